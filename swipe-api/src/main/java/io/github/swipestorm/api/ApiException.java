@@ -1,0 +1,73 @@
+package io.github.swipestorm.api;
+
+/**
+ * A request that the API refuses: the status to answer with and the message for the client. It carries no stack
+ * trace, because it is an answer and not a fault, and a flood of bad requests should stay cheap.
+ */
+public final class ApiException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+
+    private ApiException(int status, String message) {
+        super(message, null, false, false);
+        this.status = status;
+    }
+
+    /** The HTTP status to answer with, 400 to 599. */
+    public int status() {
+        return status;
+    }
+
+    /** Status 400. */
+    public static ApiException badRequest(String message) {
+        return new ApiException(400, message);
+    }
+
+    /** Status 400: the body is something else than one JSON object, or its bytes are not UTF-8. */
+    public static ApiException notJson() {
+        return badRequest("Request body is not one valid JSON object in UTF-8");
+    }
+
+    /** Status 400: there is no body at all. */
+    public static ApiException emptyBody() {
+        return badRequest("Request body is empty: send a JSON object with swiper, swipee and comment");
+    }
+
+    /** Status 404: the path is none of the API's. */
+    public static ApiException noSuchPath() {
+        return new ApiException(404, "Not found");
+    }
+
+    /** Status 404: an id outside the known users. */
+    static ApiException userNotFound(String field, String id, UserKind kind) {
+        return new ApiException(
+                404, "User not found: " + field + " " + Quoted.of(id) + " is not in 1.." + kind.highestId());
+    }
+
+    /** Status 405; the answer also carries {@link Route#allow()}. */
+    public static ApiException methodNotAllowed(Route route) {
+        return new ApiException(405, "Method not allowed: use " + route.allow());
+    }
+
+    /** Status 413: a body longer than {@link RequestBodies#MOST_BYTES}. */
+    static ApiException bodyTooLarge() {
+        return new ApiException(413, "Request body is larger than " + RequestBodies.MOST_BYTES + " bytes");
+    }
+
+    /**
+     * Status 415.
+     *
+     * @param contentType the header as it came, or null when there was none
+     */
+    public static ApiException unsupportedMediaType(String contentType) {
+        String given = contentType == null ? "is missing" : Quoted.of(contentType) + " is not supported";
+        return new ApiException(415, "Content-Type " + given + ": use application/json in UTF-8");
+    }
+
+    /** Status 500: a fault of the server; what it was belongs into the server's log, not into the answer. */
+    public static ApiException internalError() {
+        return new ApiException(500, "Internal error");
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.swipestorm.api;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.ValueDeserializer;
+
+/**
+ * Reads a swipe body strictly, so that every server that binds JSON with Jackson refuses the same bodies with the same
+ * message. Unknown fields are ignored. Anything wrong is an {@link ApiException} that names the field.
+ */
+final class SwipeBodyDeserializer extends ValueDeserializer<SwipeBody> {
+
+    @Override
+    public SwipeBody deserialize(JsonParser parser, DeserializationContext context) {
+        if (!parser.isExpectedStartObjectToken()) {
+            throw ApiException.notJson();
+        }
+        try {
+            return readFields(parser);
+        } catch (JacksonException e) {
+            String field = parser.currentName();
+            throw field == null
+                    ? ApiException.notJson()
+                    : ApiException.badRequest(
+                            "Request body is not valid JSON, or repeats a field, at field " + Quoted.of(field));
+        }
+    }
+
+    private static SwipeBody readFields(JsonParser parser) {
+        String swiper = null;
+        String swipee = null;
+        String comment = null;
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+            parser.nextToken();
+            switch (name) {
+                case "swiper" -> swiper = readId(name, parser);
+                case "swipee" -> swipee = readId(name, parser);
+                case "comment" -> comment = readText(name, parser);
+                default -> parser.skipChildren();
+            }
+        }
+        return new SwipeBody(
+                requirePresent("swiper", swiper), requirePresent("swipee", swipee), requirePresent("comment", comment));
+    }
+
+    private static String readId(String name, JsonParser parser) {
+        if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT) {
+            return parser.getString();
+        }
+        return readText(name, parser);
+    }
+
+    private static String readText(String name, JsonParser parser) {
+        return switch (parser.currentToken()) {
+            case VALUE_STRING -> parser.getString();
+            case VALUE_NULL -> null;
+            default -> throw ApiException.badRequest(name + " has the wrong JSON type");
+        };
+    }
+
+    private static String requirePresent(String name, String value) {
+        if (value == null) {
+            throw ApiException.badRequest(name + " is missing or null");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.swipestorm.api;
+
+/** What the API does, free of HTTP: servers only carry requests here and answers back. */
+public final class SwipeService {
+
+    private final SwipeStore store;
+
+    public SwipeService(SwipeStore store) {
+        this.store = store;
+    }
+
+    /**
+     * Accepts a swipe.
+     *
+     * @throws ApiException with status 404 when a user does not exist
+     */
+    public Message swipe(Direction direction, SwipeBody body) {
+        store.add(body.toSwipe(direction));
+        return Message.WRITE_SUCCESSFUL;
+    }
+
+    /**
+     * A user's likes and dislikes.
+     *
+     * @throws ApiException with status 400 when the id is not a decimal integer, 404 when no such user exists
+     */
+    public Stats stats(String userId) {
+        return store.stats(UserKind.SWIPER.find("userId", userId));
+    }
+
+    /**
+     * Whom a user liked.
+     *
+     * @throws ApiException with status 400 when the id is not a decimal integer, 404 when no such user exists
+     */
+    public Matches matches(String userId) {
+        return store.matches(UserKind.SWIPER.find("userId", userId));
+    }
+}
