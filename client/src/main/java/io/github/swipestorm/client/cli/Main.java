@@ -1,0 +1,38 @@
+package io.github.swipestorm.client.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** The command line's entry. */
+public final class Main {
+
+    private Main() {}
+
+    /** Runs a command and ends the JVM with its exit code; without arguments the command is {@code run}. */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args.length == 0 ? new String[] {"run"} : args));
+    }
+
+    /** The commands, ready to be executed; tests redirect its output. */
+    static CommandLine commandLine() {
+        CommandLine commandLine = new CommandLine(new SwipestormCommand());
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.setParameterExceptionHandler(Main::explain);
+        commandLine.setExecutionExceptionHandler((e, command, parsed) -> {
+            command.getErr().println("swipestorm: " + describe(e));
+            return ExitCodes.FAILED;
+        });
+        return commandLine;
+    }
+
+    private static int explain(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        command.getErr().println(e.getMessage());
+        command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return ExitCodes.USAGE;
+    }
+
+    private static String describe(Exception e) {
+        return e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+}

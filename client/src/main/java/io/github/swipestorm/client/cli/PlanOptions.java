@@ -1,0 +1,111 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.RetryRule;
+import io.github.swipestorm.client.engine.StopRule;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.model.Job;
+import io.github.swipestorm.client.model.ModelSettings;
+import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.Transports;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Options that say what load to make. */
+final class PlanOptions {
+
+    private static final long MISSION_REQUESTS = 500_000;
+
+    @Option(
+            names = {"-t", "--threads"},
+            paramLabel = "N",
+            defaultValue = "200",
+            description = "Workers that send at once (default: ${DEFAULT-VALUE}).")
+    private int threads;
+
+    @Option(
+            names = {"-n", "--requests"},
+            paramLabel = "N",
+            description = "Requests to send (default: 500000, or no limit when --duration is given).")
+    private Long requests;
+
+    @Option(
+            names = {"-d", "--duration"},
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "Begin no request after this time, e.g. 60s, 5m.")
+    private Duration duration;
+
+    @Option(
+            names = "--retries",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "Further attempts for a request that fails (default: ${DEFAULT-VALUE}).")
+    private int retries;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "The same seed gives the same requests (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--connect-timeout",
+            paramLabel = "TIME",
+            defaultValue = "5s",
+            converter = DurationConverter.class,
+            description = "Longest wait for a connection (default: ${DEFAULT-VALUE}).")
+    private Duration connectTimeout;
+
+    @Option(
+            names = "--response-timeout",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description = "Longest wait for the head of an answer (default: ${DEFAULT-VALUE}).")
+    private Duration responseTimeout;
+
+    @Option(
+            names = "--total-timeout",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            converter = DurationConverter.class,
+            description = "Longest time for a whole answer (default: ${DEFAULT-VALUE}).")
+    private Duration totalTimeout;
+
+    @Option(
+            names = "--give-up",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description = "End the run when attempts fail and nothing was answered for so long; 10s at most when "
+                    + "nothing ever was; 0s for never (default: ${DEFAULT-VALUE}).")
+    private Duration giveUp;
+
+    /**
+     * The plan that the options describe.
+     *
+     * @throws IllegalArgumentException with a message fit for a person when they describe none
+     */
+    LoadPlan plan(Target target) {
+        return new LoadPlan(
+                target,
+                seed,
+                Models.AVERAGE,
+                ModelSettings.DEFAULT,
+                Transports.CLASSIC,
+                threads,
+                stopRule(),
+                new RetryRule(retries),
+                new Timeouts(connectTimeout, responseTimeout, totalTimeout),
+                giveUp);
+    }
+
+    private StopRule stopRule() {
+        long withoutNumber = duration == null ? MISSION_REQUESTS : Job.UNBOUNDED;
+        return new StopRule(requests == null ? withoutNumber : requests, Optional.ofNullable(duration));
+    }
+}

@@ -1,0 +1,103 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.report.ConsoleSummary;
+import io.github.swipestorm.client.report.ProgressReporter;
+import io.github.swipestorm.client.server.ServerException;
+import io.github.swipestorm.client.server.ServerKind;
+import io.github.swipestorm.client.server.ServerProcess;
+import io.github.swipestorm.client.server.ServerSettings;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Sends load and says how it went. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        description = "Send load to a server and report how it went.",
+        footer = {
+            "",
+            "Without --url a server is started in a JVM of its own and stopped at the end.",
+            "Exit code: 0 all requests ok, 1 some failed or were never sent, 2 wrong usage, 130/143 on SIGINT/SIGTERM."
+        })
+final class RunCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-u", "--url"},
+            paramLabel = "URL",
+            description = "Server to send load to, with its context path, e.g. http://localhost:8080/app.")
+    private String url;
+
+    @Option(
+            names = "--server",
+            paramLabel = "SERVER",
+            defaultValue = "servlet",
+            description =
+                    "Server to start when there is no --url: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private ServerKind server;
+
+    @Mixin
+    private ServerOptions serverOptions;
+
+    @Mixin
+    private PlanOptions planOptions;
+
+    @Override
+    public Integer call() throws ServerException, InterruptedException {
+        // Everything that was typed is judged before anything is started.
+        Target given = url == null ? null : checked(() -> Target.parse(url));
+        checked(() -> planOptions.plan(given));
+        ServerSettings settings =
+                checked(() -> new ServerSettings(server, 0, serverOptions.threads, serverOptions.virtualThreads));
+        try (Interruption interruption = new Interruption()) {
+            if (given != null) {
+                return load(planOptions.plan(given), interruption);
+            }
+            try (ServerProcess process = ServerProcess.start(settings)) {
+                int exitCode = load(planOptions.plan(process.target()), interruption);
+                process.exitCode()
+                        .ifPresent(code -> spec.commandLine()
+                                .getErr()
+                                .println("The server ended during the run, with exit code " + code));
+                return exitCode;
+            }
+        }
+    }
+
+    private int load(LoadPlan plan, Interruption interruption) throws InterruptedException {
+        RunResult result;
+        try (ProgressReporter progress = new ProgressReporter(spec.commandLine().getErr(), Terminal.isPresent())) {
+            result = new LocalRunner().run(plan, interruption.signal(), progress);
+        }
+        new ConsoleSummary(spec.commandLine().getOut()).print(result);
+        if (result.reason() == StopReason.INTERRUPTED) {
+            return Interruption.EXIT_CODE;
+        }
+        return result.allOk() ? ExitCodes.OK : ExitCodes.FAILED;
+    }
+
+    /** Wrong values are wrong usage: one line, and exit code 2. */
+    private <T> T checked(Callable<T> value) {
+        try {
+            return value.call();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.server.ServerException;
+import io.github.swipestorm.client.server.ServerKind;
+import io.github.swipestorm.client.server.ServerProcess;
+import io.github.swipestorm.client.server.ServerSettings;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Starts one of the target servers and keeps it until Ctrl-C. */
+@Command(
+        name = "serve",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Start a target server and keep it running until Ctrl-C.")
+final class ServeCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "SERVER", description = "Which one: ${COMPLETION-CANDIDATES}.")
+    private ServerKind kind;
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "8080",
+            description = "Port to answer on, 0 for any that is free (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Mixin
+    private ServerOptions options;
+
+    @Override
+    public Integer call() throws ServerException, InterruptedException {
+        ServerSettings settings;
+        try {
+            settings = new ServerSettings(kind, port, options.threads, options.virtualThreads);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        try (ServerProcess server = ServerProcess.start(settings)) {
+            // On a signal the JVM ends without coming back here; closing then keeps the server from outliving it.
+            Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+            out.println("The " + kind.word() + " server answers at " + server.target() + "/ (process " + server.pid()
+                    + "); stop it with Ctrl-C");
+            out.flush();
+            int exitCode = server.awaitExit();
+            spec.commandLine().getErr().println("The server ended by itself with exit code " + exitCode);
+            return ExitCodes.FAILED;
+        }
+    }
+}

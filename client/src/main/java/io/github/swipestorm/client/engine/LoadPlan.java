@@ -1,0 +1,46 @@
+package io.github.swipestorm.client.engine;
+
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.model.ModelSettings;
+import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.Transports;
+import java.time.Duration;
+
+/**
+ * The immutable settings of one run.
+ *
+ * @param target where requests go
+ * @param seed the same seed gives the same requests
+ * @param model who sends next
+ * @param modelSettings the model's numbers
+ * @param transport how attempts travel
+ * @param threads workers, 1 to 100,000
+ * @param stop when the run ends
+ * @param retry when a request gets a further attempt
+ * @param timeouts when an attempt is given up
+ * @param giveUp how long nothing at all may be answered before the run is given up; zero for ever
+ */
+public record LoadPlan(
+        Target target,
+        long seed,
+        Models model,
+        ModelSettings modelSettings,
+        Transports transport,
+        int threads,
+        StopRule stop,
+        RetryRule retry,
+        Timeouts timeouts,
+        Duration giveUp) {
+
+    private static final int MOST_THREADS = 100_000;
+
+    public LoadPlan {
+        if (threads < 1 || threads > MOST_THREADS) {
+            throw new IllegalArgumentException("Threads must be 1 to " + MOST_THREADS + ", not " + threads);
+        }
+        if (giveUp.isNegative()) {
+            throw new IllegalArgumentException("The time to give up after cannot be negative");
+        }
+    }
+}

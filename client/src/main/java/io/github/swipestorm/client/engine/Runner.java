@@ -1,0 +1,15 @@
+package io.github.swipestorm.client.engine;
+
+/** Executes plans: on this machine, or on many. */
+public interface Runner {
+
+    /**
+     * Executes a plan to its end.
+     *
+     * @param stop lets the run be ended early; the result then says why
+     * @param observer is told when the clock starts
+     * @throws InterruptedException when the calling thread is interrupted; the run has then been stopped
+     * @throws ClientLimitException when this machine cannot run the plan at all
+     */
+    RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException;
+}

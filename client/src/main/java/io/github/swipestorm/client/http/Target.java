@@ -1,0 +1,79 @@
+package io.github.swipestorm.client.http;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+
+/**
+ * Where requests go.
+ *
+ * @param scheme {@code http} or {@code https}
+ * @param host name or address; an IPv6 address without its brackets
+ * @param port 1 to 65535
+ * @param basePath what stands before each request's path: empty, or beginning with a slash and ending without one
+ */
+public record Target(String scheme, String host, int port, String basePath) {
+
+    /**
+     * Reads a URL as a person types it: {@code http://host:port/context}. The port defaults to the scheme's.
+     *
+     * @throws IllegalArgumentException with a message fit for a person when it is no such URL
+     */
+    public static Target parse(String url) {
+        URI uri;
+        try {
+            uri = new URI(url.strip());
+        } catch (URISyntaxException e) {
+            throw refuse(url, e.getReason());
+        }
+        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+        if (!scheme.equals("http") && !scheme.equals("https")) {
+            throw refuse(url, "it must begin with http:// or https://");
+        }
+        if (uri.getHost() == null) {
+            throw refuse(url, "it names no host");
+        }
+        if (uri.getUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null) {
+            throw refuse(url, "user, query and fragment have no place in it");
+        }
+        int port = uri.getPort() >= 0 ? uri.getPort() : scheme.equals("http") ? 80 : 443;
+        if (port < 1 || port > 65_535) {
+            throw refuse(url, "its port must be 1 to 65535");
+        }
+        return new Target(scheme, withoutBrackets(uri.getHost()), port, withoutLastSlash(uri.getRawPath()));
+    }
+
+    /** Whether attempts travel over TLS. */
+    public boolean secure() {
+        return scheme.equals("https");
+    }
+
+    /** The value of the {@code Host} header: the port is left out when it is the scheme's own. */
+    public String hostHeader() {
+        boolean ownPort = port == (secure() ? 443 : 80);
+        return bracketed() + (ownPort ? "" : ":" + port);
+    }
+
+    /** The URL again, without a last slash. */
+    @Override
+    public String toString() {
+        return scheme + "://" + bracketed() + ":" + port + basePath;
+    }
+
+    private String bracketed() {
+        return host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+    }
+
+    private static String withoutBrackets(String host) {
+        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    }
+
+    private static String withoutLastSlash(String path) {
+        return path.endsWith("/") ? withoutLastSlash(path.substring(0, path.length() - 1)) : path;
+    }
+
+    private static IllegalArgumentException refuse(String url, String reason) {
+        return new IllegalArgumentException(
+                "'" + url + "' is not a URL to send load to: " + reason + "; write it like http://localhost:8080/app");
+    }
+}

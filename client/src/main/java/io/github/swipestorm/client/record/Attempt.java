@@ -1,0 +1,100 @@
+package io.github.swipestorm.client.record;
+
+import io.github.swipestorm.client.http.FailureKind;
+
+/**
+ * A view of one recorded attempt. The same object is used for every record: read what you need from it and do not keep
+ * it. Instants are readings of the run's nanosecond clock.
+ */
+public final class Attempt {
+
+    static final int LONGS = 7;
+    static final int NO_STATUS = 0;
+    static final int NO_FAILURE = 0xFF;
+
+    private static final FailureKind[] KINDS = FailureKind.values();
+
+    private int worker;
+    private long[] ring;
+    private int offset;
+
+    Attempt() {}
+
+    /** attempt: 16 bits, status: 16, failure: 8, template: 16, last: 1. */
+    static long pack(int attempt, int template, boolean last, int status, int failure) {
+        return attempt | (long) status << 16 | (long) failure << 32 | (long) template << 40 | (last ? 1L << 56 : 0);
+    }
+
+    void wrap(int ofWorker, long[] records, int at) {
+        worker = ofWorker;
+        ring = records;
+        offset = at;
+    }
+
+    /** The worker that made it, from 0. */
+    public int worker() {
+        return worker;
+    }
+
+    /** Index of its request, from 0. */
+    public long request() {
+        return ring[offset];
+    }
+
+    /** When its request was due. */
+    public long due() {
+        return ring[offset + 1];
+    }
+
+    /** When the first attempt of its request was sent. */
+    public long begun() {
+        return ring[offset + 2];
+    }
+
+    /** When it was sent. */
+    public long sent() {
+        return ring[offset + 3];
+    }
+
+    /** When its outcome was there. */
+    public long done() {
+        return ring[offset + 4];
+    }
+
+    /** Bytes of the answer's body; 0 when there was no complete answer. */
+    public long bytes() {
+        return ring[offset + 5];
+    }
+
+    /** 1 for the first attempt of a request, then 2, 3, ... */
+    public int attempt() {
+        return (int) (ring[offset + 6] & 0xFFFF);
+    }
+
+    /** The answer's status, or 0 when there was no complete answer. */
+    public int status() {
+        return (int) (ring[offset + 6] >>> 16 & 0xFFFF);
+    }
+
+    /** Why there was no complete answer, or null when there was one. */
+    public FailureKind failure() {
+        int failure = (int) (ring[offset + 6] >>> 32 & 0xFF);
+        return failure == NO_FAILURE ? null : KINDS[failure];
+    }
+
+    /** Id of the request's template. */
+    public int template() {
+        return (int) (ring[offset + 6] >>> 40 & 0xFFFF);
+    }
+
+    /** Whether its request ended with it. */
+    public boolean last() {
+        return (ring[offset + 6] >>> 56 & 1) == 1;
+    }
+
+    /** Whether it was answered with 2xx. */
+    public boolean ok() {
+        int status = status();
+        return status >= 200 && status < 300;
+    }
+}

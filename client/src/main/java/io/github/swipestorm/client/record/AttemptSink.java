@@ -1,0 +1,11 @@
+package io.github.swipestorm.client.record;
+
+/** Takes attempts in as they are collected. All calls come from the collector's one thread. */
+public interface AttemptSink {
+
+    /** One attempt, to be read before returning; attempts of one worker come in order. */
+    void accept(Attempt attempt);
+
+    /** Called after every round over all workers, at least each few milliseconds. */
+    default void endOfRound() {}
+}

@@ -1,0 +1,78 @@
+package io.github.swipestorm.client.record;
+
+import io.github.swipestorm.client.http.FailureKind;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts requests and attempts. Fed by one thread; {@link #counts} may be read by any. */
+public final class Tally implements AttemptSink {
+
+    private final long[] byStatus = new long[1000];
+    private final long[] byFailure = new long[FailureKind.values().length];
+    private long okAtFirst;
+    private long okAfterRetries;
+    private long failed;
+    private long attempts;
+    private long bytes;
+    private long lastDone = Long.MIN_VALUE;
+    private volatile Counts counts = Counts.NONE;
+
+    @Override
+    public void accept(Attempt attempt) {
+        attempts++;
+        bytes += attempt.bytes();
+        lastDone = Math.max(lastDone, attempt.done());
+        FailureKind failure = attempt.failure();
+        if (failure == null) {
+            byStatus[Math.min(attempt.status(), byStatus.length - 1)]++;
+        } else {
+            byFailure[failure.ordinal()]++;
+        }
+        if (attempt.last()) {
+            countRequest(attempt);
+        }
+    }
+
+    private void countRequest(Attempt attempt) {
+        if (!attempt.ok()) {
+            failed++;
+        } else if (attempt.attempt() == 1) {
+            okAtFirst++;
+        } else {
+            okAfterRetries++;
+        }
+    }
+
+    @Override
+    public void endOfRound() {
+        if (attempts != counts.attempts()) {
+            counts = new Counts(okAtFirst, okAfterRetries, failed, attempts, bytes, statuses(), failures(), lastDone);
+        }
+    }
+
+    /** What was counted up to the last round. */
+    public Counts counts() {
+        return counts;
+    }
+
+    private Map<Integer, Long> statuses() {
+        Map<Integer, Long> statuses = new TreeMap<>();
+        for (int status = 0; status < byStatus.length; status++) {
+            if (byStatus[status] > 0) {
+                statuses.put(status, byStatus[status]);
+            }
+        }
+        return statuses;
+    }
+
+    private Map<FailureKind, Long> failures() {
+        Map<FailureKind, Long> failures = new EnumMap<>(FailureKind.class);
+        for (FailureKind kind : FailureKind.values()) {
+            if (byFailure[kind.ordinal()] > 0) {
+                failures.put(kind, byFailure[kind.ordinal()]);
+            }
+        }
+        return failures;
+    }
+}

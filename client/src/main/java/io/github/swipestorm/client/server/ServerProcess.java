@@ -1,0 +1,135 @@
+package io.github.swipestorm.client.server;
+
+import io.github.swipestorm.api.launch.ReadyLine;
+import io.github.swipestorm.client.http.Target;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A server in a JVM of its own, so that it shares neither heap nor garbage collector with the measurement. It ends when
+ * it is closed, and also when this JVM ends in whatever way, because it watches the pipe that this JVM holds.
+ */
+public final class ServerProcess implements AutoCloseable {
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(90);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+
+    private final Process process;
+    private final Target target;
+
+    private ServerProcess(Process process, Target target) {
+        this.process = process;
+        this.target = target;
+    }
+
+    /**
+     * Starts a server and waits until it answers.
+     *
+     * @throws ServerException when it is not there, or did not get ready within 90 s
+     */
+    public static ServerProcess start(ServerSettings settings) throws ServerException, InterruptedException {
+        Process process;
+        try {
+            process = new ProcessBuilder(command(settings))
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+        } catch (IOException e) {
+            throw new ServerException("The server's JVM could not be started: " + e.getMessage(), e);
+        }
+        try {
+            return new ServerProcess(process, awaitReady(process, settings));
+        } catch (ServerException | InterruptedException | RuntimeException e) {
+            process.destroyForcibly();
+            throw e;
+        }
+    }
+
+    private static List<String> command(ServerSettings settings) throws ServerException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                ServerInstallation.classPath(settings.kind()),
+                settings.kind().mainClass(),
+                "--port",
+                Integer.toString(settings.port()),
+                "--server-threads",
+                Integer.toString(settings.threads()),
+                "--parent-lifeline"));
+        if (settings.virtualThreads()) {
+            command.add("--virtual-threads");
+        }
+        return command;
+    }
+
+    private static Target awaitReady(Process process, ServerSettings settings)
+            throws ServerException, InterruptedException {
+        CompletableFuture<Target> ready = new CompletableFuture<>();
+        Thread reader = new Thread(() -> readOutput(process, ready), "swipestorm-server-output");
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            return ready.get(START_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            String why = process.isAlive()
+                    ? "did not get ready within " + START_LIMIT.toSeconds() + " s"
+                    : "ended with exit code " + process.exitValue() + " instead of getting ready";
+            throw new ServerException("The " + settings.kind().word() + " server " + why, e);
+        }
+    }
+
+    /** Reads to the end, also after the line that matters: a full pipe would block the server. */
+    private static void readOutput(Process process, CompletableFuture<Target> ready) {
+        try (BufferedReader output = process.inputReader()) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                ReadyLine.parse(line).ifPresent(uri -> ready.complete(Target.parse(uri.toString())));
+            }
+            process.waitFor();
+        } catch (IOException | InterruptedException e) {
+            ready.completeExceptionally(e);
+        }
+        ready.completeExceptionally(new IOException("no line saying that it is ready"));
+    }
+
+    /** Where it answers. */
+    public Target target() {
+        return target;
+    }
+
+    /** The server's process id. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Its exit code, if it has ended. */
+    public Optional<Integer> exitCode() {
+        return process.isAlive() ? Optional.empty() : Optional.of(process.exitValue());
+    }
+
+    /** Waits until the server ends, for whatever reason. */
+    public int awaitExit() throws InterruptedException {
+        return process.waitFor();
+    }
+
+    /** Asks it to end, and ends it if it has not within 10 s. */
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.swipestorm.client.transport;
+
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Target;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import javax.net.ssl.SSLException;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.MalformedChunkCodingException;
+import org.apache.hc.core5.http.MessageConstraintException;
+import org.apache.hc.core5.http.TruncatedChunkException;
+
+/** The one place where exceptions of the network become classes of failure. */
+final class Failures {
+
+    private Failures() {}
+
+    static Failure whileConnecting(Exception e, Target target) {
+        String where = target + ": " + describe(e);
+        if (isClientLimit(e)) {
+            return new Failure(FailureKind.CLIENT_LIMIT, where);
+        }
+        if (e instanceof UnknownHostException) {
+            return new Failure(FailureKind.DNS, "host '" + target.host() + "' has no address");
+        }
+        if (e instanceof SSLException) {
+            return new Failure(FailureKind.TLS, where);
+        }
+        return new Failure(FailureKind.CONNECT, where);
+    }
+
+    static Failure afterConnecting(Exception e) {
+        if (isClientLimit(e)) {
+            return new Failure(FailureKind.CLIENT_LIMIT, describe(e));
+        }
+        if (e instanceof SSLException) {
+            return new Failure(FailureKind.TLS, describe(e));
+        }
+        if (e instanceof HttpException
+                || e instanceof MessageConstraintException
+                || (e instanceof MalformedChunkCodingException && !(e instanceof TruncatedChunkException))) {
+            return new Failure(FailureKind.PROTOCOL, describe(e));
+        }
+        return new Failure(FailureKind.CLOSED, describe(e));
+    }
+
+    /** What Linux says when this machine, and not the server, has run out of something. */
+    private static boolean isClientLimit(Exception e) {
+        String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+        return message.contains("too many open files")
+                || message.contains("cannot assign requested address")
+                || message.contains("no buffer space")
+                || message.contains("address already in use");
+    }
+
+    private static String describe(Exception e) {
+        String message = e.getMessage();
+        return message == null
+                ? e.getClass().getSimpleName()
+                : message.lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.swipestorm.client.workload;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.github.swipestorm.api.Direction;
+import io.github.swipestorm.api.SwipeBody;
+import io.github.swipestorm.api.UserKind;
+import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.http.Template;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The mission's workload: {@code POST /swipe/{left|right}/} with a random direction, swiper, swipee and a comment of 256
+ * alphanumeric characters, each uniformly distributed. Ids are sent as JSON strings, as the original client does.
+ */
+final class RandomSwipes implements Workload {
+
+    private static final byte[] ALPHABET =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".getBytes(US_ASCII);
+    private static final byte[] BEFORE_SWIPER = "{\"swiper\":\"".getBytes(US_ASCII);
+    private static final byte[] BEFORE_SWIPEE = "\",\"swipee\":\"".getBytes(US_ASCII);
+    private static final byte[] BEFORE_COMMENT = "\",\"comment\":\"".getBytes(US_ASCII);
+    private static final byte[] END = "\"}".getBytes(US_ASCII);
+
+    private final long seed;
+    private final List<Template> templates = Arrays.stream(Direction.values())
+            .map(direction ->
+                    new Template(direction.ordinal(), "POST", "/swipe/" + direction.text() + "/", "application/json"))
+            .toList();
+
+    RandomSwipes(long seed) {
+        this.seed = seed;
+    }
+
+    @Override
+    public List<Template> templates() {
+        return templates;
+    }
+
+    @Override
+    public Request request(long index) {
+        IndexedRandom random = new IndexedRandom(seed, index);
+        Template template = templates.get(random.below(templates.size()));
+        int swiper = 1 + random.below(UserKind.SWIPER.highestId());
+        int swipee = 1 + random.below(UserKind.SWIPEE.highestId());
+        return new Request(template, body(swiper, swipee, random));
+    }
+
+    private static byte[] body(int swiper, int swipee, IndexedRandom random) {
+        int comment = SwipeBody.MOST_COMMENT_CODE_POINTS;
+        int length = BEFORE_SWIPER.length
+                + digits(swiper)
+                + BEFORE_SWIPEE.length
+                + digits(swipee)
+                + BEFORE_COMMENT.length
+                + comment
+                + END.length;
+        byte[] body = new byte[length];
+        int position = put(BEFORE_SWIPER, body, 0);
+        position = putNumber(swiper, body, position);
+        position = put(BEFORE_SWIPEE, body, position);
+        position = putNumber(swipee, body, position);
+        position = put(BEFORE_COMMENT, body, position);
+        random.fill(body, position, comment, ALPHABET);
+        put(END, body, position + comment);
+        return body;
+    }
+
+    private static int put(byte[] text, byte[] body, int position) {
+        System.arraycopy(text, 0, body, position, text.length);
+        return position + text.length;
+    }
+
+    private static int putNumber(int number, byte[] body, int position) {
+        int end = position + digits(number);
+        int rest = number;
+        for (int i = end - 1; i >= position; i--) {
+            body[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        return end;
+    }
+
+    private static int digits(int number) {
+        int digits = 1;
+        for (int rest = number; rest >= 10; rest /= 10) {
+            digits++;
+        }
+        return digits;
+    }
+}

@@ -1,0 +1,22 @@
+package io.github.swipestorm.client.workload;
+
+import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.http.Template;
+import java.util.List;
+
+/**
+ * What to send. A request is a pure function of its index, so that the same seed gives the same requests whatever
+ * sending model, transport and number of workers carries them. Safe for any number of threads.
+ */
+public interface Workload {
+
+    /** All templates that requests are made from; a template's id is its place in this list. */
+    List<Template> templates();
+
+    /**
+     * Makes a request.
+     *
+     * @param index its number in the run, from 0
+     */
+    Request request(long index);
+}
