@@ -1,14 +1,15 @@
 package io.github.swipestorm.servlet;
 
 import io.github.swipestorm.api.launch.ConnectorSettings;
+import io.github.swipestorm.api.tomcat.JsonErrorValve;
 import java.io.IOException;
-import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
+import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.core.StandardWrapper;
 import org.apache.catalina.startup.ExpandWar;
 import org.apache.catalina.startup.Tomcat;
@@ -31,8 +32,10 @@ final class EmbeddedTomcat {
         workDirectory = Files.createTempDirectory("swipestorm-servlet");
         tomcat.setBaseDir(workDirectory.toString());
         tomcat.setConnector(connector(port, settings, virtualThreads));
+        ((StandardHost) tomcat.getHost()).setErrorReportValveClass(JsonErrorValve.class.getName());
         StandardContext context = (StandardContext) tomcat.addContext("", null);
-        // Tomcat looks for leaks of a web application that it lets go of. Here the JVM goes with it, and on new JDKs the
+        // Tomcat looks for leaks of a web application that it lets go of. Here the JVM goes with it, and on new JDKs
+        // the
         // search itself only prints warnings.
         context.setClearReferencesThreadLocals(false);
         context.setClearReferencesRmiTargets(false);
@@ -47,7 +50,7 @@ final class EmbeddedTomcat {
      * Starts it; its threads keep the JVM alive.
      *
      * @param port 0 leaves the choice to the system
-     * @throws SocketException when it cannot listen on the port
+     * @throws LifecycleException when it cannot start, for instance because the port is taken
      */
     static EmbeddedTomcat start(int port, ConnectorSettings settings, boolean virtualThreads)
             throws IOException, LifecycleException {
@@ -56,11 +59,6 @@ final class EmbeddedTomcat {
             embedded.tomcat.start();
         } catch (LifecycleException e) {
             ExpandWar.delete(embedded.workDirectory.toFile());
-            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-                if (cause instanceof SocketException socketException) {
-                    throw socketException;
-                }
-            }
             throw e;
         }
         return embedded;

@@ -23,8 +23,8 @@ public final class ServletServer {
 
     private static int start(ServerOptions options) throws IOException, LifecycleException {
         TOMCAT_LOGGER.setLevel(Level.WARNING);
-        EmbeddedTomcat tomcat = EmbeddedTomcat.start(
-                options.port(), ConnectorSettings.of(options.threads()), options.virtualThreads());
+        EmbeddedTomcat tomcat =
+                EmbeddedTomcat.start(options.port(), ConnectorSettings.of(options.threads()), options.virtualThreads());
         Runtime.getRuntime().addShutdownHook(new Thread(tomcat::stop, "stop"));
         return tomcat.port();
     }

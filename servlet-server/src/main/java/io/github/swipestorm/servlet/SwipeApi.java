@@ -38,15 +38,16 @@ final class SwipeApi {
      * @throws ApiException when the answer is a refusal
      */
     Answer answer(HttpServletRequest request) throws IOException {
-        String rawPath = request.getRequestURI().substring(request.getContextPath().length());
+        String rawPath =
+                request.getRequestURI().substring(request.getContextPath().length());
         Route.Match match = Route.require(request.getMethod(), rawPath);
         return switch (match.route()) {
             case SWIPE -> json(201, service.swipe(Direction.parse(match.parameter()), readSwipe(request)));
             case STATS -> json(200, service.stats(match.parameter()));
             case MATCHES -> json(200, service.matches(match.parameter()));
             case HEALTH -> json(200, Health.UP);
-            case METRICS -> new Answer(
-                    200, ServerMetrics.CONTENT_TYPE, metrics.text().getBytes(StandardCharsets.UTF_8));
+            case METRICS ->
+                new Answer(200, ServerMetrics.CONTENT_TYPE, metrics.text().getBytes(StandardCharsets.UTF_8));
             case OPENAPI -> new Answer(200, OpenApi.CONTENT_TYPE, OpenApi.document());
         };
     }

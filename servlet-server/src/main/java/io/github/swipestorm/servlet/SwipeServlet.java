@@ -67,7 +67,8 @@ public final class SwipeServlet extends HttpServlet {
             request.setAttribute(REFUSAL, refusal);
             api.count(answer);
         }
-        refusal.allow().ifPresent(methods -> response.setHeader("Allow", methods));
+        // Null takes away what the container may have put there by its own reckoning.
+        response.setHeader("Allow", refusal.allow().orElse(null));
         return answer;
     }
 }

@@ -48,6 +48,11 @@ public final class ApiException extends RuntimeException {
         return badRequest("Request body is empty: send a JSON object with swiper, swipee and comment");
     }
 
+    /** Status 400: the body broke off, or its framing is wrong. */
+    public static ApiException unreadableBody() {
+        return badRequest("Request body could not be read");
+    }
+
     /** Status 404: the path is none of the API's. */
     public static ApiException noSuchPath() {
         return new ApiException(404, "Not found");
@@ -88,9 +93,10 @@ public final class ApiException extends RuntimeException {
     public static ApiException refusedByContainer(int status, String rawPath) {
         return switch (status) {
             case 404 -> noSuchPath();
-            case 405 -> Route.find(rawPath)
-                    .map(match -> methodNotAllowed(match.route()))
-                    .orElseGet(ApiException::noSuchPath);
+            case 405 ->
+                Route.find(rawPath)
+                        .map(match -> methodNotAllowed(match.route()))
+                        .orElseGet(ApiException::noSuchPath);
             case 500 -> internalError();
             default -> new ApiException(status, "Request refused");
         };

@@ -25,8 +25,8 @@ public final class ServerMain {
          * Starts it; it goes on running, on threads of its own that keep the JVM alive.
          *
          * @return the port it answers on
-         * @throws SocketException when it cannot listen on the port that the options name
-         * @throws Exception when it cannot start for any other reason
+         * @throws Exception when it cannot start; a {@link SocketException} among the causes means that it cannot
+         *     listen on the port that the options name
          */
         int start(ServerOptions options) throws Exception;
     }
@@ -72,14 +72,22 @@ public final class ServerMain {
         try {
             int port = starter.start(options);
             System.out.println(ReadyLine.of(server, port));
-        } catch (SocketException e) {
-            exit(1, "cannot listen on port " + options.port() + ": " + firstLine(e));
         } catch (Exception e) {
-            exit(1, "cannot start: " + e);
+            exit(1, whyNotStarted(e, options.port()));
         }
     }
 
-    private static String firstLine(Exception e) {
+    private static String whyNotStarted(Exception failure, int port) {
+        Throwable cause = failure;
+        while (!(cause instanceof SocketException) && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause instanceof SocketException
+                ? "cannot listen on port " + port + ": " + firstLine(cause)
+                : "cannot start: " + cause;
+    }
+
+    private static String firstLine(Throwable e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 
