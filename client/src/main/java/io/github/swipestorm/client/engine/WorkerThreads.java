@@ -6,9 +6,21 @@ import java.util.concurrent.ThreadFactory;
 /** What workers run on. */
 public enum WorkerThreads {
     /** One thread of the operating system each. */
-    PLATFORM,
+    PLATFORM("platform"),
     /** Virtual threads, which Java has since 21. */
-    VIRTUAL;
+    VIRTUAL("virtual");
+
+    private final String word;
+
+    WorkerThreads(String word) {
+        this.word = word;
+    }
+
+    /** The word that stands for it in options and files. */
+    @Override
+    public String toString() {
+        return word;
+    }
 
     /** Whether this JVM has them. */
     public boolean available() {
