@@ -34,9 +34,9 @@ public record AttemptRow(
     /** The worker and the bytes of a row that does not tell them. */
     public static final int UNKNOWN = -1;
 
-    /** Whether the server answered with a status of 200 to 299. */
+    /** Whether the server answered with a status of 200 to 299, and nothing failed on the way. */
     public boolean ok() {
-        return status >= 200 && status < 300;
+        return status >= 200 && status < 300 && failure.isEmpty();
     }
 
     /** When it was done. */
