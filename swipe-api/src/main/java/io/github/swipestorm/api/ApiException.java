@@ -1,5 +1,7 @@
 package io.github.swipestorm.api;
 
+import java.util.Optional;
+
 /**
  * A request that the API refuses: the status to answer with and the message for the client. It carries no stack
  * trace, because it is an answer and not a fault, and a flood of bad requests should stay cheap.
@@ -9,15 +11,26 @@ public final class ApiException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final int status;
+    private final String allow;
 
     private ApiException(int status, String message) {
+        this(status, message, null);
+    }
+
+    private ApiException(int status, String message, String allow) {
         super(message, null, false, false);
         this.status = status;
+        this.allow = allow;
     }
 
     /** The HTTP status to answer with, 400 to 599. */
     public int status() {
         return status;
+    }
+
+    /** The value of the {@code Allow} header that the answer must carry; empty unless the status is 405. */
+    public Optional<String> allow() {
+        return Optional.ofNullable(allow);
     }
 
     /** Status 400. */
@@ -35,6 +48,11 @@ public final class ApiException extends RuntimeException {
         return badRequest("Request body is empty: send a JSON object with swiper, swipee and comment");
     }
 
+    /** Status 400: the body broke off, or its framing is wrong. */
+    public static ApiException unreadableBody() {
+        return badRequest("Request body could not be read");
+    }
+
     /** Status 404: the path is none of the API's. */
     public static ApiException noSuchPath() {
         return new ApiException(404, "Not found");
@@ -46,9 +64,9 @@ public final class ApiException extends RuntimeException {
                 404, "User not found: " + field + " " + Quoted.of(id) + " is not in 1.." + kind.highestId());
     }
 
-    /** Status 405; the answer also carries {@link Route#allow()}. */
-    public static ApiException methodNotAllowed(Route route) {
-        return new ApiException(405, "Method not allowed: use " + route.allow());
+    /** Status 405: the path does not answer the method. */
+    static ApiException methodNotAllowed(Route route) {
+        return new ApiException(405, "Method not allowed: use " + route.allow(), route.allow());
     }
 
     /** Status 413: a body longer than {@link RequestBodies#MOST_BYTES}. */
@@ -64,6 +82,24 @@ public final class ApiException extends RuntimeException {
     public static ApiException unsupportedMediaType(String contentType) {
         String given = contentType == null ? "is missing" : Quoted.of(contentType) + " is not supported";
         return new ApiException(415, "Content-Type " + given + ": use application/json in UTF-8");
+    }
+
+    /**
+     * A request that the servlet container refused by itself, before the API was asked: broken HTTP, a TRACE.
+     *
+     * @param status what the container would answer, 400 to 599
+     * @param rawPath the path below the context path, as it was sent
+     */
+    public static ApiException refusedByContainer(int status, String rawPath) {
+        return switch (status) {
+            case 404 -> noSuchPath();
+            case 405 ->
+                Route.find(rawPath)
+                        .map(match -> methodNotAllowed(match.route()))
+                        .orElseGet(ApiException::noSuchPath);
+            case 500 -> internalError();
+            default -> new ApiException(status, "Request refused");
+        };
     }
 
     /** Status 500: a fault of the server; what it was belongs into the server's log, not into the answer. */

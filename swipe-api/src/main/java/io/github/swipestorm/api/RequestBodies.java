@@ -29,7 +29,7 @@ public final class RequestBodies {
         try {
             bytes = body.readNBytes(MOST_BYTES + 1);
         } catch (IOException e) {
-            throw ApiException.badRequest("Request body could not be read");
+            throw ApiException.unreadableBody();
         }
         if (bytes.length > MOST_BYTES) {
             throw ApiException.bodyTooLarge();

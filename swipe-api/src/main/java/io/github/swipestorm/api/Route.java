@@ -31,12 +31,12 @@ public enum Route {
     public record Match(Route route, String parameter) {}
 
     /** The value of the {@code Allow} header; a GET is also answered as HEAD, without its body. */
-    public String allow() {
+    String allow() {
         return allow;
     }
 
     /** Whether the path answers this method. */
-    public boolean allows(String method) {
+    boolean allows(String method) {
         return switch (method) {
             case "POST" -> this == SWIPE;
             case "GET", "HEAD" -> this != SWIPE;
@@ -63,6 +63,20 @@ public enum Route {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Judges path and method, in this order.
+     *
+     * @param rawPath as in {@link #find}
+     * @throws ApiException with status 404 when the path is none of the API's, 405 when it does not answer the method
+     */
+    public static Match require(String method, String rawPath) {
+        Match match = find(rawPath).orElseThrow(ApiException::noSuchPath);
+        if (!match.route().allows(method)) {
+            throw ApiException.methodNotAllowed(match.route());
+        }
+        return match;
     }
 
     private Optional<Match> match(String[] segments) {

@@ -1,5 +1,9 @@
 package io.github.swipestorm.client.cli;
 
+import io.github.swipestorm.client.engine.RetryOn;
+import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.server.ServerKind;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -16,7 +20,10 @@ public final class Main {
     /** The commands, ready to be executed; tests redirect its output. */
     static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new SwipestormCommand());
-        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.registerConverter(Models.class, new WordConverter<>(Models.values()));
+        commandLine.registerConverter(ServerKind.class, new WordConverter<>(ServerKind.values()));
+        commandLine.registerConverter(RetryOn.class, new WordConverter<>(RetryOn.values()));
+        commandLine.registerConverter(RecordsPolicy.class, new WordConverter<>(RecordsPolicy.values()));
         commandLine.setParameterExceptionHandler(Main::explain);
         commandLine.setExecutionExceptionHandler((e, command, parsed) -> {
             command.getErr().println("swipestorm: " + describe(e));

@@ -1,8 +1,11 @@
 package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.RetryOn;
 import io.github.swipestorm.client.engine.RetryRule;
 import io.github.swipestorm.client.engine.StopRule;
+import io.github.swipestorm.client.engine.WarmUp;
+import io.github.swipestorm.client.engine.WorkerThreads;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.model.Job;
 import io.github.swipestorm.client.model.ModelSettings;
@@ -11,6 +14,7 @@ import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.Transports;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** Options that say what load to make. */
@@ -37,6 +41,77 @@ final class PlanOptions {
             converter = DurationConverter.class,
             description = "Begin no request after this time, e.g. 60s, 5m.")
     private Duration duration;
+
+    @Option(
+            names = {"-m", "--model"},
+            paramLabel = "MODEL",
+            defaultValue = "average",
+            description = "Who sends next: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Models model;
+
+    @Option(
+            names = "--batch",
+            paramLabel = "N",
+            defaultValue = "500",
+            description = "less-blocking: requests a worker claims at once (default: ${DEFAULT-VALUE}).")
+    private int batch;
+
+    @Option(
+            names = "--producers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "producer-consumer: threads that fill the queue, besides the workers that empty it "
+                    + "(default: ${DEFAULT-VALUE}).")
+    private int producers;
+
+    @Option(
+            names = "--queue-capacity",
+            paramLabel = "N",
+            defaultValue = "10000",
+            description = "producer-consumer: places in the queue (default: ${DEFAULT-VALUE}).")
+    private int queueCapacity;
+
+    @Option(names = "--virtual-threads", description = "Run the workers on virtual threads (Java 21 or newer).")
+    private boolean virtualThreads;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "Send load for this time first, and do not count it.")
+    private Duration warmUp;
+
+    @Option(
+            names = "--warmup-requests",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Send so many requests first, and do not count them; with --warmup, whichever ends first.")
+    private long warmUpRequests;
+
+    @Option(
+            names = "--ramp-up",
+            paramLabel = "TIME",
+            defaultValue = "0s",
+            converter = DurationConverter.class,
+            description = "Let the workers begin one after the other over this time (default: ${DEFAULT-VALUE}).")
+    private Duration rampUp;
+
+    @Option(
+            names = "--retry-on",
+            paramLabel = "CLASS",
+            split = ",",
+            defaultValue = "4xx,5xx,timeout,connection",
+            description = "Outcomes after which a request is tried again (default: ${DEFAULT-VALUE}).")
+    private Set<RetryOn> retryOn;
+
+    @Option(
+            names = "--retry-backoff",
+            paramLabel = "TIME",
+            defaultValue = "0s",
+            converter = DurationConverter.class,
+            description = "Pause before a request's first retry, doubled for each further one "
+                    + "(default: ${DEFAULT-VALUE}).")
+    private Duration retryBackoff;
 
     @Option(
             names = "--retries",
@@ -94,12 +169,15 @@ final class PlanOptions {
         return new LoadPlan(
                 target,
                 seed,
-                Models.AVERAGE,
-                ModelSettings.DEFAULT,
+                model,
+                new ModelSettings(batch, producers, queueCapacity),
                 Transports.CLASSIC,
                 threads,
+                virtualThreads ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM,
                 stopRule(),
-                new RetryRule(retries),
+                new WarmUp(warmUpRequests, Optional.ofNullable(warmUp)),
+                rampUp,
+                new RetryRule(retries, retryOn, retryBackoff),
                 new Timeouts(connectTimeout, responseTimeout, totalTimeout),
                 giveUp);
     }

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.report.ConsoleSummary;
 import io.github.swipestorm.client.report.ProgressReporter;
 import io.github.swipestorm.client.server.ServerException;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
+        abbreviateSynopsis = true,
         description = "Send load to a server and report how it went.",
         footer = {
             "",
@@ -81,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
     private int load(LoadPlan plan, Interruption interruption) throws InterruptedException {
         RunResult result;
         try (ProgressReporter progress = new ProgressReporter(spec.commandLine().getErr(), Terminal.isPresent())) {
-            result = new LocalRunner().run(plan, interruption.signal(), progress);
+            result = new LocalRunner(RecordingSettings.NO_FILES).run(plan, interruption.signal(), progress);
         }
         new ConsoleSummary(spec.commandLine().getOut()).print(result);
         if (result.reason() == StopReason.INTERRUPTED) {

@@ -50,7 +50,7 @@ final class ServeCommand implements Callable<Integer> {
         try (ServerProcess server = ServerProcess.start(settings)) {
             // On a signal the JVM ends without coming back here; closing then keeps the server from outliving it.
             Runtime.getRuntime().addShutdownHook(new Thread(server::close));
-            out.println("The " + kind.word() + " server answers at " + server.target() + "/ (process " + server.pid()
+            out.println("The " + kind + " server answers at " + server.target() + "/ (process " + server.pid()
                     + "); stop it with Ctrl-C");
             out.flush();
             int exitCode = server.awaitExit();

@@ -16,7 +16,10 @@ import java.time.Duration;
  * @param modelSettings the model's numbers
  * @param transport how attempts travel
  * @param threads workers, 1 to 100,000
+ * @param workerThreads what workers run on
  * @param stop when the run ends
+ * @param warmUp load that is sent before, and not counted
+ * @param rampUp time over which the workers begin one after the other; zero when all begin at once
  * @param retry when a request gets a further attempt
  * @param timeouts when an attempt is given up
  * @param giveUp how long nothing at all may be answered before the run is given up; zero for ever
@@ -28,7 +31,10 @@ public record LoadPlan(
         ModelSettings modelSettings,
         Transports transport,
         int threads,
+        WorkerThreads workerThreads,
         StopRule stop,
+        WarmUp warmUp,
+        Duration rampUp,
         RetryRule retry,
         Timeouts timeouts,
         Duration giveUp) {
@@ -38,6 +44,13 @@ public record LoadPlan(
     public LoadPlan {
         if (threads < 1 || threads > MOST_THREADS) {
             throw new IllegalArgumentException("Threads must be 1 to " + MOST_THREADS + ", not " + threads);
+        }
+        if (!workerThreads.available()) {
+            throw new IllegalArgumentException("Virtual threads need Java 21 or newer; this is Java "
+                    + Runtime.version().feature() + ": leave --virtual-threads out, or run a newer Java");
+        }
+        if (rampUp.isNegative()) {
+            throw new IllegalArgumentException("The ramp-up cannot be negative");
         }
         if (giveUp.isNegative()) {
             throw new IllegalArgumentException("The time to give up after cannot be negative");

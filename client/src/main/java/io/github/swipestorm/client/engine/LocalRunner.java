@@ -1,30 +1,33 @@
 package io.github.swipestorm.client.engine;
 
-import io.github.swipestorm.client.model.Allotment;
-import io.github.swipestorm.client.model.Job;
-import io.github.swipestorm.client.model.RequestSource;
-import io.github.swipestorm.client.record.Collector;
-import io.github.swipestorm.client.record.Counts;
-import io.github.swipestorm.client.record.Tally;
+import io.github.swipestorm.client.record.Recorded;
+import io.github.swipestorm.client.record.Recording;
+import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.transport.BlockingTransport;
+import io.github.swipestorm.client.transport.Connection;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.Workloads;
-import java.time.Duration;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Runs a plan in this JVM. May be used for one run after the other, not for two at once. */
 public final class LocalRunner implements Runner {
 
+    /** Where the warm-up takes its requests from, so that it does not send those of the run before the run. */
+    private static final long WARM_UP_INDEX = 1L << 62;
+
+    private final RecordingSettings recording;
     private final NanoClock clock;
 
-    /** A runner on the system's clock. */
-    public LocalRunner() {
-        this(NanoClock.SYSTEM);
+    /** A runner on the system's clock that writes down what the settings say. */
+    public LocalRunner(RecordingSettings recording) {
+        this(recording, NanoClock.SYSTEM);
     }
 
-    LocalRunner(NanoClock clock) {
+    LocalRunner(RecordingSettings recording, NanoClock clock) {
+        this.recording = recording;
         this.clock = clock;
     }
 
@@ -33,41 +36,64 @@ public final class LocalRunner implements Runner {
         Workload workload = Workloads.randomSwipes(plan.seed());
         TransportSettings settings =
                 new TransportSettings(plan.target(), workload.templates(), plan.threads(), plan.timeouts());
-        Allotment allotment = plan.model()
-                .with(plan.modelSettings())
-                .share(new Job(plan.stop().requests(), plan.threads()));
-        List<RequestSource> sources = allotment.sources();
-        Tally tally = new Tally();
-        Collector collector = new Collector(plan.threads(), tally);
         try (BlockingTransport transport = plan.transport().open(settings)) {
-            List<Worker> workers = IntStream.range(0, plan.threads())
-                    .mapToObj(i -> new Worker(
-                            sources.get(i),
-                            workload,
-                            transport.open(),
-                            collector.recorder(i),
-                            plan.retry(),
-                            clock,
-                            stop))
-                    .toList();
-            Phase phase = new Phase(plan, allotment, transport, clock, stop);
-            phase.run(workers, () -> observer.started(plan, tally::counts), tally::counts);
-            collector.close();
-            return result(plan, stop, phase, tally.counts(), collector);
-        } finally {
-            collector.close();
+            List<Connection> connections =
+                    Stream.generate(transport::open).limit(plan.threads()).toList();
+            Optional<WarmUpResult> warmUp = warmUp(plan, workload, transport, connections, stop);
+            return measure(plan, workload, transport, connections, stop, observer, warmUp);
         }
     }
 
-    private static RunResult result(LoadPlan plan, StopSignal stop, Phase phase, Counts counts, Collector collector) {
-        long wallNanos = counts.attempts() == 0 ? 0 : counts.lastDone() - phase.startNanos();
-        return new RunResult(
-                plan,
-                phase.startedAt(),
-                Duration.ofNanos(wallNanos),
-                counts,
-                collector.failureDetails(),
-                stop.reasonOr(StopReason.REQUESTS_USED_UP),
-                collector.death().or(phase::death).map(Throwable::toString));
+    private Optional<WarmUpResult> warmUp(
+            LoadPlan plan,
+            Workload workload,
+            BlockingTransport transport,
+            List<Connection> connections,
+            StopSignal stop)
+            throws InterruptedException {
+        Optional<StopRule> rule = plan.warmUp().stopRule();
+        if (rule.isEmpty()) {
+            return Optional.empty();
+        }
+        Recording apart = recording(RecordingSettings.NO_FILES, plan, workload);
+        try (apart) {
+            Phase phase = new Phase(plan, rule.get(), apart, clock, stop);
+            phase.run(Workloads.from(WARM_UP_INDEX, workload), connections, transport::close, () -> {});
+            apart.close();
+            if (phase.reason() != StopReason.TIME_OVER && phase.reason() != StopReason.REQUESTS_USED_UP) {
+                stop.stop(phase.reason());
+            }
+            return Optional.of(new WarmUpResult(apart.counts(), phase.wallTime()));
+        }
+    }
+
+    private RunResult measure(
+            LoadPlan plan,
+            Workload workload,
+            BlockingTransport transport,
+            List<Connection> connections,
+            StopSignal stop,
+            RunObserver observer,
+            Optional<WarmUpResult> warmUp)
+            throws InterruptedException {
+        Recording kept = recording(recording, plan, workload);
+        try (kept) {
+            Phase phase = new Phase(plan, plan.stop(), kept, clock, stop);
+            phase.run(workload, connections, transport::close, () -> observer.started(plan, kept::counts));
+            kept.close();
+            Recorded recorded = kept.result();
+            return new RunResult(
+                    plan,
+                    phase.startedAt(),
+                    phase.wallTime(),
+                    recorded,
+                    warmUp,
+                    phase.reason(),
+                    phase.death().map(Throwable::toString));
+        }
+    }
+
+    private static Recording recording(RecordingSettings settings, LoadPlan plan, Workload workload) {
+        return new Recording(settings, plan.threads(), plan.target().basePath(), workload.templates());
     }
 }

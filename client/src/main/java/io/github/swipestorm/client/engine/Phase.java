@@ -1,16 +1,22 @@
 package io.github.swipestorm.client.engine;
 
 import io.github.swipestorm.client.model.Allotment;
-import io.github.swipestorm.client.record.Counts;
-import io.github.swipestorm.client.transport.BlockingTransport;
+import io.github.swipestorm.client.model.Job;
+import io.github.swipestorm.client.model.RequestSource;
+import io.github.swipestorm.client.record.Recording;
+import io.github.swipestorm.client.transport.Connection;
+import io.github.swipestorm.client.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
-/** One stretch of load: opens the gate when all workers are ready, and sees to it that all of them end. */
+/**
+ * One stretch of load, the warm-up or the measured run: opens the gate when all workers are ready, and sees to it that
+ * all of them end.
+ */
 final class Phase {
 
     private static final long SUPERVISION_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -20,69 +26,81 @@ final class Phase {
     private static final Duration LAST_WAIT = Duration.ofSeconds(5);
 
     private final LoadPlan plan;
-    private final Allotment allotment;
-    private final BlockingTransport transport;
+    private final StopRule rule;
+    private final Recording recording;
     private final NanoClock clock;
-    private final StopSignal stop;
+    private final StopSignal stop = new StopSignal();
+    private final Allotment allotment;
     private final Crew crew;
-    private long startNanos;
     private Instant startedAt = Instant.EPOCH;
 
-    Phase(LoadPlan plan, Allotment allotment, BlockingTransport transport, NanoClock clock, StopSignal stop) {
+    Phase(LoadPlan plan, StopRule rule, Recording recording, NanoClock clock, StopSignal outside) {
         this.plan = plan;
-        this.allotment = allotment;
-        this.transport = transport;
+        this.rule = rule;
+        this.recording = recording;
         this.clock = clock;
-        this.stop = stop;
-        this.crew = new Crew(
-                plan.threads() + allotment.producers().size(),
-                task -> {
-                    Thread thread = new Thread(task, "swipestorm-worker");
-                    thread.setDaemon(true);
-                    return thread;
-                },
-                () -> stop.stop(StopReason.WORKER_DIED));
+        this.allotment = plan.model().with(plan.modelSettings()).share(new Job(rule.requests(), plan.threads()));
+        int members = plan.threads() + allotment.producers().size();
+        this.crew = new Crew(members, plan.workerThreads().factory(), () -> stop.stop(StopReason.WORKER_DIED));
+        stop.onStop(reason -> allotment.stop());
+        outside.onStop(stop::stop);
     }
 
     /**
      * Runs to the end.
      *
+     * @param connections one for each worker
+     * @param cut breaks every connection, when a worker does not end by itself
      * @param onStart called when the clock starts
-     * @param counts the counts so far
      */
-    void run(List<Worker> workers, Runnable onStart, Supplier<Counts> counts) throws InterruptedException {
-        stop.onStop(allotment::stop);
+    void run(Workload workload, List<Connection> connections, Runnable cut, Runnable onStart)
+            throws InterruptedException {
         boolean orderly = false;
         try {
-            for (Worker worker : workers) {
-                crew.start(worker::connect, worker::sendAll);
-            }
-            for (Runnable producer : allotment.producers()) {
-                crew.start(() -> {}, producer::run);
-            }
+            start(workload, connections);
             crew.awaitReady();
-            startNanos = clock.nanoTime();
             startedAt = Instant.now();
+            recording
+                    .clock()
+                    .start(clock.nanoTime(), startedAt.getEpochSecond() * 1_000_000 + startedAt.getNano() / 1_000);
             crew.openGate();
             onStart.run();
-            supervise(counts);
+            supervise();
             orderly = true;
         } finally {
             // Also reached by an interrupt or an error: whatever happens, no worker is left behind.
             allotment.stop();
             crew.openGate();
-            end(orderly ? drainTime() : Duration.ZERO);
+            end(orderly ? drainTime() : Duration.ZERO, cut);
         }
     }
 
-    private void supervise(Supplier<Counts> counts) throws InterruptedException {
+    private void start(Workload workload, List<Connection> connections) {
+        List<RequestSource> sources = allotment.sources();
+        List<Worker> workers = IntStream.range(0, plan.threads())
+                .mapToObj(i -> new Worker(
+                        sources.get(i),
+                        workload,
+                        connections.get(i),
+                        recording.recorder(i),
+                        plan.retry(),
+                        clock,
+                        stop,
+                        plan.rampUp().toNanos() / plan.threads() * i))
+                .toList();
+        workers.forEach(worker -> crew.start(worker::connect, worker::sendAll));
+        allotment.producers().forEach(producer -> crew.start(() -> {}, producer::run));
+    }
+
+    private void supervise() throws InterruptedException {
+        long startNanos = recording.clock().startNanos();
         GiveUpRule giveUp = new GiveUpRule(plan.giveUp(), startNanos);
-        long duration = plan.stop().duration().map(Duration::toNanos).orElse(Long.MAX_VALUE);
+        long duration = rule.duration().map(Duration::toNanos).orElse(Long.MAX_VALUE);
         while (!crew.hasEnded()) {
             long elapsed = clock.nanoTime() - startNanos;
             if (elapsed >= duration) {
                 stop.stop(StopReason.TIME_OVER);
-            } else if (giveUp.givesUp(counts.get(), clock.nanoTime())) {
+            } else if (giveUp.givesUp(recording.counts(), clock.nanoTime())) {
                 stop.stop(StopReason.GAVE_UP);
             }
             if (stop.await(Math.min(SUPERVISION_NANOS, Math.max(1, duration - elapsed)))) {
@@ -93,29 +111,38 @@ final class Phase {
 
     /** An interrupted run must end soon; any other may finish what it has begun, which the time-outs bound. */
     private Duration drainTime() {
-        boolean hurry = stop.reasonOr(StopReason.REQUESTS_USED_UP) == StopReason.INTERRUPTED;
+        boolean hurry = reason() == StopReason.INTERRUPTED;
         return hurry
                 ? DRAIN
                 : plan.timeouts().connect().plus(plan.timeouts().total()).plus(DRAIN);
     }
 
-    private void end(Duration drain) {
+    private void end(Duration drain, Runnable cut) {
         if (!crew.awaitEnd(drain.toNanos())) {
             stop.stop(StopReason.INTERRUPTED);
-            transport.close();
+            cut.run();
             crew.interrupt();
             crew.awaitEnd(LAST_WAIT.toNanos());
         }
     }
 
-    /** When the clock started: a reading of the run's clock. */
-    long startNanos() {
-        return startNanos;
+    /** Why it ended. */
+    StopReason reason() {
+        return stop.reasonOr(StopReason.REQUESTS_USED_UP);
     }
 
     /** When the clock started, as time of day; the epoch when it never did. */
     Instant startedAt() {
         return startedAt;
+    }
+
+    /** From the start until the last attempt ended; zero when there was none. */
+    Duration wallTime() {
+        long attempts = recording.counts().attempts();
+        return attempts == 0
+                ? Duration.ZERO
+                : Duration.ofNanos(
+                        recording.counts().lastDone() - recording.clock().startNanos());
     }
 
     /** What killed a worker or a producer, if one died. */

@@ -1,11 +1,11 @@
 package io.github.swipestorm.client.engine;
 
 import io.github.swipestorm.client.record.Counts;
+import io.github.swipestorm.client.record.Recorded;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param plan what was to be done
  * @param startedAt when the clock started, after all workers were ready
  * @param wallTime from then until the last attempt ended; zero when there was none
- * @param counts requests and attempts
- * @param failureDetails examples of why attempts failed, with how often each was seen
+ * @param recorded what was kept of it
+ * @param warmUp what was sent before, when there was a warm-up
  * @param reason why the run ended
  * @param workerDeath what killed a worker, when one died
  */
@@ -23,30 +23,35 @@ public record RunResult(
         LoadPlan plan,
         Instant startedAt,
         Duration wallTime,
-        Counts counts,
-        Map<String, Long> failureDetails,
+        Recorded recorded,
+        Optional<WarmUpResult> warmUp,
         StopReason reason,
         Optional<String> workerDeath) {
 
+    /** Requests and attempts. */
+    public Counts counts() {
+        return recorded.counts();
+    }
+
     /** Requests of the plan; when only time ended the run, those that were begun. */
     public long planned() {
-        return plan.stop().bounded() ? plan.stop().requests() : counts.ended();
+        return plan.stop().bounded() ? plan.stop().requests() : counts().ended();
     }
 
     /** Requests of the plan that were never begun, because the run ended early. */
     public long dropped() {
         boolean early = reason != StopReason.REQUESTS_USED_UP;
-        return early ? planned() - counts.ended() : 0;
+        return early ? planned() - counts().ended() : 0;
     }
 
     /** Ok requests a second; 0 when no time passed. */
     public double throughput() {
-        return wallTime.isZero() ? 0 : counts.ok() / (wallTime.toNanos() / 1e9);
+        return wallTime.isZero() ? 0 : counts().ok() / (wallTime.toNanos() / 1e9);
     }
 
     /** Attempts for each request that ended; 0 when none did. */
     public double amplification() {
-        return counts.ended() == 0 ? 0 : (double) counts.attempts() / counts.ended();
+        return counts().ended() == 0 ? 0 : (double) counts().attempts() / counts().ended();
     }
 
     /**
@@ -56,6 +61,7 @@ public record RunResult(
      */
     public List<String> violations() {
         List<String> violations = new ArrayList<>();
+        Counts counts = counts();
         if (planned() != counts.ok() + counts.failed() + dropped()) {
             violations.add("planned " + planned() + " is not ok " + counts.ok() + " + failed " + counts.failed()
                     + " + dropped " + dropped());
@@ -67,14 +73,23 @@ public record RunResult(
             violations.add("attempts " + counts.attempts() + " is not answered " + counts.answers() + " + unanswered "
                     + unanswered);
         }
+        long latencies = recorded.service().count() + recorded.failed().count();
+        if (counts.attempts() != latencies) {
+            violations.add("attempts " + counts.attempts() + " is not latencies " + latencies);
+        }
+        recorded.records()
+                .filter(records -> records.rows() + records.missing() != counts.attempts())
+                .ifPresent(records -> violations.add("attempts " + counts.attempts() + " is not rows " + records.rows()
+                        + " + missing " + records.missing()));
         return violations;
     }
 
-    /** Whether every planned request was ok. */
+    /** Whether every planned request was ok and everything wanted of the run was kept. */
     public boolean allOk() {
-        return counts.failed() == 0
+        return counts().failed() == 0
                 && dropped() == 0
                 && workerDeath.isEmpty()
+                && recorded.problems().isEmpty()
                 && violations().isEmpty();
     }
 }

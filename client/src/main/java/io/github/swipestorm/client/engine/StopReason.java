@@ -3,13 +3,25 @@ package io.github.swipestorm.client.engine;
 /** Why a run ended. */
 public enum StopReason {
     /** Every request was sent. */
-    REQUESTS_USED_UP,
+    REQUESTS_USED_UP("requests-used-up"),
     /** Its time was over. */
-    TIME_OVER,
+    TIME_OVER("time-over"),
     /** Somebody wanted it to end. */
-    INTERRUPTED,
+    INTERRUPTED("interrupted"),
     /** The server had not answered for too long. */
-    GAVE_UP,
+    GAVE_UP("gave-up"),
     /** A worker or a producer died of an error in this program or for lack of memory. */
-    WORKER_DIED
+    WORKER_DIED("worker-died");
+
+    private final String word;
+
+    StopReason(String word) {
+        this.word = word;
+    }
+
+    /** The word that stands for it in files. */
+    @Override
+    public String toString() {
+        return word;
+    }
 }

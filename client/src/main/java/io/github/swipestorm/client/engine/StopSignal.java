@@ -4,6 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /** Lets a run be stopped from outside, once, by any thread, also before the run has begun. */
 public final class StopSignal {
@@ -25,7 +26,7 @@ public final class StopSignal {
         return reason.getNow(alternative);
     }
 
-    /** Waits until the run is asked to end, but not longer than so many nanoseconds. */
+    /** Waits until the run is asked to end, but not longer than so many nanoseconds; says whether it was. */
     boolean await(long nanos) throws InterruptedException {
         try {
             reason.get(nanos, TimeUnit.NANOSECONDS);
@@ -38,7 +39,7 @@ public final class StopSignal {
     }
 
     /** Runs an action as soon as the run is asked to end, on the thread that asks. */
-    void onStop(Runnable action) {
-        reason.thenRun(action);
+    void onStop(Consumer<StopReason> action) {
+        reason.thenAccept(action);
     }
 }

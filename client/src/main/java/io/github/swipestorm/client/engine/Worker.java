@@ -6,7 +6,6 @@ import io.github.swipestorm.client.model.RequestSource;
 import io.github.swipestorm.client.record.AttemptRecorder;
 import io.github.swipestorm.client.transport.Connection;
 import io.github.swipestorm.client.workload.Workload;
-import java.util.concurrent.locks.LockSupport;
 
 /** The loop of one sequential sender: take a request, attempt it until it is ok or its attempts are used up. */
 final class Worker {
@@ -18,8 +17,14 @@ final class Worker {
     private final RetryRule retry;
     private final NanoClock clock;
     private final StopSignal stop;
+    private final long delayNanos;
     private final ReconnectBackoff backoff = new ReconnectBackoff();
 
+    /**
+     * A worker for one phase.
+     *
+     * @param delayNanos how long it waits behind the gate before it begins
+     */
     Worker(
             RequestSource source,
             Workload workload,
@@ -27,7 +32,8 @@ final class Worker {
             AttemptRecorder recorder,
             RetryRule retry,
             NanoClock clock,
-            StopSignal stop) {
+            StopSignal stop,
+            long delayNanos) {
         this.source = source;
         this.workload = workload;
         this.connection = connection;
@@ -35,6 +41,7 @@ final class Worker {
         this.retry = retry;
         this.clock = clock;
         this.stop = stop;
+        this.delayNanos = delayNanos;
     }
 
     /** Establishes the connection, if it can: a failure shows again, and is recorded, at the first attempt. */
@@ -44,6 +51,9 @@ final class Worker {
 
     /** Sends until the source has finished. */
     void sendAll() throws InterruptedException {
+        if (delayNanos > 0) {
+            stop.await(delayNanos);
+        }
         long due = clock.nanoTime();
         for (long index = source.next(); index != RequestSource.FINISHED; index = source.next()) {
             due = send(index, due);
@@ -55,7 +65,7 @@ final class Worker {
      *
      * @return when it ended
      */
-    private long send(long index, long due) {
+    private long send(long index, long due) throws InterruptedException {
         Request request = workload.request(index);
         long begun = 0;
         for (int attempt = 1; ; attempt++) {
@@ -66,9 +76,9 @@ final class Worker {
             // A run that is to end does not start further attempts; the request counts as failed.
             boolean last = !retry.again(outcome, attempt) || stop.isStopped();
             recorder.record(index, request.template().id(), attempt, last, due, begun, sent, done, outcome);
-            long pause = backoff.after(outcome);
+            long pause = Math.max(backoff.after(outcome), last ? 0 : retry.pauseNanos(attempt));
             if (pause > 0) {
-                LockSupport.parkNanos(pause);
+                stop.await(pause);
             }
             if (last) {
                 return done;

@@ -25,7 +25,8 @@ public enum Models {
     }
 
     /** The word that stands for it in options and files. */
-    public String word() {
+    @Override
+    public String toString() {
         return word;
     }
 

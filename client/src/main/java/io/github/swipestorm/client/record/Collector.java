@@ -32,7 +32,7 @@ public final class Collector implements AutoCloseable {
     private volatile Throwable death;
 
     /**
-     * Starts collecting.
+     * Starts collecting; nothing reaches the sink before the first worker records.
      *
      * @param workers how many recorders there will be
      */

@@ -45,7 +45,7 @@ public final class ConsoleSummary {
             }
         });
         counts.attemptsByFailure().forEach((kind, attempts) -> row("Attempts failed: " + kind.word(), count(attempts)));
-        result.failureDetails().forEach((detail, attempts) -> out.println("  e.g. " + detail));
+        result.recorded().failureDetails().forEach((detail, attempts) -> out.println("  e.g. " + detail));
         result.violations().forEach(violation -> out.println("ERROR: the counts do not add up: " + violation));
         out.flush();
     }

@@ -25,7 +25,7 @@ final class ServerInstallation {
                     + Files.readString(libraries).strip();
         } catch (IOException e) {
             throw new ServerException(
-                    "The " + kind.word() + " server is not there (no " + libraries
+                    "The " + kind + " server is not there (no " + libraries
                             + "): run 'mvn compile' in the project's root, or name a running server with --url",
                     e);
         }

@@ -18,7 +18,8 @@ public enum ServerKind {
     }
 
     /** The word that stands for it in options and files. */
-    public String word() {
+    @Override
+    public String toString() {
         return word;
     }
 

@@ -82,7 +82,7 @@ public final class ServerProcess implements AutoCloseable {
             String why = process.isAlive()
                     ? "did not get ready within " + START_LIMIT.toSeconds() + " s"
                     : "ended with exit code " + process.exitValue() + " instead of getting ready";
-            throw new ServerException("The " + settings.kind().word() + " server " + why, e);
+            throw new ServerException("The " + settings.kind() + " server " + why, e);
         }
     }
 

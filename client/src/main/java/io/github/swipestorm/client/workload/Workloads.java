@@ -1,5 +1,9 @@
 package io.github.swipestorm.client.workload;
 
+import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.http.Template;
+import java.util.List;
+
 /** What can be sent. */
 public final class Workloads {
 
@@ -12,5 +16,20 @@ public final class Workloads {
      */
     public static Workload randomSwipes(long seed) {
         return new RandomSwipes(seed);
+    }
+
+    /** The same workload, begun at a later index. */
+    public static Workload from(long firstIndex, Workload workload) {
+        return new Workload() {
+            @Override
+            public List<Template> templates() {
+                return workload.templates();
+            }
+
+            @Override
+            public Request request(long index) {
+                return workload.request(firstIndex + index);
+            }
+        };
     }
 }

@@ -1,0 +1,87 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.report.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** Options that say what is written down, and where. */
+final class OutputOptions {
+
+    private static final String NO_RECORDS = "none";
+    private static final Pattern FILE_NAME = Pattern.compile("[\\w.-]{1,100}");
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Directory for everything the run writes, new or empty "
+                    + "(default: results/<date>-<name>).")
+    private Path output;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "Name of the run in the default directory (default: <model>-<threads>).")
+    private String name;
+
+    @Option(
+            names = "--records",
+            paramLabel = "FILE",
+            defaultValue = "records.csv",
+            description = "Name of the per-request CSV, compressed when it ends in .gz, or '" + NO_RECORDS
+                    + "' (default: ${DEFAULT-VALUE}).")
+    private String records;
+
+    @Option(
+            names = "--records-policy",
+            paramLabel = "POLICY",
+            defaultValue = "block",
+            description = "While the disk is too slow: ${COMPLETION-CANDIDATES}; 'block' holds the load back, 'drop' "
+                    + "leaves rows out and counts them (default: ${DEFAULT-VALUE}).")
+    private RecordsPolicy policy;
+
+    /**
+     * Judges the options before anything is started.
+     *
+     * @throws IllegalArgumentException with a message fit for a person
+     */
+    void check() {
+        requireFileName("--records", records);
+        if (name != null) {
+            requireFileName("--name", name);
+        }
+        if (output != null && !RunDirectory.isFree(output)) {
+            throw new IllegalArgumentException(
+                    "'" + output + "' is there already and not an empty directory: name another one with --output");
+        }
+    }
+
+    /**
+     * Makes the run's directory.
+     *
+     * @throws IOException when it cannot be made
+     */
+    Path makeDirectory(LoadPlan plan) throws IOException {
+        return output == null
+                ? RunDirectory.dated(name == null ? plan.model() + "-" + plan.threads() : name)
+                : RunDirectory.chosen(output);
+    }
+
+    /** What is to be written into it. */
+    RecordingSettings settings(Path directory) {
+        Optional<String> file = Optional.of(records).filter(name -> !name.equals(NO_RECORDS));
+        return new RecordingSettings(Optional.of(directory), file, policy);
+    }
+
+    private static void requireFileName(String option, String value) {
+        if (!FILE_NAME.matcher(value).matches() || value.startsWith(".")) {
+            throw new IllegalArgumentException("'" + value + "' is not a name for " + option
+                    + ": use letters, digits, dots, dashes and underscores");
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package io.github.swipestorm.client.engine;
+
+import io.github.swipestorm.client.record.Counts;
+import java.time.Duration;
+
+/**
+ * What the warm-up did; none of it is in the run's own numbers.
+ *
+ * @param counts requests and attempts
+ * @param wallTime from its start until its last attempt ended
+ */
+public record WarmUpResult(Counts counts, Duration wallTime) {}

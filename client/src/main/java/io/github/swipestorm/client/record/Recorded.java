@@ -1,0 +1,31 @@
+package io.github.swipestorm.client.record;
+
+import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.stats.Timeline;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What was kept of one run.
+ *
+ * @param counts requests and attempts
+ * @param failureDetails examples of why attempts failed, with how often each was seen
+ * @param service service time (done - sent) of ok attempts
+ * @param response response time (done - due) of ok attempts, due being the request's
+ * @param failed service time of attempts that were not ok
+ * @param requests time of whole requests that were ok, all their attempts and pauses included
+ * @param timeline the run second by second
+ * @param records what became of the per-request CSV; empty when none was wanted
+ * @param problems what could not be written, one line each
+ */
+public record Recorded(
+        Counts counts,
+        Map<String, Long> failureDetails,
+        LatencySummary service,
+        LatencySummary response,
+        LatencySummary failed,
+        LatencySummary requests,
+        Timeline timeline,
+        Optional<RecordsFate> records,
+        List<String> problems) {}

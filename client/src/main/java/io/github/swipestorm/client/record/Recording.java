@@ -1,0 +1,117 @@
+package io.github.swipestorm.client.record;
+
+import io.github.swipestorm.client.http.Template;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything that is kept of one run: counts, latencies, the timeline, and the files written on the way. A file that
+ * cannot be written is a problem to report, never a reason to lose the run.
+ */
+public final class Recording implements AutoCloseable {
+
+    /** Name of the interval log of service times. */
+    public static final String SERVICE_LOG = "service-time.hlog";
+    /** Name of the interval log of response times. */
+    public static final String RESPONSE_LOG = "response-time.hlog";
+
+    private final RunClock clock = new RunClock();
+    private final Tally tally = new Tally();
+    private final Latencies latencies = new Latencies(clock);
+    private final List<String> problems = new ArrayList<>();
+    private final Optional<Path> recordsFile;
+    private final RecordsWriter records;
+    private final IntervalLog intervals;
+    private final Collector collector;
+    private RecordsFate fate;
+
+    /**
+     * Opens the files and gets ready.
+     *
+     * @param workers how many will record
+     * @param basePath of the target
+     * @param templates of the requests that will be sent
+     */
+    public Recording(RecordingSettings settings, int workers, String basePath, List<Template> templates) {
+        recordsFile = settings.recordsFile();
+        records = recordsFile
+                .map(file -> tryOpen(() -> new RecordsWriter(file, settings.policy(), clock, basePath, templates)))
+                .orElse(null);
+        intervals = settings.directory()
+                .map(path ->
+                        tryOpen(() -> new IntervalLog(path.resolve(SERVICE_LOG), path.resolve(RESPONSE_LOG), clock)))
+                .orElse(null);
+        List<AttemptSink> sinks = new ArrayList<>(List.of(tally, latencies));
+        if (records != null) {
+            sinks.add(records);
+        }
+        if (intervals != null) {
+            sinks.add(intervals);
+        }
+        collector = new Collector(workers, new SinkChain(sinks));
+    }
+
+    private interface Opening<T> {
+        T open() throws IOException;
+    }
+
+    private <T> T tryOpen(Opening<T> opening) {
+        try {
+            return opening.open();
+        } catch (IOException e) {
+            problems.add("cannot write " + e.getMessage());
+            return null;
+        }
+    }
+
+    /** The clock to start with the run. */
+    public RunClock clock() {
+        return clock;
+    }
+
+    /** The recorder of one worker, from 0; for that worker's thread alone. */
+    public AttemptRecorder recorder(int worker) {
+        return collector.recorder(worker);
+    }
+
+    /** The counts so far; for any thread. */
+    public Counts counts() {
+        return tally.counts();
+    }
+
+    /** Collects what is left and closes the files; to be called when no worker records any more. */
+    @Override
+    public void close() {
+        if (fate != null) {
+            return;
+        }
+        collector.close();
+        collector.death().ifPresent(death -> problems.add("recording ended early: " + death));
+        long attempts = tally.counts().attempts();
+        fate = records != null
+                ? records.finish()
+                : new RecordsFate(
+                        recordsFile.orElse(null), 0, recordsFile.isPresent() ? attempts : 0, Optional.empty());
+        fate.problem().ifPresent(problems::add);
+        if (intervals != null) {
+            intervals.finish().ifPresent(problems::add);
+        }
+    }
+
+    /** What was kept; after {@link #close}. */
+    public Recorded result() {
+        return new Recorded(
+                tally.counts(),
+                collector.failureDetails(),
+                latencies.service().summary(),
+                latencies.response().summary(),
+                latencies.failed().summary(),
+                latencies.requests().summary(),
+                latencies.timeline(),
+                recordsFile.map(file -> fate),
+                List.copyOf(problems));
+    }
+}

@@ -1,0 +1,19 @@
+package io.github.swipestorm.client.report;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes a file under a temporary name and then renames it, so that nobody ever sees a half of it. */
+final class AtomicFile {
+
+    private AtomicFile() {}
+
+    static void write(Path file, String text) throws IOException {
+        Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
+        Files.write(temporary, text.getBytes(StandardCharsets.UTF_8));
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+}

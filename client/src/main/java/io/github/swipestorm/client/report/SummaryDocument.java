@@ -1,0 +1,160 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.model.ModelSettings;
+import io.github.swipestorm.client.record.Counts;
+import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.stats.LatencySummary;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The shape of {@code summary.json}, version 1, which {@code summary.schema.json} describes. Times are in the unit that
+ * a name ends with.
+ */
+record SummaryDocument(
+        int schemaVersion,
+        String command,
+        String startedAt,
+        String endedBecause,
+        boolean interrupted,
+        Plan plan,
+        Environment environment,
+        Requests requests,
+        Attempts attempts,
+        double wallTimeSeconds,
+        double throughputPerSecond,
+        Map<String, LatencySummary> latency,
+        Map<String, LatencySummary> serviceTimeByMethod,
+        WarmUp warmUp,
+        Records records,
+        List<String> files,
+        List<String> violations,
+        List<String> problems,
+        Map<String, Long> failureDetails) {
+
+    record Plan(
+            String target,
+            String model,
+            ModelSettings modelSettings,
+            String transport,
+            int threads,
+            String workerThreads,
+            Long requests,
+            Double durationSeconds,
+            double rampUpSeconds,
+            int retries,
+            List<String> retryOn,
+            double retryBackoffSeconds,
+            double connectTimeoutSeconds,
+            double responseTimeoutSeconds,
+            double totalTimeoutSeconds,
+            double giveUpSeconds,
+            long seed) {
+
+        static Plan of(LoadPlan plan) {
+            return new Plan(
+                    plan.target().toString(),
+                    plan.model().toString(),
+                    plan.modelSettings(),
+                    plan.transport().toString(),
+                    plan.threads(),
+                    plan.workerThreads().toString(),
+                    plan.stop().bounded() ? plan.stop().requests() : null,
+                    plan.stop().duration().map(SummaryDocument::seconds).orElse(null),
+                    seconds(plan.rampUp()),
+                    plan.retry().retries(),
+                    plan.retry().on().stream().map(Enum::toString).sorted().toList(),
+                    seconds(plan.retry().backoff()),
+                    seconds(plan.timeouts().connect()),
+                    seconds(plan.timeouts().response()),
+                    seconds(plan.timeouts().total()),
+                    seconds(plan.giveUp()),
+                    plan.seed());
+        }
+    }
+
+    record Requests(long planned, long ok, long okAtFirstAttempt, long okAfterRetries, long failed, long dropped) {}
+
+    record Attempts(
+            long total, double amplification, long bodyBytes, Map<Integer, Long> byStatus, Map<String, Long> byFailure) {
+
+        static Attempts of(Counts counts, double amplification) {
+            Map<String, Long> failures = new LinkedHashMap<>();
+            for (FailureKind kind : FailureKind.values()) {
+                Long attempts = counts.attemptsByFailure().get(kind);
+                if (attempts != null) {
+                    failures.put(kind.word(), attempts);
+                }
+            }
+            return new Attempts(
+                    counts.attempts(),
+                    amplification,
+                    counts.bytes(),
+                    new TreeMap<>(counts.attemptsByStatus()),
+                    failures);
+        }
+    }
+
+    record WarmUp(long requestsOk, long requestsFailed, long attempts, double wallTimeSeconds) {}
+
+    record Records(String file, long rows, long missing) {
+
+        static Records of(RecordsFate fate) {
+            return new Records(fate.file().getFileName().toString(), fate.rows(), fate.missing());
+        }
+    }
+
+    static SummaryDocument of(RunResult result, String command, List<RunSummary.Road> roads, List<String> files) {
+        Counts counts = result.counts();
+        Map<String, LatencySummary> latency = new LinkedHashMap<>();
+        latency.put("serviceTime", result.recorded().service());
+        latency.put("responseTime", result.recorded().response());
+        latency.put("failedAttempts", result.recorded().failed());
+        latency.put("wholeRequests", result.recorded().requests());
+        Map<String, LatencySummary> byMethod = new LinkedHashMap<>();
+        roads.forEach(road -> byMethod.put(road.name(), road.latencies()));
+        return new SummaryDocument(
+                1,
+                command,
+                result.startedAt().toString(),
+                result.reason().toString(),
+                result.reason() == StopReason.INTERRUPTED,
+                Plan.of(result.plan()),
+                Environment.current(),
+                new Requests(
+                        result.planned(),
+                        counts.ok(),
+                        counts.okAtFirst(),
+                        counts.okAfterRetries(),
+                        counts.failed(),
+                        result.dropped()),
+                Attempts.of(counts, result.amplification()),
+                seconds(result.wallTime()),
+                result.throughput(),
+                latency,
+                byMethod,
+                result.warmUp()
+                        .map(warmUp -> new WarmUp(
+                                warmUp.counts().ok(),
+                                warmUp.counts().failed(),
+                                warmUp.counts().attempts(),
+                                seconds(warmUp.wallTime())))
+                        .orElse(null),
+                result.recorded().records().map(Records::of).orElse(null),
+                files,
+                result.violations(),
+                result.recorded().problems(),
+                result.recorded().failureDetails());
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+}

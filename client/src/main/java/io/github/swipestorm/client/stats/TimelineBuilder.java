@@ -1,0 +1,136 @@
+package io.github.swipestorm.client.stats;
+
+import org.HdrHistogram.IntCountsHistogram;
+
+/**
+ * Makes a {@link Timeline} of attempts as they are done, in bounded memory and without allocation for an attempt.
+ *
+ * <p>Attempts may come in any order, but are expected nearly in order of their end. A histogram is kept for each of
+ * the 16 most recent seconds of end time. For a straggler, an attempt that ended in a second whose histogram was
+ * already given to a later one, counts, mean and maximum are still corrected; only the percentiles of its second lack
+ * it, and {@link Timeline#stragglers()} counts it.
+ *
+ * <p>Memory: 40 KiB for each stretch of 512 seconds in which something happened, and 1.5 MiB of histograms. An attempt
+ * with a time before the start of the run or later than {@link #LONGEST_RUN_US}, with an end before its start, or with
+ * a negative or longer latency, is not let in: {@link Timeline#refused()} counts it.
+ *
+ * <p>An attempt is known from the moment it is done, so while a run goes on the newest seconds still lack the
+ * attempts that are under way. For one thread at a time.
+ */
+public final class TimelineBuilder {
+    /** The longest run that is told second by second: 30 days. */
+    public static final long LONGEST_RUN_US = 30L * 24 * 3600 * 1_000_000;
+
+    private static final long SECOND_US = 1_000_000;
+    private static final int OPEN_SECONDS = 16;
+
+    private final TimelinePage[] pages = new TimelinePage[TimelinePage.pageOf(LONGEST_RUN_US / SECOND_US) + 1];
+    private final IntCountsHistogram[] open = new IntCountsHistogram[OPEN_SECONDS];
+    private final long[] openSecond = new long[OPEN_SECONDS];
+    private long lastSecond = -1;
+    private long endUs;
+    private long stragglers;
+    private long refused;
+
+    /**
+     * Counts one attempt.
+     *
+     * @param startUs when it was sent, in microseconds since the start of the run
+     * @param endUs when it was done, in microseconds since the start of the run
+     * @param latencyUs its service time in microseconds; of interest when {@code ok}
+     * @param ok whether it succeeded
+     * @param attempt 1 for a request's first attempt, more for a retry
+     */
+    public void add(long startUs, long endUs, long latencyUs, boolean ok, int attempt) {
+        if (startUs < 0 || endUs < startUs || endUs > LONGEST_RUN_US || latencyUs < 0 || latencyUs > LONGEST_RUN_US) {
+            refused++;
+            return;
+        }
+        countStart(startUs / SECOND_US, ok, attempt);
+        countEnd(endUs / SECOND_US, latencyUs, ok);
+        this.endUs = Math.max(this.endUs, endUs);
+    }
+
+    private void countStart(long second, boolean ok, int attempt) {
+        TimelinePage page = page(second);
+        int slot = TimelinePage.slotOf(second);
+        (ok ? page.okByStart : page.failedByStart)[slot]++;
+        if (attempt > 1) {
+            page.retries[slot]++;
+        }
+    }
+
+    private void countEnd(long second, long latencyUs, boolean ok) {
+        TimelinePage page = page(second);
+        int slot = TimelinePage.slotOf(second);
+        lastSecond = Math.max(lastSecond, second);
+        if (!ok) {
+            page.failed[slot]++;
+            return;
+        }
+        page.ok[slot]++;
+        page.sumUs[slot] += latencyUs;
+        page.maxUs[slot] = Math.max(page.maxUs[slot], latencyUs);
+        IntCountsHistogram histogram = histogramOf(second);
+        if (histogram == null) {
+            stragglers++;
+        } else {
+            histogram.recordValue(Math.min(latencyUs, LatencyHistogram.HIGHEST_US));
+        }
+    }
+
+    private TimelinePage page(long second) {
+        int index = TimelinePage.pageOf(second);
+        TimelinePage page = pages[index];
+        if (page == null) {
+            page = new TimelinePage();
+            pages[index] = page;
+        }
+        return page;
+    }
+
+    /**
+     * Seconds 16 apart share a place, and the later one has it. As a second never gets its place back, it is closed at
+     * most once, and its percentiles are those of all attempts but the stragglers.
+     */
+    private IntCountsHistogram histogramOf(long second) {
+        int place = (int) second & (OPEN_SECONDS - 1);
+        IntCountsHistogram histogram = open[place];
+        if (histogram == null) {
+            histogram = new IntCountsHistogram(1, LatencyHistogram.HIGHEST_US, 3);
+            open[place] = histogram;
+            openSecond[place] = second;
+        } else if (second > openSecond[place]) {
+            writePercentiles(histogram, page(openSecond[place]), openSecond[place]);
+            histogram.reset();
+            openSecond[place] = second;
+        } else if (second < openSecond[place]) {
+            return null;
+        }
+        return histogram;
+    }
+
+    private static void writePercentiles(IntCountsHistogram histogram, TimelinePage page, long second) {
+        if (histogram.getTotalCount() == 0) {
+            return;
+        }
+        int slot = TimelinePage.slotOf(second);
+        // The histogram answers with the top of a cell, which may lie above the longest latency.
+        page.p50Us[slot] = Math.min(page.maxUs[slot], histogram.getValueAtPercentile(50));
+        page.p99Us[slot] = Math.min(page.maxUs[slot], histogram.getValueAtPercentile(99));
+    }
+
+    /** The run so far, a copy; adding may go on afterwards. */
+    public Timeline build() {
+        TimelinePage[] copies = new TimelinePage[TimelinePage.pageOf(Math.max(0, lastSecond)) + 1];
+        for (int i = 0; i < copies.length; i++) {
+            copies[i] = pages[i] == null ? null : new TimelinePage(pages[i]);
+        }
+        for (int place = 0; place < OPEN_SECONDS; place++) {
+            if (open[place] != null) {
+                writePercentiles(open[place], copies[TimelinePage.pageOf(openSecond[place])], openSecond[place]);
+            }
+        }
+        return new Timeline(copies, lastSecond + 1, endUs, stragglers, refused);
+    }
+}

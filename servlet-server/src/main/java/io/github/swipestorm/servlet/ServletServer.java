@@ -1,0 +1,31 @@
+package io.github.swipestorm.servlet;
+
+import io.github.swipestorm.api.launch.ConnectorSettings;
+import io.github.swipestorm.api.launch.ServerMain;
+import io.github.swipestorm.api.launch.ServerOptions;
+import java.io.IOException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.catalina.LifecycleException;
+
+/** Starts the swipe servlet in a Tomcat of its own. */
+public final class ServletServer {
+
+    /** Held, because the JDK forgets the level of a logger that nobody refers to. */
+    private static final Logger TOMCAT_LOGGER = Logger.getLogger("org.apache");
+
+    private ServletServer() {}
+
+    /** Runs the server until it is told to stop; see {@link ServerMain} for what it prints and its exit codes. */
+    public static void main(String[] args) {
+        ServerMain.run("servlet", args, ServletServer::start);
+    }
+
+    private static int start(ServerOptions options) throws IOException, LifecycleException {
+        TOMCAT_LOGGER.setLevel(Level.WARNING);
+        EmbeddedTomcat tomcat =
+                EmbeddedTomcat.start(options.port(), ConnectorSettings.of(options.threads()), options.virtualThreads());
+        Runtime.getRuntime().addShutdownHook(new Thread(tomcat::stop, "stop"));
+        return tomcat.port();
+    }
+}

@@ -1,0 +1,53 @@
+package io.github.swipestorm.springboot;
+
+import io.github.swipestorm.api.ApiJson;
+import io.github.swipestorm.api.Direction;
+import io.github.swipestorm.api.InMemorySwipeStore;
+import io.github.swipestorm.api.JsonMediaType;
+import io.github.swipestorm.api.ServerMetrics;
+import io.github.swipestorm.api.SwipeService;
+import io.github.swipestorm.api.SwipeStore;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.format.FormatterRegistry;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** Makes the rules of the API known to Spring. */
+@Configuration(proxyBeanMethods = false)
+class ApiConfiguration implements WebMvcConfigurer {
+
+    @Bean
+    SwipeStore swipeStore() {
+        return new InMemorySwipeStore();
+    }
+
+    @Bean
+    SwipeService swipeService(SwipeStore store) {
+        return new SwipeService(store);
+    }
+
+    @Bean
+    ServerMetrics serverMetrics(SwipeStore store) {
+        return new ServerMetrics(store);
+    }
+
+    @Bean
+    JsonMapperBuilderCustomizer strictJson() {
+        return ApiJson::makeStrict;
+    }
+
+    @Override
+    public void addFormatters(FormatterRegistry registry) {
+        registry.addConverter(String.class, Direction.class, Direction::parse);
+        registry.addConverter(String.class, JsonMediaType.class, JsonMediaType::parse);
+    }
+
+    /** The API has one answer to every question, whatever the client would rather accept. */
+    @Override
+    public void configureContentNegotiation(ContentNegotiationConfigurer configurer) {
+        configurer.ignoreAcceptHeader(true).defaultContentType(MediaType.APPLICATION_JSON);
+    }
+}

@@ -1,0 +1,17 @@
+package io.github.swipestorm.springboot;
+
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+
+/** The path below the context path as the client sent it, also while the error page is asked for. */
+final class RawPath {
+
+    private RawPath() {}
+
+    static String of(HttpServletRequest request) {
+        String refusedUri = (String) request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI);
+        String uri = refusedUri == null ? request.getRequestURI() : refusedUri;
+        String contextPath = request.getContextPath();
+        return uri.startsWith(contextPath) ? uri.substring(contextPath.length()) : uri;
+    }
+}

@@ -1,0 +1,42 @@
+package io.github.swipestorm.springboot;
+
+import io.github.swipestorm.api.Direction;
+import io.github.swipestorm.api.JsonMediaType;
+import io.github.swipestorm.api.Message;
+import io.github.swipestorm.api.SwipeBody;
+import io.github.swipestorm.api.SwipeService;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Takes swipes in. */
+@RestController
+class SwipeController {
+
+    private final SwipeService service;
+
+    SwipeController(SwipeService service) {
+        this.service = service;
+    }
+
+    /** Arguments are resolved from left to right, which is the order in which a request is judged. */
+    @PostMapping({"/swipe/{leftorright}", "/swipe/{leftorright}/"})
+    @ResponseStatus(HttpStatus.CREATED)
+    Message swipe(
+            @PathVariable("leftorright") Direction direction,
+            @RequestHeader(HttpHeaders.CONTENT_TYPE) JsonMediaType mediaType,
+            @RequestBody SwipeBody body) {
+        return service.swipe(direction, body);
+    }
+
+    /** A swipe without a direction is a wrong swipe rather than a wrong path. */
+    @PostMapping({"/swipe", "/swipe/"})
+    Direction swipeNowhere() {
+        return Direction.parse(null);
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.swipestorm.api.launch;
+
+import java.time.Duration;
+
+/**
+ * How a server meets the network. Both servers use these values, so that a comparison of them compares frameworks and
+ * not settings; each is stated, because a default that changes with a version would change the measurement.
+ *
+ * @param threads the most requests that are worked on at once, when there are no virtual threads
+ * @param acceptCount how many connections the operating system may hold ready until they are taken in
+ * @param maxConnections the most open connections
+ * @param connectionTimeout how long the server waits for the next bytes of a request that has begun
+ * @param keepAliveTimeout how long a connection may be idle between two requests
+ * @param maxKeepAliveRequests the most requests of one connection; -1 is no limit
+ * @param maxSwallowBytes how much of a refused body is read and thrown away so that its connection can be used again
+ * @param gracePeriod how long a server that is told to stop waits for the requests in flight
+ */
+public record ConnectorSettings(
+        int threads,
+        int acceptCount,
+        int maxConnections,
+        Duration connectionTimeout,
+        Duration keepAliveTimeout,
+        int maxKeepAliveRequests,
+        int maxSwallowBytes,
+        Duration gracePeriod) {
+
+    /** The settings of a server with this many threads. */
+    public static ConnectorSettings of(int threads) {
+        return new ConnectorSettings(
+                threads,
+                // A run opens all its connections in one moment; a short queue would turn some away for a second.
+                1024,
+                // More than the load client's most workers, so that the limit that is found is never this one.
+                16_384,
+                // Tomcat's shipped value: long for a network, short for somebody who sends one byte a minute.
+                Duration.ofSeconds(20),
+                // Longer than any pause between two runs, so that no connection dies under a client that reuses it.
+                Duration.ofSeconds(60),
+                // Tomcat's 100 would make every hundredth request pay for a new connection.
+                -1,
+                // A little over the largest body by accident is read out; a flood costs its sender the connection.
+                64 * 1024,
+                // Ten times what the slowest answer takes.
+                Duration.ofSeconds(10));
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.swipestorm.api.tomcat;
+
+import io.github.swipestorm.api.ApiException;
+import io.github.swipestorm.api.ApiJson;
+import io.github.swipestorm.api.Message;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.apache.coyote.ActionCode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Answers requests that Tomcat refuses before it knows which web application they are for: broken HTTP, a forbidden
+ * path. Tomcat's own answer to them is HTML with a stack trace and a version. Made for a host of an embedded Tomcat,
+ * which loads it by its name; called by any number of threads at once.
+ */
+public final class JsonErrorValve extends ErrorReportValve {
+
+    private static final JsonMapper MAPPER = ApiJson.mapper();
+
+    /** Called by Tomcat. */
+    public JsonErrorValve() {}
+
+    @Override
+    protected void report(Request request, Response response, Throwable throwable) {
+        if (response.getStatus() < 400 || response.getContentWritten() > 0 || !response.setErrorReported()) {
+            return;
+        }
+        AtomicBoolean connectionOpen = new AtomicBoolean();
+        response.getCoyoteResponse().action(ActionCode.IS_IO_ALLOWED, connectionOpen);
+        if (!connectionOpen.get()) {
+            return;
+        }
+        String path = String.valueOf(request.getRequestURI());
+        ApiException refusal = ApiException.refusedByContainer(response.getStatus(), path);
+        try {
+            response.setContentType("application/json");
+            Writer writer = response.getReporter();
+            if (writer != null) {
+                writer.write(MAPPER.writeValueAsString(new Message(refusal.getMessage())));
+                response.finishResponse();
+            }
+        } catch (IOException | IllegalStateException e) {
+            // The connection broke while it was being refused: nobody is left to answer.
+        }
+    }
+}
