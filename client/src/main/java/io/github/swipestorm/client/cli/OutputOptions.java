@@ -19,8 +19,8 @@ final class OutputOptions {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description = "Directory for everything the run writes, new or empty "
-                    + "(default: results/<date>-<name>).")
+            description =
+                    "Directory for everything the run writes, new or empty " + "(default: results/<date>-<name>).")
     private Path output;
 
     @Option(

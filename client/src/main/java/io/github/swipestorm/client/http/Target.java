@@ -32,7 +32,8 @@ public record Target(String scheme, String host, int port, String basePath) {
             throw refuse(url, "it must begin with http:// or https://");
         }
         if (uri.getHost() == null) {
-            boolean underscore = uri.getRawAuthority() != null && uri.getRawAuthority().indexOf('_') >= 0;
+            boolean underscore =
+                    uri.getRawAuthority() != null && uri.getRawAuthority().indexOf('_') >= 0;
             throw refuse(url, underscore ? "a host name cannot hold an underscore" : "it names no host");
         }
         if (uri.getUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null) {

@@ -83,7 +83,11 @@ record SummaryDocument(
     record Requests(long planned, long ok, long okAtFirstAttempt, long okAfterRetries, long failed, long dropped) {}
 
     record Attempts(
-            long total, double amplification, long bodyBytes, Map<Integer, Long> byStatus, Map<String, Long> byFailure) {
+            long total,
+            double amplification,
+            long bodyBytes,
+            Map<Integer, Long> byStatus,
+            Map<String, Long> byFailure) {
 
         static Attempts of(Counts counts, double amplification) {
             Map<String, Long> failures = new LinkedHashMap<>();
