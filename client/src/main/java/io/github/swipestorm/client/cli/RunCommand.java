@@ -8,10 +8,14 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.report.ConsoleSummary;
 import io.github.swipestorm.client.report.ProgressReporter;
+import io.github.swipestorm.client.report.RunReport;
 import io.github.swipestorm.client.server.ServerException;
 import io.github.swipestorm.client.server.ServerKind;
 import io.github.swipestorm.client.server.ServerProcess;
 import io.github.swipestorm.client.server.ServerSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,6 +62,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private PlanOptions planOptions;
 
+    @Mixin
+    private OutputOptions outputOptions;
+
     @Override
     public Integer call() throws ServerException, InterruptedException {
         // Everything that was typed is judged before anything is started.
@@ -65,6 +72,10 @@ final class RunCommand implements Callable<Integer> {
         checked(() -> planOptions.plan(given));
         ServerSettings settings =
                 checked(() -> new ServerSettings(server, 0, serverOptions.threads, serverOptions.virtualThreads));
+        checked(() -> {
+            outputOptions.check();
+            return null;
+        });
         try (Interruption interruption = new Interruption()) {
             if (given != null) {
                 return load(planOptions.plan(given), interruption);
@@ -81,15 +92,37 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int load(LoadPlan plan, Interruption interruption) throws InterruptedException {
+        Optional<Path> directory = makeDirectory(plan);
+        RecordingSettings recording = directory.map(outputOptions::settings).orElse(RecordingSettings.NO_FILES);
         RunResult result;
         try (ProgressReporter progress = new ProgressReporter(spec.commandLine().getErr(), Terminal.isPresent())) {
-            result = new LocalRunner(RecordingSettings.NO_FILES).run(plan, interruption.signal(), progress);
+            result = new LocalRunner(recording).run(plan, interruption.signal(), progress);
         }
-        new ConsoleSummary(spec.commandLine().getOut()).print(result);
+        RunReport report = new RunReport(result);
+        directory.ifPresent(path -> report.writeTo(path, commandLine()));
+        new ConsoleSummary(spec.commandLine().getOut()).print(result, report);
         if (result.reason() == StopReason.INTERRUPTED) {
             return Interruption.EXIT_CODE;
         }
-        return result.allOk() ? ExitCodes.OK : ExitCodes.FAILED;
+        return report.allOk() && directory.isPresent() ? ExitCodes.OK : ExitCodes.FAILED;
+    }
+
+    /** A directory that cannot be made costs the files, not the run. */
+    private Optional<Path> makeDirectory(LoadPlan plan) {
+        try {
+            return Optional.of(outputOptions.makeDirectory(plan));
+        } catch (IOException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println("PROBLEM: nothing will be written, as the run's directory cannot be made: " + e
+                            + "; choose another with --output");
+            return Optional.empty();
+        }
+    }
+
+    private String commandLine() {
+        String command = spec.root().name();
+        return command + " " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
     }
 
     /** Wrong values are wrong usage: one line, and exit code 2. */

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.record;
 
-import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.stats.LatencyDistribution;
 import io.github.swipestorm.client.stats.Timeline;
 import java.util.List;
 import java.util.Map;
@@ -22,10 +22,10 @@ import java.util.Optional;
 public record Recorded(
         Counts counts,
         Map<String, Long> failureDetails,
-        LatencySummary service,
-        LatencySummary response,
-        LatencySummary failed,
-        LatencySummary requests,
+        LatencyDistribution service,
+        LatencyDistribution response,
+        LatencyDistribution failed,
+        LatencyDistribution requests,
         Timeline timeline,
         Optional<RecordsFate> records,
         List<String> problems) {}

@@ -106,10 +106,10 @@ public final class Recording implements AutoCloseable {
         return new Recorded(
                 tally.counts(),
                 collector.failureDetails(),
-                latencies.service().summary(),
-                latencies.response().summary(),
-                latencies.failed().summary(),
-                latencies.requests().summary(),
+                latencies.service(),
+                latencies.response(),
+                latencies.failed(),
+                latencies.requests(),
                 latencies.timeline(),
                 recordsFile.map(file -> fate),
                 List.copyOf(problems));

@@ -3,10 +3,11 @@ package io.github.swipestorm.client.report;
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.record.Counts;
+import io.github.swipestorm.client.record.RecordsFate;
 import java.io.PrintWriter;
-import java.util.Locale;
+import java.util.Optional;
 
-/** A run's result as a person reads it. */
+/** A run's result as a person reads it on the console. */
 public final class ConsoleSummary {
 
     private final PrintWriter out;
@@ -15,46 +16,66 @@ public final class ConsoleSummary {
         this.out = out;
     }
 
-    /** Prints the result. */
-    public void print(RunResult result) {
+    /** Prints the result and what was checked of it. */
+    public void print(RunResult result, RunReport report) {
         LoadPlan plan = result.plan();
-        Counts counts = result.counts();
-        out.println();
-        switch (result.reason()) {
-            case INTERRUPTED -> out.println("INTERRUPTED: the run ended early, what follows is a part of it");
-            case GAVE_UP ->
-                out.println("GAVE UP: attempts failed and nothing was answered any more; is the server running at "
-                        + plan.target() + "? (--give-up sets the patience)");
-            case WORKER_DIED -> out.println("INVALID: " + result.workerDeath().orElse("a worker died"));
-            case REQUESTS_USED_UP, TIME_OVER -> {}
-        }
-        row("Target", plan.target().toString());
-        row("Sending model", plan.model().title());
-        row("Threads", count(plan.threads()));
-        row("Successful requests", count(counts.ok()));
-        row("Unsuccessful requests", count(counts.failed()));
-        if (result.dropped() > 0) {
-            row("Never sent", count(result.dropped()) + " of " + count(result.planned()));
-        }
-        row("Retries", count(counts.attempts() - counts.ended()));
-        row("Wall time", String.format(Locale.ROOT, "%.3f s", result.wallTime().toNanos() / 1e9));
-        row("Throughput", String.format(Locale.ROOT, "%,.2f req/s", result.throughput()));
-        counts.attemptsByStatus().forEach((status, attempts) -> {
-            if (status < 200 || status >= 300) {
-                row("Attempts with status " + status, count(attempts));
-            }
-        });
-        counts.attemptsByFailure().forEach((kind, attempts) -> row("Attempts failed: " + kind.word(), count(attempts)));
-        result.recorded().failureDetails().forEach((detail, attempts) -> out.println("  e.g. " + detail));
-        result.violations().forEach(violation -> out.println("ERROR: the counts do not add up: " + violation));
+        line("");
+        headline(result).ifPresent(this::line);
+        line(plan.model().title() + " model, " + Figures.count(plan.threads()) + " " + plan.workerThreads()
+                + " threads, transport " + plan.transport() + ", to " + plan.target());
+        result.warmUp()
+                .ifPresent(warmUp -> line("Before it, not counted: a warm-up of "
+                        + Figures.count(warmUp.counts().ended()) + " requests in "
+                        + Figures.decimal(warmUp.wallTime().toNanos() / 1e9, 3) + " s"));
+        line("");
+        out.print(SummaryText.of(report.summary()));
+        line("");
+        failures(result);
+        checks(result, report);
+        report.problems().forEach(problem -> line("PROBLEM: " + problem));
+        report.files().stream()
+                .findFirst()
+                .ifPresent(file -> line("Files: " + file.toAbsolutePath().getParent()));
         out.flush();
     }
 
-    private void row(String name, String value) {
-        out.printf(Locale.ROOT, "%-28s %s%n", name, value);
+    private Optional<String> headline(RunResult result) {
+        return switch (result.reason()) {
+            case INTERRUPTED -> Optional.of("INTERRUPTED: the run ended early, what follows is a part of it");
+            case GAVE_UP ->
+                Optional.of("GAVE UP: attempts failed and nothing was answered any more; is the server running at "
+                        + result.plan().target() + "? (--give-up sets the patience)");
+            case WORKER_DIED -> Optional.of("INVALID: " + result.workerDeath().orElse("a worker died"));
+            case REQUESTS_USED_UP, TIME_OVER -> Optional.empty();
+        };
     }
 
-    private static String count(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+    private void failures(RunResult result) {
+        if (!result.recorded().failureDetails().isEmpty()) {
+            line("Why attempts failed");
+            result.recorded()
+                    .failureDetails()
+                    .forEach((detail, attempts) -> line("  " + Figures.count(attempts) + " x " + detail));
+            line("");
+        }
+    }
+
+    private void checks(RunResult result, RunReport report) {
+        Counts counts = result.counts();
+        line("Checked: planned " + Figures.count(result.planned()) + " = ok " + Figures.count(counts.ok())
+                + " + failed " + Figures.count(counts.failed()) + " + never sent " + Figures.count(result.dropped()));
+        line("         attempts " + Figures.count(counts.attempts()) + " = ok " + Figures.count(counts.ok())
+                + " + failed " + Figures.count(counts.failedAttempts())
+                + report.records().map(ConsoleSummary::rows).orElse(""));
+        report.violations().forEach(violation -> line("ERROR: the numbers do not add up: " + violation));
+    }
+
+    private static String rows(RecordsFate records) {
+        return " = rows in " + records.file().getFileName() + " " + Figures.count(records.rows())
+                + (records.missing() == 0 ? "" : " + rows missing " + Figures.count(records.missing()));
+    }
+
+    private void line(String text) {
+        out.print(text + "\n");
     }
 }

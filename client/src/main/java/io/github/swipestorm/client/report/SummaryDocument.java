@@ -115,13 +115,19 @@ record SummaryDocument(
         }
     }
 
-    static SummaryDocument of(RunResult result, String command, List<RunSummary.Road> roads, List<String> files) {
+    static SummaryDocument of(
+            RunResult result,
+            String command,
+            List<RunSummary.Road> roads,
+            List<String> files,
+            List<String> violations,
+            List<String> problems) {
         Counts counts = result.counts();
         Map<String, LatencySummary> latency = new LinkedHashMap<>();
-        latency.put("serviceTime", result.recorded().service());
-        latency.put("responseTime", result.recorded().response());
-        latency.put("failedAttempts", result.recorded().failed());
-        latency.put("wholeRequests", result.recorded().requests());
+        latency.put("serviceTime", result.recorded().service().summary());
+        latency.put("responseTime", result.recorded().response().summary());
+        latency.put("failedAttempts", result.recorded().failed().summary());
+        latency.put("wholeRequests", result.recorded().requests().summary());
         Map<String, LatencySummary> byMethod = new LinkedHashMap<>();
         roads.forEach(road -> byMethod.put(road.name(), road.latencies()));
         return new SummaryDocument(
@@ -153,8 +159,8 @@ record SummaryDocument(
                         .orElse(null),
                 result.recorded().records().map(Records::of).orElse(null),
                 files,
-                result.violations(),
-                result.recorded().problems(),
+                violations,
+                problems,
                 result.recorded().failureDetails());
     }
 

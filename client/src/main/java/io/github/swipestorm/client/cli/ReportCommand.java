@@ -1,0 +1,138 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.record.BadRecordsException;
+import io.github.swipestorm.client.report.LatencyCurve;
+import io.github.swipestorm.client.report.RecordsAnalysis;
+import io.github.swipestorm.client.report.ReportFiles;
+import io.github.swipestorm.client.report.SummaryText;
+import io.github.swipestorm.client.report.Window;
+import io.github.swipestorm.client.stats.LatencySummary;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command {@code report}: makes summary, timeline and plots of a run again from its per-request CSV alone. Its exit
+ * code is 0, or 1 when that cannot be done, or 2 when it is called wrongly.
+ */
+@Command(
+        name = "report",
+        description = "Makes the summary, throughput.csv and the plots of a run again from its records.csv alone.",
+        mixinStandardHelpOptions = true)
+public final class ReportCommand implements Callable<Integer> {
+    private static final List<String> NAMES = List.of("records.csv", "records.csv.gz");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "DIR", description = "Directory of the run, or its records file.")
+    private Path run;
+
+    @Option(
+            names = "--from",
+            paramLabel = "SECONDS",
+            description = "Look only at attempts sent this many seconds after the start of the run, or later.")
+    private double from;
+
+    @Option(
+            names = "--to",
+            paramLabel = "SECONDS",
+            description = "Look only at attempts sent less than this many seconds after the start of the run.")
+    private double to = Double.POSITIVE_INFINITY;
+
+    @Option(
+            names = "--output",
+            paramLabel = "DIR",
+            description = "Where to write; by default the directory of the run.")
+    private Path output;
+
+    /** For picocli, which sets the options. */
+    public ReportCommand() {}
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        Window window = window();
+        try {
+            Path records = recordsFile();
+            RecordsAnalysis analysis = RecordsAnalysis.of(records, window);
+            out.print(SummaryText.of(analysis.summary()));
+            Path target = output != null ? output : records.toAbsolutePath().getParent();
+            List<Path> written = ReportFiles.write(
+                    target,
+                    nameOf(records),
+                    analysis.seconds(),
+                    analysis.endUs(),
+                    curves(analysis),
+                    warning -> err.print("Warning: " + warning + "\n"));
+            out.print("\n");
+            written.forEach(file -> out.print("Written: " + file + "\n"));
+            return 0;
+        } catch (BadRecordsException wrongFile) {
+            err.print("Error: " + wrongFile.getMessage() + "\n");
+            return 1;
+        } catch (IOException failed) {
+            // Many of the JDK's are named after what went wrong and hold nothing but the file.
+            err.print("Error: " + failed.getClass().getSimpleName().replace("Exception", "") + ": "
+                    + failed.getMessage() + "\n");
+            return 1;
+        } finally {
+            out.flush();
+            err.flush();
+        }
+    }
+
+    private Window window() {
+        try {
+            return new Window(from, to);
+        } catch (IllegalArgumentException wrong) {
+            throw new ParameterException(spec.commandLine(), wrong.getMessage());
+        }
+    }
+
+    private Path recordsFile() {
+        if (Files.isRegularFile(run)) {
+            return run;
+        }
+        for (String name : NAMES) {
+            if (Files.isRegularFile(run.resolve(name))) {
+                return run.resolve(name);
+            }
+        }
+        throw new ParameterException(
+                spec.commandLine(),
+                Files.isDirectory(run)
+                        ? run + " holds no " + String.join(" and no ", NAMES) + "; give the directory of a run"
+                        : run + " is not there; give the directory of a run or its records file");
+    }
+
+    private static String nameOf(Path records) {
+        Path directory = records.toAbsolutePath().normalize().getParent();
+        Path named = NAMES.contains(records.getFileName().toString()) ? directory.getFileName() : records.getFileName();
+        return named == null ? "the run" : named.toString();
+    }
+
+    private static List<LatencyCurve> curves(RecordsAnalysis analysis) {
+        List<LatencyCurve> curves = new ArrayList<>();
+        curves.add(new LatencyCurve("service time", analysis.serviceTime()));
+        LatencySummary service = analysis.summary().serviceTime();
+        LatencySummary response = analysis.summary().responseTime();
+        // In a closed loop every attempt is sent when it is due, and a second curve would hide the first one.
+        if (response.meanUs() > service.meanUs() * 1.01) {
+            curves.add(new LatencyCurve("response time", analysis.responseTime()));
+        }
+        curves.add(new LatencyCurve("failed attempts", analysis.failedAttempts()));
+        return curves;
+    }
+}

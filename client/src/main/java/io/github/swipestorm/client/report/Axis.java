@@ -1,0 +1,92 @@
+package io.github.swipestorm.client.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * One direction of a chart: where a value lies between the two ends, and which values are marked.
+ *
+ * @param title what it shows, with the unit
+ * @param position of a value, 0 at the one end and 1 at the other
+ * @param ticks the marks
+ */
+record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks) {
+    private static final double[] TIME_STEPS = {
+        0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 21_600, 43_200,
+        86_400, 172_800, 432_000
+    };
+    private static final int TIME_TICKS = 12;
+    private static final int TICKS = 6;
+
+    /**
+     * Values from 0 to {@code most} or the next mark above it, at steps of 1, 2 or 5 times a power of ten.
+     *
+     * @param leastStep 1 for things that are whole, less for others
+     */
+    static Axis linear(String title, double most, double leastStep) {
+        double step = Math.max(leastStep, niceStep(most / TICKS));
+        int steps = (int) Math.max(1, Math.ceil(most / step - 1e-9));
+        int decimals = (int) Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+        List<Tick> ticks = new ArrayList<>();
+        for (int i = 0; i <= steps; i++) {
+            ticks.add(new Tick(i * step, Figures.decimal(i * step, decimals)));
+        }
+        return new Axis(title, value -> value / (steps * step), ticks);
+    }
+
+    private static double niceStep(double atLeast) {
+        if (!(atLeast > 1e-3)) {
+            return 1e-3;
+        }
+        double power = Math.pow(10, Math.floor(Math.log10(atLeast)));
+        for (int factor : new int[] {1, 2, 5}) {
+            if (factor * power >= atLeast * (1 - 1e-9)) {
+                return factor * power;
+            }
+        }
+        return 10 * power;
+    }
+
+    /** Values over several powers of ten, both above 0. */
+    static Axis logarithmic(String title, double least, double most) {
+        int low = (int) Math.floor(Math.log10(least) + 1e-9);
+        int high = Math.max(low + 1, (int) Math.ceil(Math.log10(most) - 1e-9));
+        List<Tick> ticks = new ArrayList<>();
+        for (int power = low; power <= high; power++) {
+            double value = Math.pow(10, power);
+            ticks.add(new Tick(value, Figures.decimal(value, Math.max(0, -power))));
+            for (int factor = 2; factor < 10 && power < high; factor++) {
+                ticks.add(new Tick(factor * value, ""));
+            }
+        }
+        double lowest = Math.pow(10, low);
+        return new Axis(title, value -> Math.log10(Math.max(lowest, value) / lowest) / (high - low), ticks);
+    }
+
+    /** Seconds since the start of a run; marked in minutes when it is long, and in hours when it is very long. */
+    static Axis time(double fromSeconds, double toSeconds) {
+        double length = toSeconds - fromSeconds;
+        double step = TIME_STEPS[TIME_STEPS.length - 1];
+        for (int i = TIME_STEPS.length - 1; i >= 0 && length / TIME_STEPS[i] <= TIME_TICKS; i--) {
+            step = TIME_STEPS[i];
+        }
+        double unit = toSeconds <= 1_800 ? 1 : toSeconds <= 36_000 ? 60 : 3_600;
+        String name = unit == 1 ? "s" : unit == 60 ? "min" : "h";
+        List<Tick> ticks = new ArrayList<>();
+        long first = (long) Math.ceil(fromSeconds / step - 1e-9);
+        for (long i = first; i * step <= toSeconds + 1e-9; i++) {
+            ticks.add(new Tick(i * step, Figures.plain(i * step / unit)));
+        }
+        return new Axis("time since the start of the run (" + name + ")", s -> (s - fromSeconds) / length, ticks);
+    }
+
+    /** Percentiles from 0 to 99.99, each nine as wide as the one before, as is usual for latencies. */
+    static Axis percentiles() {
+        List<Tick> ticks = new ArrayList<>();
+        for (String percentile : List.of("0", "50", "75", "90", "95", "99", "99.9", "99.99")) {
+            ticks.add(new Tick(Double.parseDouble(percentile), percentile));
+        }
+        return new Axis("percentile (%)", percentile -> -Math.log10(1 - percentile / 100) / 4, ticks);
+    }
+}

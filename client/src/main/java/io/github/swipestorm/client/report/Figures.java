@@ -1,0 +1,32 @@
+package io.github.swipestorm.client.report;
+
+import java.util.Locale;
+
+/** Numbers as a reader wants them, the same under every default locale. */
+final class Figures {
+    private Figures() {}
+
+    static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /** Milliseconds with three decimals, which is to the microsecond. */
+    static String milliseconds(double microseconds) {
+        return String.format(Locale.ROOT, "%,.3f", microseconds / 1e3);
+    }
+
+    static String decimal(double number, int decimals) {
+        return String.format(Locale.ROOT, "%,." + decimals + "f", number);
+    }
+
+    /** As few decimals as tell the number to the microsecond or thousandth, and no separators: for CSV, SVG and prose. */
+    static String plain(double number) {
+        String text = String.format(Locale.ROOT, "%.3f", number);
+        int end = text.length();
+        while (text.charAt(end - 1) == '0') {
+            end--;
+        }
+        String shortest = text.substring(0, text.charAt(end - 1) == '.' ? end - 1 : end);
+        return shortest.equals("-0") ? "0" : shortest;
+    }
+}

@@ -1,0 +1,199 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.record.AttemptRow;
+import io.github.swipestorm.client.record.RecordsRead;
+import io.github.swipestorm.client.record.RecordsReader;
+import io.github.swipestorm.client.stats.BucketedLatencies;
+import io.github.swipestorm.client.stats.LatencyDistribution;
+import io.github.swipestorm.client.stats.Timeline;
+import io.github.swipestorm.client.stats.TimelineBuilder;
+import io.github.swipestorm.client.stats.TimelineSecond;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * Everything that the per-request CSV tells of a run, found by reading it twice in bounded memory (three times when
+ * only a part is looked at).
+ *
+ * <p>The run starts when its first attempt is sent. Of a part of a run, the attempts count that were sent in it, and
+ * requests are judged by just those attempts. The seconds are whole ones, and so may reach a little beyond the part.
+ */
+public final class RecordsAnalysis {
+    private final RunSummary summary;
+    private final List<TimelineSecond> seconds;
+    private final long endUs;
+    private final AttemptFigures figures;
+
+    private RecordsAnalysis(RunSummary summary, List<TimelineSecond> seconds, long endUs, AttemptFigures figures) {
+        this.summary = summary;
+        this.seconds = seconds;
+        this.endUs = endUs;
+        this.figures = figures;
+    }
+
+    /**
+     * Reads {@code file}. Rows that are added to it meanwhile are left out.
+     *
+     * @throws io.github.swipestorm.client.record.BadRecordsException when it is not a file of records
+     * @throws IOException when it cannot be read
+     */
+    public static RecordsAnalysis of(Path file, Window window) throws IOException {
+        Bounds bounds = new Bounds();
+        RecordsRead read = RecordsReader.read(file, bounds::add);
+        Bounds okBounds = bounds;
+        if (!window.equals(Window.WHOLE)) {
+            Bounds inWindow = new Bounds();
+            readAgain(file, read.rows(), row -> {
+                if (window.contains(row.startUs() - bounds.startUs)) {
+                    inWindow.add(row);
+                }
+            });
+            okBounds = inWindow;
+        }
+        AttemptFigures figures = new AttemptFigures(okBounds.buckets());
+        RequestOutcomes outcomes = new RequestOutcomes();
+        TimelineBuilder timelineBuilder = new TimelineBuilder();
+        readAgain(file, read.rows(), row -> {
+            long sinceStartUs = row.startUs() - bounds.startUs;
+            timelineBuilder.add(sinceStartUs, row.endUs() - bounds.startUs, row.latencyUs(), row.ok(), row.attempt());
+            if (window.contains(sinceStartUs)) {
+                figures.add(row);
+                outcomes.add(row);
+            }
+        });
+        outcomes.finish();
+        Timeline timeline = timelineBuilder.build();
+        long runUs = read.rows() == 0 ? 0 : bounds.endUs - bounds.startUs;
+        long endUs = Math.min(runUs, window.toUs());
+        RunSummary summary = new RunSummary(
+                outcomes.counts(),
+                figures.attempts(),
+                figures.statuses(),
+                figures.failures(),
+                figures.workers(),
+                Math.max(0, endUs - window.fromUs()),
+                figures.serviceTimeHistogram().summary(),
+                figures.responseTime().summary(),
+                outcomes.wholeRequests().summary(),
+                figures.failedAttempts().summary(),
+                roads(figures),
+                notes(read, window, timeline, figures));
+        return new RecordsAnalysis(
+                summary, secondsIn(timeline, window), Math.min(timeline.endUs(), window.toUs()), figures);
+    }
+
+    private static void readAgain(Path file, long rows, Consumer<AttemptRow> sink) throws IOException {
+        long[] left = {rows};
+        RecordsReader.read(file, row -> {
+            if (left[0]-- > 0) {
+                sink.accept(row);
+            }
+        });
+    }
+
+    private static List<TimelineSecond> secondsIn(Timeline timeline, Window window) {
+        int size = timeline.seconds().size();
+        int from = (int) Math.min(size, Math.floor(window.from()));
+        int to = (int) Math.min(size, Math.ceil(window.to()));
+        return timeline.seconds().subList(from, to);
+    }
+
+    private static List<RunSummary.Road> roads(AttemptFigures figures) {
+        return List.of(
+                new RunSummary.Road(
+                        "histogram",
+                        "nearest rank, up to 0.1 % too high",
+                        figures.serviceTimeHistogram().summary()),
+                new RunSummary.Road(
+                        "exact",
+                        "nearest rank of all values, no error",
+                        figures.serviceTime().summary()),
+                new RunSummary.Road(
+                        "bucketed",
+                        "straight line within a bucket, off by up to "
+                                + Figures.milliseconds(
+                                        figures.serviceTimeBuckets().widthUs()) + " ms",
+                        figures.serviceTimeBuckets().summary()));
+    }
+
+    private static List<String> notes(RecordsRead read, Window window, Timeline timeline, AttemptFigures figures) {
+        List<String> notes = new ArrayList<>();
+        if (!window.equals(Window.WHOLE)) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "Only attempts sent from second %s %s are counted.",
+                    Figures.plain(window.from()),
+                    Double.isInfinite(window.to()) ? "on" : "to second " + Figures.plain(window.to())));
+        }
+        if (read.original()) {
+            notes.add("A four-column file tells whole milliseconds and no attempts: each row counts as one request.");
+        }
+        if (read.cutOff()) {
+            notes.add("The file was cut off; what was left of its last row is not counted.");
+        }
+        if (timeline.refused() > 0) {
+            notes.add(Figures.count(timeline.refused())
+                    + " attempts lie more than 30 days after the first and are missing from the timeline.");
+        }
+        if (figures.serviceTimeHistogram().aboveRange() > 0) {
+            notes.add(Figures.count(figures.serviceTimeHistogram().aboveRange())
+                    + " ok attempts took more than 1 h; the histogram's percentiles count them as 1 h.");
+        }
+        return notes;
+    }
+
+    /** The figures for the summary. */
+    public RunSummary summary() {
+        return summary;
+    }
+
+    /** The run, or the part looked at, second by second. */
+    public List<TimelineSecond> seconds() {
+        return seconds;
+    }
+
+    /** When the last attempt was done, or the part looked at ended, in microseconds since the start of the run. */
+    public long endUs() {
+        return endUs;
+    }
+
+    /** The service times of ok attempts, exact. */
+    public LatencyDistribution serviceTime() {
+        return figures.serviceTime();
+    }
+
+    /** The response times of ok attempts. */
+    public LatencyDistribution responseTime() {
+        return figures.responseTime();
+    }
+
+    /** The service times of attempts that were not ok. */
+    public LatencyDistribution failedAttempts() {
+        return figures.failedAttempts();
+    }
+
+    /** What must be known before values can be put into buckets, and instants counted from the start. */
+    private static final class Bounds {
+        private long startUs = Long.MAX_VALUE;
+        private long endUs;
+        private long fastestOkUs = Long.MAX_VALUE;
+        private long slowestOkUs = -1;
+
+        void add(AttemptRow row) {
+            startUs = Math.min(startUs, row.startUs());
+            endUs = Math.max(endUs, row.endUs());
+            if (row.ok()) {
+                fastestOkUs = Math.min(fastestOkUs, row.latencyUs());
+                slowestOkUs = Math.max(slowestOkUs, row.latencyUs());
+            }
+        }
+
+        BucketedLatencies buckets() {
+            return slowestOkUs < 0 ? new BucketedLatencies(0, 0) : new BucketedLatencies(fastestOkUs, slowestOkUs);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.record.Recorded;
+import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.stats.LatencyDistribution;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What is made of a run when it is over: the figures for the summary, {@code summary.json}, {@code throughput.csv} and
+ * the plots. The per-request CSV is read again, and what it says is held against what was counted live.
+ */
+public final class RunReport {
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private final RunResult result;
+    private final List<RunSummary.Road> roads = new ArrayList<>();
+    private final List<String> violations;
+    private final List<String> problems;
+    private final List<Path> files = new ArrayList<>();
+
+    /** Reads the run's records again, if it has any. */
+    public RunReport(RunResult result) {
+        this.result = result;
+        this.violations = new ArrayList<>(result.violations());
+        this.problems = new ArrayList<>(result.recorded().problems());
+        roads.add(new RunSummary.Road(
+                "histogram",
+                "counted while the run went on; up to 0.1 % too high",
+                result.recorded().service().summary()));
+        result.recorded().records().ifPresent(this::readAgain);
+    }
+
+    private void readAgain(RecordsFate records) {
+        if (records.rows() == 0) {
+            return;
+        }
+        files.add(records.file());
+        try {
+            RecordsAnalysis analysis = RecordsAnalysis.of(records.file(), Window.WHOLE);
+            analysis.summary().roads().stream()
+                    .filter(road -> !road.name().equals("histogram"))
+                    .forEach(roads::add);
+            if (analysis.summary().attempts() != records.rows()) {
+                violations.add("rows written " + records.rows() + " is not rows read again "
+                        + analysis.summary().attempts());
+            }
+            long ok = analysis.summary().requests().ok();
+            if (records.missing() == 0 && ok != result.counts().ok()) {
+                violations.add(
+                        "ok requests counted " + result.counts().ok() + " is not ok requests in the records " + ok);
+            }
+        } catch (IOException e) {
+            problems.add("the records could not be read again: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Writes the files into the run's directory; one that cannot be written is a problem, not an exception.
+     *
+     * @param command that made the run
+     */
+    public void writeTo(Path directory, String command) {
+        try {
+            Recorded recorded = result.recorded();
+            files.addAll(ReportFiles.write(
+                    directory,
+                    directory.toAbsolutePath().normalize().getFileName().toString(),
+                    recorded.timeline().seconds(),
+                    recorded.timeline().endUs(),
+                    curves(recorded),
+                    problems::add));
+            Path summary = directory.resolve("summary.json");
+            List<String> names =
+                    files.stream().map(file -> file.getFileName().toString()).toList();
+            AtomicFile.write(
+                    summary,
+                    JSON.writeValueAsString(SummaryDocument.of(result, command, roads, names, violations, problems))
+                            + "\n");
+            files.add(summary);
+        } catch (IOException e) {
+            problems.add("cannot write into " + directory + ": " + e);
+        }
+    }
+
+    private static List<LatencyCurve> curves(Recorded recorded) {
+        List<LatencyCurve> curves = new ArrayList<>();
+        add(curves, "service time", recorded.service());
+        add(curves, "response time", recorded.response());
+        add(curves, "failed attempts", recorded.failed());
+        return curves;
+    }
+
+    private static void add(List<LatencyCurve> curves, String name, LatencyDistribution latencies) {
+        if (curves.isEmpty() || latencies.count() > 0) {
+            curves.add(new LatencyCurve(name, latencies));
+        }
+    }
+
+    /** The figures for the summary. */
+    public RunSummary summary() {
+        Recorded recorded = result.recorded();
+        SortedMap<String, Long> failures = new TreeMap<>();
+        result.counts().attemptsByFailure().forEach((kind, attempts) -> failures.put(kind.word(), attempts));
+        return new RunSummary(
+                new RequestCounts(
+                        result.counts().okAtFirst(),
+                        result.counts().okAfterRetries(),
+                        result.counts().failed()),
+                result.counts().attempts(),
+                new TreeMap<>(result.counts().attemptsByStatus()),
+                failures,
+                result.plan().threads(),
+                result.wallTime().toNanos() / 1_000,
+                recorded.service().summary(),
+                recorded.response().summary(),
+                recorded.requests().summary(),
+                recorded.failed().summary(),
+                List.copyOf(roads),
+                List.of());
+    }
+
+    /** Sums that do not come out, one line each. */
+    public List<String> violations() {
+        return List.copyOf(violations);
+    }
+
+    /** What could not be written or read, one line each. */
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** The files of the run. */
+    public List<Path> files() {
+        return List.copyOf(files);
+    }
+
+    /** What became of the records, if any were wanted. */
+    Optional<RecordsFate> records() {
+        return result.recorded().records();
+    }
+
+    /** Whether every planned request was ok, every sum comes out, and everything wanted was written. */
+    public boolean allOk() {
+        return result.allOk() && violations.isEmpty() && problems.isEmpty();
+    }
+}

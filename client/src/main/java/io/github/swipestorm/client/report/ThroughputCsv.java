@@ -1,0 +1,62 @@
+package io.github.swipestorm.client.report;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.github.swipestorm.client.stats.TimelineSecond;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Writes a run second by second as CSV: a header, then a row for every second, those without any attempt, too. A
+ * latency of a second without ok attempts is empty, not 0. Lines end with a line feed.
+ */
+public final class ThroughputCsv {
+    private ThroughputCsv() {}
+
+    /**
+     * Writes the file, over an earlier one.
+     *
+     * @throws IOException when that fails
+     */
+    public static void write(Path file, List<TimelineSecond> seconds) throws IOException {
+        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(file, StandardCharsets.UTF_8)) {
+            csv.writeRecord(
+                    "second",
+                    "started",
+                    "ok_by_start",
+                    "failed_by_start",
+                    "ok",
+                    "failed",
+                    "retries",
+                    "mean_us",
+                    "p50_us",
+                    "p99_us",
+                    "max_us",
+                    "in_flight");
+            for (TimelineSecond second : seconds) {
+                csv.writeRecord(
+                        Long.toString(second.second()),
+                        Long.toString(second.started()),
+                        Long.toString(second.okByStart()),
+                        Long.toString(second.failedByStart()),
+                        Long.toString(second.ok()),
+                        Long.toString(second.failed()),
+                        Long.toString(second.retries()),
+                        second.meanUs().isPresent()
+                                ? Figures.plain(second.meanUs().getAsDouble())
+                                : "",
+                        text(second.p50Us()),
+                        text(second.p99Us()),
+                        text(second.maxUs()),
+                        Long.toString(second.inFlight()));
+            }
+        }
+    }
+
+    private static String text(OptionalLong microseconds) {
+        return microseconds.isPresent() ? Long.toString(microseconds.getAsLong()) : "";
+    }
+}
