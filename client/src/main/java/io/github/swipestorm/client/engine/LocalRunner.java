@@ -6,10 +6,12 @@ import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.transport.BlockingTransport;
 import io.github.swipestorm.client.transport.Connection;
 import io.github.swipestorm.client.transport.TransportSettings;
+import io.github.swipestorm.client.transport.Transports;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.Workloads;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** Runs a plan in this JVM. May be used for one run after the other, not for two at once. */
@@ -20,15 +22,20 @@ public final class LocalRunner implements Runner {
 
     private final RecordingSettings recording;
     private final NanoClock clock;
+    private final BiFunction<Transports, TransportSettings, BlockingTransport> opening;
 
     /** A runner on the system's clock that writes down what the settings say. */
     public LocalRunner(RecordingSettings recording) {
-        this(recording, NanoClock.SYSTEM);
+        this(recording, NanoClock.SYSTEM, Transports::open);
     }
 
-    LocalRunner(RecordingSettings recording, NanoClock clock) {
+    LocalRunner(
+            RecordingSettings recording,
+            NanoClock clock,
+            BiFunction<Transports, TransportSettings, BlockingTransport> opening) {
         this.recording = recording;
         this.clock = clock;
+        this.opening = opening;
     }
 
     @Override
@@ -36,7 +43,7 @@ public final class LocalRunner implements Runner {
         Workload workload = Workloads.randomSwipes(plan.seed());
         TransportSettings settings =
                 new TransportSettings(plan.target(), workload.templates(), plan.threads(), plan.timeouts());
-        try (BlockingTransport transport = plan.transport().open(settings)) {
+        try (BlockingTransport transport = opening.apply(plan.transport(), settings)) {
             List<Connection> connections =
                     Stream.generate(transport::open).limit(plan.threads()).toList();
             Optional<WarmUpResult> warmUp = warmUp(plan, workload, transport, connections, stop);

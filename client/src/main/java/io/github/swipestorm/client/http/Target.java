@@ -22,7 +22,8 @@ public record Target(String scheme, String host, int port, String basePath) {
     public static Target parse(String url) {
         URI uri;
         try {
-            uri = new URI(url.strip());
+            // Letters beyond ASCII are escaped as RFC 3987 says: a request line cannot carry them.
+            uri = new URI(new URI(url.strip()).toASCIIString());
         } catch (URISyntaxException e) {
             throw refuse(url, e.getReason());
         }
@@ -31,7 +32,9 @@ public record Target(String scheme, String host, int port, String basePath) {
             throw refuse(url, "it must begin with http:// or https://");
         }
         if (uri.getHost() == null) {
-            throw refuse(url, "it names no host");
+            boolean underscore =
+                    uri.getRawAuthority() != null && uri.getRawAuthority().indexOf('_') >= 0;
+            throw refuse(url, underscore ? "a host name cannot hold an underscore" : "it names no host");
         }
         if (uri.getUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null) {
             throw refuse(url, "user, query and fragment have no place in it");

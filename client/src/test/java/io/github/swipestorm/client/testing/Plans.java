@@ -1,0 +1,98 @@
+package io.github.swipestorm.client.testing;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.RetryRule;
+import io.github.swipestorm.client.engine.StopRule;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.model.Job;
+import io.github.swipestorm.client.model.ModelSettings;
+import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.Transports;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The one place where tests make plans. Every setter returns the same, changed builder. */
+public final class Plans {
+
+    /** For tests in which nothing is ever sent over a network. */
+    public static final Target NOWHERE = new Target("http", "nowhere.invalid", 80, "");
+
+    private final Target target;
+    private long seed = 1;
+    private Models model = Models.AVERAGE;
+    private ModelSettings modelSettings = ModelSettings.DEFAULT;
+    private int threads = 1;
+    private long requests = Job.UNBOUNDED;
+    private Optional<Duration> duration = Optional.empty();
+    private int retries = 5;
+    private Timeouts timeouts = new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(20));
+    private Duration giveUp = Duration.ofSeconds(30);
+
+    private Plans(Target target) {
+        this.target = target;
+    }
+
+    public static Plans plan(Target target) {
+        return new Plans(target);
+    }
+
+    public Plans seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    public Plans model(Models value) {
+        model = value;
+        return this;
+    }
+
+    public Plans modelSettings(ModelSettings value) {
+        modelSettings = value;
+        return this;
+    }
+
+    public Plans threads(int value) {
+        threads = value;
+        return this;
+    }
+
+    public Plans requests(long value) {
+        requests = value;
+        return this;
+    }
+
+    public Plans duration(Duration value) {
+        duration = Optional.of(value);
+        return this;
+    }
+
+    public Plans retries(int value) {
+        retries = value;
+        return this;
+    }
+
+    public Plans timeouts(Duration connect, Duration response, Duration total) {
+        timeouts = new Timeouts(connect, response, total);
+        return this;
+    }
+
+    public Plans giveUp(Duration value) {
+        giveUp = value;
+        return this;
+    }
+
+    public LoadPlan build() {
+        return new LoadPlan(
+                target,
+                seed,
+                model,
+                modelSettings,
+                Transports.CLASSIC,
+                threads,
+                new StopRule(requests, duration),
+                new RetryRule(retries),
+                timeouts,
+                giveUp);
+    }
+}
