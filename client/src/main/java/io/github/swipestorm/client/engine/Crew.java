@@ -72,8 +72,9 @@ final class Crew {
         }
     }
 
-    void awaitReady() throws InterruptedException {
-        ready.await();
+    /** Waits until all members are ready, though not longer than so many nanoseconds; says whether they are. */
+    boolean awaitReady(long nanos) throws InterruptedException {
+        return ready.await(nanos, TimeUnit.NANOSECONDS);
     }
 
     void openGate() {

@@ -58,7 +58,7 @@ final class Phase {
         boolean orderly = false;
         try {
             start(workload, connections);
-            crew.awaitReady();
+            awaitReady();
             startedAt = Instant.now();
             recording
                     .clock()
@@ -90,6 +90,13 @@ final class Phase {
                 .toList();
         workers.forEach(worker -> crew.start(worker::connect, worker::sendAll));
         allotment.producers().forEach(producer -> crew.start(() -> {}, producer::run));
+    }
+
+    /** A run that is stopped does not wait for connections that are still being made. */
+    private void awaitReady() throws InterruptedException {
+        while (!crew.awaitReady(SUPERVISION_NANOS) && !stop.isStopped()) {
+            // Everything is in the loop's head.
+        }
     }
 
     private void supervise() throws InterruptedException {

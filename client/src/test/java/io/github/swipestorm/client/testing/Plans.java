@@ -3,6 +3,8 @@ package io.github.swipestorm.client.testing;
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RetryRule;
 import io.github.swipestorm.client.engine.StopRule;
+import io.github.swipestorm.client.engine.WarmUp;
+import io.github.swipestorm.client.engine.WorkerThreads;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.model.Job;
 import io.github.swipestorm.client.model.ModelSettings;
@@ -25,7 +27,9 @@ public final class Plans {
     private int threads = 1;
     private long requests = Job.UNBOUNDED;
     private Optional<Duration> duration = Optional.empty();
-    private int retries = 5;
+    private WarmUp warmUp = WarmUp.NONE;
+    private Duration rampUp = Duration.ZERO;
+    private RetryRule retry = RetryRule.immediate(5);
     private Timeouts timeouts = new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(20));
     private Duration giveUp = Duration.ofSeconds(30);
 
@@ -68,7 +72,22 @@ public final class Plans {
     }
 
     public Plans retries(int value) {
-        retries = value;
+        retry = RetryRule.immediate(value);
+        return this;
+    }
+
+    public Plans retry(RetryRule value) {
+        retry = value;
+        return this;
+    }
+
+    public Plans warmUp(WarmUp value) {
+        warmUp = value;
+        return this;
+    }
+
+    public Plans rampUp(Duration value) {
+        rampUp = value;
         return this;
     }
 
@@ -90,8 +109,11 @@ public final class Plans {
                 modelSettings,
                 Transports.CLASSIC,
                 threads,
+                WorkerThreads.PLATFORM,
                 new StopRule(requests, duration),
-                new RetryRule(retries),
+                warmUp,
+                rampUp,
+                retry,
                 timeouts,
                 giveUp);
     }
