@@ -134,7 +134,7 @@ final class MessageCases {
                         "{\"status\":\"UP\"}"),
                 of(
                         "length and chunks",
-                        chunkedSwipe(ONE, 999).replace("Transfer", "Content-Length: 3\r\nTransfer"),
+                        chunkedSwipe(ONE, 999).replace("Transfer", "Content-Length: 99999\r\nTransfer"),
                         201,
                         WRITTEN),
                 of(
