@@ -5,6 +5,7 @@ import static io.github.swipestorm.api.contract.Exchange.refused;
 import static io.github.swipestorm.api.contract.Exchange.swipe;
 import static io.github.swipestorm.api.contract.Exchange.utf8;
 
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** What a server makes of the body of a swipe. */
@@ -108,7 +109,7 @@ final class BodyCases {
                     bad(field + " missing", whole.replaceFirst(rule, "\"other\":1"), missing),
                     bad(
                             field + " in other case",
-                            whole.replaceFirst(rule, "\"" + field.toUpperCase() + "\":1"),
+                            whole.replaceFirst(rule, "\"" + field.toUpperCase(Locale.ROOT) + "\":1"),
                             missing),
                     bad(field + " null", whole.replaceFirst(rule, "\"" + field + "\":null"), missing),
                     bad(field + " true", whole.replaceFirst(rule, "\"" + field + "\":true"), wrong),

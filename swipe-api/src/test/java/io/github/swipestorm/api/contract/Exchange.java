@@ -97,10 +97,10 @@ record Exchange(String name, String request, int status, String contentType, Str
     private static final Exchange HEALTH = of("health", get("/health"), 200, "{\"status\":\"UP\"}");
 
     void requireAnswer(RawResponse response, String method) {
-        assertThat(response.text()).as("body").isEqualTo(method.equals("HEAD") ? "" : body);
-        assertThat(response.status()).as("status").isEqualTo(status);
-        assertThat(response.header("content-type")).as("Content-Type").isEqualTo(contentType);
-        assertThat(response.header("allow")).as("Allow").isEqualTo(allow);
-        assertThat(response.headers()).doesNotContainKeys("server", "x-powered-by", "set-cookie");
+        assertThat(response.text()).as("%s: body", name).isEqualTo(method.equals("HEAD") ? "" : body);
+        assertThat(response.status()).as("%s: status", name).isEqualTo(status);
+        assertThat(response.header("content-type")).as("%s: Content-Type", name).isEqualTo(contentType);
+        assertThat(response.header("allow")).as("%s: Allow", name).isEqualTo(allow);
+        assertThat(response.headers()).as(name).doesNotContainKeys("server", "x-powered-by", "set-cookie");
     }
 }

@@ -56,6 +56,8 @@ public final class StandaloneTomcat implements Closeable {
         Files.copy(home.resolve("conf/web.xml"), base.resolve("conf/web.xml"));
         Files.copy(war, base.resolve("webapps" + contextPath + ".war"));
         StandaloneTomcat tomcat = new StandaloneTomcat(home, base, contextPath);
+        // A build that is interrupted leaves nothing behind: the scripts start Tomcat out of the reach of Ctrl-C.
+        Runtime.getRuntime().addShutdownHook(new Thread(tomcat::stopForcibly));
         tomcat.catalina("start");
         try {
             await("start of Tomcat").atMost(PATIENCE).until(() -> tomcat.log().contains("Server startup in"));
@@ -108,6 +110,18 @@ public final class StandaloneTomcat implements Closeable {
         try {
             Path log = base.resolve("logs/catalina.out");
             return Files.exists(log) ? Files.readString(log) : "";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void stopForcibly() {
+        try {
+            Path pid = base.resolve("catalina.pid");
+            if (Files.exists(pid)) {
+                ProcessHandle.of(Long.parseLong(Files.readString(pid).trim()))
+                        .ifPresent(ProcessHandle::destroyForcibly);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
