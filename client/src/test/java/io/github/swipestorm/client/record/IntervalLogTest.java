@@ -34,7 +34,8 @@ class IntervalLogTest {
         Collector collector = new Collector(1, log);
         for (int i = 1; i <= 1_000; i++) {
             long sent = start + i;
-            collector.recorder(0)
+            collector
+                    .recorder(0)
                     .record(i, 0, 1, true, sent - 500_000, sent, sent, sent + i * 1_000L, new Response(201, 0));
         }
         Awaitility.await()

@@ -29,8 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordsWriterTest {
 
     private static final List<Template> TEMPLATES = List.of(
-            new Template(0, "POST", "/swipe/left/", "application/json"),
-            new Template(1, "GET", "/odd,\"path\"", null));
+            new Template(0, "POST", "/swipe/left/", "application/json"), new Template(1, "GET", "/odd,\"path\"", null));
 
     @TempDir
     private Path directory;
@@ -105,8 +104,8 @@ class RecordsWriterTest {
         assertThat(content.lines().count() - 1).isEqualTo(fate.rows());
         assertThat(fate.rows() + fate.missing()).isEqualTo(attempts);
         assertThat(fate.missing()).isPositive();
-        assertThat(fate.problem()).hasValueSatisfying(problem -> assertThat(problem)
-                .contains("records.csv", "No space left on device"));
+        assertThat(fate.problem())
+                .hasValueSatisfying(problem -> assertThat(problem).contains("records.csv", "No space left on device"));
         assertThat(RecordsReader.read(file, row -> {}).cutOff()).isFalse();
     }
 
@@ -134,7 +133,8 @@ class RecordsWriterTest {
 
         assertThat(fate.rows()).isZero();
         assertThat(fate.missing()).isEqualTo(1);
-        assertThat(fate.problem()).hasValueSatisfying(problem -> assertThat(problem).contains("deleted"));
+        assertThat(fate.problem())
+                .hasValueSatisfying(problem -> assertThat(problem).contains("deleted"));
     }
 
     @Test
