@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Answers every request with 201 after a known time: 5 ms, and every hundredth 50 ms. It measures for itself how long
+ * Answers every request with 201 after a known time: 5 ms, and every two-hundredth 50 ms. It measures for itself how long
  * each took, from the last byte of the request read to just before the answer is written, and prints the percentiles of that
  * when its input ends. Run by scripts/measure-overhead.py.
  */
@@ -65,7 +65,7 @@ public class KnownLatencyServer {
             while (skipRequest(in)) {
                 long begun = System.nanoTime();
                 int number = requests.getAndIncrement();
-                long end = begun + (number % 100 == 99 ? SLOW_NANOS : USUAL_NANOS);
+                long end = begun + (number % 200 == 199 ? SLOW_NANOS : USUAL_NANOS);
                 for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
                     LockSupport.parkNanos(left);
                 }

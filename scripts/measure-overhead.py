@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What the client adds to the latencies it reports.
 
-Sends load to a server that answers after a known time (5 ms, every hundredth after 50 ms) and measures that time itself,
+Sends load to a server that answers after a known time (5 ms, every two-hundredth after 50 ms) and measures that time itself,
 and prints what the client recorded beside it, at several numbers of threads. The difference is the client's reading and
 writing, the loopback network and the operating system's scheduling of both.
 
