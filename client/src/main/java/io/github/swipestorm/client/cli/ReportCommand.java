@@ -126,13 +126,13 @@ public final class ReportCommand implements Callable<Integer> {
     private static List<LatencyCurve> curves(RecordsAnalysis analysis) {
         List<LatencyCurve> curves = new ArrayList<>();
         curves.add(new LatencyCurve("service time", analysis.serviceTime()));
+        curves.add(new LatencyCurve("failed attempts", analysis.failedAttempts()));
         LatencySummary service = analysis.summary().serviceTime();
         LatencySummary response = analysis.summary().responseTime();
         // In a closed loop every attempt is sent when it is due, and a second curve would hide the first one.
         if (response.meanUs() > service.meanUs() * 1.01) {
             curves.add(new LatencyCurve("response time", analysis.responseTime()));
         }
-        curves.add(new LatencyCurve("failed attempts", analysis.failedAttempts()));
         return curves;
     }
 }
