@@ -84,7 +84,9 @@ public final class ReportFiles {
                 throw failed;
             }
             pngPossible = false;
-            warnings.accept("no PNG plots, as this JVM lacks fonts or AWT (" + failed + "); the SVG plots are there");
+            // Which class or method was the first to be missed differs from JVM to JVM and helps nobody.
+            warnings.accept("no PNG plots, as this JVM lacks fonts or AWT ("
+                    + failed.getClass().getSimpleName() + "); the SVG plots are there");
             return new byte[0];
         }
     }
