@@ -141,7 +141,8 @@ class ReportCommandTest {
 
     @Test
     void withoutAwtThereIsOneWarningAndStillSvg() throws Exception {
-        Path target = directory.resolve("no-awt");
+        Path target = Files.createDirectory(directory.resolve("no-awt"));
+        Files.writeString(target.resolve("latency.png"), "of an earlier report");
         String printed = runAlone(
                 List.of("--limit-modules", "java.base,java.logging,java.management"),
                 run.toString(),

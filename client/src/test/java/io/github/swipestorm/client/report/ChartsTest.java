@@ -86,6 +86,24 @@ class ChartsTest {
     }
 
     @Test
+    void onlyTheRunsLastSecondIsDrawnAsAnIncompleteOne() throws IOException {
+        Timeline run = run(3.4);
+
+        assertThat(svg(throughput(run))).contains("the last second, which lasted 0.400 s");
+        assertThat(svg(new ThroughputChart("part", run.seconds().subList(1, 3), run.endUs())))
+                .doesNotContain("the last second");
+    }
+
+    @Test
+    void aTitleTooLongForThePictureIsCutAndStillThereAsAWhole() throws IOException {
+        String svg = svg(new ThroughputChart("x".repeat(100), List.of(), 0));
+
+        assertThat(svg)
+                .contains("<title>" + "x".repeat(100) + "</title>")
+                .contains(">" + "x".repeat(67) + "...</text>");
+    }
+
+    @Test
     void textIsEscaped() throws Exception {
         String title = "a<b> & \"c\" ]]> \u0007\u00fc\u2603\ud83d\ude00";
         String svg = svg(new ThroughputChart(title, List.of(), 0));

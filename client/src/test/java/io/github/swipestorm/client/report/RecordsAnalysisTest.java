@@ -123,7 +123,8 @@ class RecordsAnalysisTest {
         assertThat(analysis.seconds()).extracting(TimelineSecond::second).containsExactly(2L, 3L, 4L);
         assertThat(analysis.seconds().get(0).inFlight()).isEqualTo(40);
         assertThat(analysis.summary().notes())
-                .containsExactly("Only attempts sent from second 2 to second 4.5 are counted.");
+                .containsExactly(
+                        "Only attempts sent from second 2 to second 4.5 are counted; timeline and plots show whole seconds.");
     }
 
     @Test
