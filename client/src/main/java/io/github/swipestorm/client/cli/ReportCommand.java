@@ -83,9 +83,8 @@ public final class ReportCommand implements Callable<Integer> {
             err.print("Error: " + wrongFile.getMessage() + "\n");
             return 1;
         } catch (IOException failed) {
-            // Many of the JDK's are named after what went wrong and hold nothing but the file.
-            err.print("Error: " + failed.getClass().getSimpleName().replace("Exception", "") + ": "
-                    + failed.getMessage() + "\n");
+            // Many of the JDK's are named after what went wrong and say nothing but the file.
+            err.print("Error: " + failed.getClass().getSimpleName() + ": " + failed.getMessage() + "\n");
             return 1;
         } finally {
             out.flush();
