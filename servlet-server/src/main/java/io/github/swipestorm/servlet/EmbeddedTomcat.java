@@ -75,6 +75,8 @@ final class EmbeddedTomcat {
         protocol.setMaxSwallowSize(settings.maxSwallowBytes());
         protocol.setCompression("off");
         protocol.setProperty("daemon", "false");
+        // Only a port that was opened at the start can be closed before the rest stops.
+        protocol.setProperty("bindOnInit", "false");
         if (virtualThreads) {
             protocol.setExecutor(new VirtualThreadExecutor("swipe-"));
         }

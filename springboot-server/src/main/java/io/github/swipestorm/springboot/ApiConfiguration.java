@@ -1,7 +1,6 @@
 package io.github.swipestorm.springboot;
 
 import io.github.swipestorm.api.ApiJson;
-import io.github.swipestorm.api.Direction;
 import io.github.swipestorm.api.InMemorySwipeStore;
 import io.github.swipestorm.api.JsonMediaType;
 import io.github.swipestorm.api.ServerMetrics;
@@ -41,8 +40,8 @@ class ApiConfiguration implements WebMvcConfigurer {
 
     @Override
     public void addFormatters(FormatterRegistry registry) {
-        registry.addConverter(String.class, Direction.class, Direction::parse);
         registry.addConverter(String.class, JsonMediaType.class, JsonMediaType::parse);
+        registry.addConverter(String.class, DeclaredLength.class, DeclaredLength::parse);
     }
 
     /** The API has one answer to every question, whatever the client would rather accept. */

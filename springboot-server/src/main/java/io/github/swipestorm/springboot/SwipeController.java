@@ -7,6 +7,8 @@ import io.github.swipestorm.api.SwipeBody;
 import io.github.swipestorm.api.SwipeService;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.WebDataBinder;
+import org.springframework.web.bind.annotation.InitBinder;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -24,12 +26,18 @@ class SwipeController {
         this.service = service;
     }
 
+    @InitBinder
+    void readDirections(WebDataBinder binder) {
+        binder.registerCustomEditor(Direction.class, new DirectionEditor());
+    }
+
     /** Arguments are resolved from left to right, which is the order in which a request is judged. */
     @PostMapping({"/swipe/{leftorright}", "/swipe/{leftorright}/"})
     @ResponseStatus(HttpStatus.CREATED)
     Message swipe(
             @PathVariable("leftorright") Direction direction,
             @RequestHeader(HttpHeaders.CONTENT_TYPE) JsonMediaType mediaType,
+            @RequestHeader(value = HttpHeaders.CONTENT_LENGTH, required = false) DeclaredLength length,
             @RequestBody SwipeBody body) {
         return service.swipe(direction, body);
     }

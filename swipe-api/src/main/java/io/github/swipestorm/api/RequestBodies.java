@@ -22,9 +22,7 @@ public final class RequestBodies {
      * @throws ApiException with status 413 when the body is too long, 400 when it is empty, broken off or not UTF-8
      */
     public static byte[] read(InputStream body, long declaredBytes) {
-        if (declaredBytes > MOST_BYTES) {
-            throw ApiException.bodyTooLarge();
-        }
+        requireFits(declaredBytes);
         byte[] bytes;
         try {
             bytes = body.readNBytes(MOST_BYTES + 1);
@@ -39,6 +37,17 @@ public final class RequestBodies {
         }
         requireUtf8(bytes);
         return bytes;
+    }
+
+    /**
+     * Judges a body by what its sender announces.
+     *
+     * @throws ApiException with status 413 when that is longer than {@link #MOST_BYTES}
+     */
+    public static void requireFits(long declaredBytes) {
+        if (declaredBytes > MOST_BYTES) {
+            throw ApiException.bodyTooLarge();
+        }
     }
 
     private static void requireUtf8(byte[] bytes) {

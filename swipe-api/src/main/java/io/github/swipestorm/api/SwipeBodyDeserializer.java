@@ -3,6 +3,7 @@ package io.github.swipestorm.api;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamContext;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.ValueDeserializer;
 
@@ -20,12 +21,27 @@ final class SwipeBodyDeserializer extends ValueDeserializer<SwipeBody> {
         try {
             return readFields(parser);
         } catch (JacksonException e) {
-            String field = parser.currentName();
+            String field = outermostField(parser);
             throw field == null
                     ? ApiException.notJson()
                     : ApiException.badRequest(
                             "Request body is not valid JSON, or repeats a field, at field " + Quoted.of(field));
         }
+    }
+
+    /** The JSON text {@code null} reaches no deserializer; Jackson asks here instead. */
+    @Override
+    public SwipeBody getNullValue(DeserializationContext context) {
+        throw ApiException.notJson();
+    }
+
+    /** The field of the swipe that is being read, however deep in its value the parser stands; null before the first. */
+    private static String outermostField(JsonParser parser) {
+        String field = null;
+        for (TokenStreamContext at = parser.streamReadContext(); at != null; at = at.getParent()) {
+            field = at.hasCurrentName() ? at.currentName() : field;
+        }
+        return field;
     }
 
     private static SwipeBody readFields(JsonParser parser) {

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.cli;
 
-/** What the process says to whoever started it. The JVM itself ends with 130 on SIGINT and 143 on SIGTERM. */
+/** What the process says to whoever started it, when no signal made it end. */
 final class ExitCodes {
 
     /** Everything was ok. */

@@ -1,45 +1,42 @@
 package io.github.swipestorm.client.cli;
 
+import io.github.swipestorm.api.launch.ProcessSignal;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Turns SIGINT and SIGTERM into an orderly end: the run is stopped, and the JVM, which would end at once, waits until
- * the partial result has been printed and the server stopped. The JVM then ends with 130 or 143 by itself.
+ * Answers the signals that ask the client to end. The first one stops the run, so that the command goes on to its partial
+ * result and the server's end; the second one ends the JVM at once.
  */
-final class Interruption implements AutoCloseable {
+final class Interruption {
 
-    /** For the unlikely case that the command ends before the JVM does. */
-    static final int EXIT_CODE = 130;
-
-    private static final long LONGEST_WAIT_SECONDS = 30;
-
-    private final StopSignal signal = new StopSignal();
-    private final CountDownLatch finished = new CountDownLatch(1);
+    private final StopSignal stop = new StopSignal();
+    private final AtomicReference<ProcessSignal> first = new AtomicReference<>();
 
     Interruption() {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::stopAndWait, "swipestorm-shutdown"));
-    }
-
-    /** What the run listens to. */
-    StopSignal signal() {
-        return signal;
-    }
-
-    private void stopAndWait() {
-        signal.stop(StopReason.INTERRUPTED);
-        try {
-            finished.await(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        for (ProcessSignal signal : ProcessSignal.values()) {
+            signal.handle(() -> received(signal));
         }
     }
 
-    /** The command has done everything: the JVM may end. */
-    @Override
-    public void close() {
-        finished.countDown();
+    private void received(ProcessSignal signal) {
+        if (first.compareAndSet(null, signal)) {
+            stop.stop(StopReason.INTERRUPTED);
+        } else {
+            // No hooks, no waiting: whoever asks twice means it. A server sees the end of its input and ends, too.
+            Runtime.getRuntime().halt(signal.exitCode());
+        }
+    }
+
+    /** What the run listens to. */
+    StopSignal stop() {
+        return stop;
+    }
+
+    /** The exit code that the first signal asks for; empty when there was none. */
+    Optional<Integer> exitCode() {
+        return Optional.ofNullable(first.get()).map(ProcessSignal::exitCode);
     }
 }

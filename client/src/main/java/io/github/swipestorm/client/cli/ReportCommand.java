@@ -83,9 +83,8 @@ final class ReportCommand implements Callable<Integer> {
             err.print("Error: " + wrongFile.getMessage() + "\n");
             return 1;
         } catch (IOException failed) {
-            // Many of the JDK's are named after what went wrong and hold nothing but the file.
-            err.print("Error: " + failed.getClass().getSimpleName().replace("Exception", "") + ": "
-                    + failed.getMessage() + "\n");
+            // Many of the JDK's are named after what went wrong and say nothing but the file.
+            err.print("Error: " + failed.getClass().getSimpleName() + ": " + failed.getMessage() + "\n");
             return 1;
         } finally {
             out.flush();
@@ -126,13 +125,13 @@ final class ReportCommand implements Callable<Integer> {
     private static List<LatencyCurve> curves(RecordsAnalysis analysis) {
         List<LatencyCurve> curves = new ArrayList<>();
         curves.add(new LatencyCurve("service time", analysis.serviceTime()));
+        curves.add(new LatencyCurve("failed attempts", analysis.failedAttempts()));
         LatencySummary service = analysis.summary().serviceTime();
         LatencySummary response = analysis.summary().responseTime();
         // In a closed loop every attempt is sent when it is due, and a second curve would hide the first one.
         if (response.meanUs() > service.meanUs() * 1.01) {
             curves.add(new LatencyCurve("response time", analysis.responseTime()));
         }
-        curves.add(new LatencyCurve("failed attempts", analysis.failedAttempts()));
         return curves;
     }
 }

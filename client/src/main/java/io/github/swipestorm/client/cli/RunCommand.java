@@ -3,7 +3,6 @@ package io.github.swipestorm.client.cli;
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunResult;
-import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.report.ConsoleSummary;
@@ -35,7 +34,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Without --url a server is started in a JVM of its own and stopped at the end.",
-            "Exit code: 0 all requests ok, 1 some failed or were never sent, 2 wrong usage, 130/143 on SIGINT/SIGTERM."
+            "Exit code: 0 all requests ok, 1 some failed or were never sent, 2 wrong usage, 130/143 on Ctrl-C/SIGTERM."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -76,18 +75,27 @@ final class RunCommand implements Callable<Integer> {
             outputOptions.check();
             return null;
         });
-        try (Interruption interruption = new Interruption()) {
-            if (given != null) {
-                return load(planOptions.plan(given), interruption);
+        Interruption interruption = new Interruption();
+        try {
+            return given != null ? load(planOptions.plan(given), interruption) : loadOwnServer(settings, interruption);
+        } catch (ServerException e) {
+            if (interruption.exitCode().isEmpty()) {
+                throw e;
             }
-            try (ServerProcess process = ServerProcess.start(settings)) {
-                int exitCode = load(planOptions.plan(process.target()), interruption);
-                process.exitCode()
-                        .ifPresent(code -> spec.commandLine()
-                                .getErr()
-                                .println("The server ended during the run, with exit code " + code));
-                return exitCode;
-            }
+            spec.commandLine().getErr().println("INTERRUPTED before the run began");
+            return interruption.exitCode().get();
+        }
+    }
+
+    private int loadOwnServer(ServerSettings settings, Interruption interruption)
+            throws ServerException, InterruptedException {
+        try (ServerProcess process = ServerProcess.start(settings)) {
+            int exitCode = load(planOptions.plan(process.target()), interruption);
+            process.exitCode()
+                    .ifPresent(code -> spec.commandLine()
+                            .getErr()
+                            .println("The server ended during the run, with exit code " + code));
+            return exitCode;
         }
     }
 
@@ -96,15 +104,13 @@ final class RunCommand implements Callable<Integer> {
         RecordingSettings recording = directory.map(outputOptions::settings).orElse(RecordingSettings.NO_FILES);
         RunResult result;
         try (ProgressReporter progress = new ProgressReporter(spec.commandLine().getErr(), Terminal.isPresent())) {
-            result = new LocalRunner(recording).run(plan, interruption.signal(), progress);
+            result = new LocalRunner(recording).run(plan, interruption.stop(), progress);
         }
         RunReport report = new RunReport(result);
         directory.ifPresent(path -> report.writeTo(path, commandLine()));
         new ConsoleSummary(spec.commandLine().getOut()).print(result, report);
-        if (result.reason() == StopReason.INTERRUPTED) {
-            return Interruption.EXIT_CODE;
-        }
-        return report.allOk() && directory.isPresent() ? ExitCodes.OK : ExitCodes.FAILED;
+        int judged = report.allOk() && directory.isPresent() ? ExitCodes.OK : ExitCodes.FAILED;
+        return interruption.exitCode().orElse(judged);
     }
 
     /** A directory that cannot be made costs the files, not the run. */
@@ -122,7 +128,8 @@ final class RunCommand implements Callable<Integer> {
 
     private String commandLine() {
         String command = spec.root().name();
-        return command + " " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
+        return command + " "
+                + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
     }
 
     /** Wrong values are wrong usage: one line, and exit code 2. */

@@ -1,7 +1,6 @@
 package io.github.swipestorm.client.record;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -22,8 +21,8 @@ final class PageWriter {
     private long missing;
     private String problem;
 
-    PageWriter(Path path, byte[] header) throws IOException {
-        file = new RowFile(path, header);
+    PageWriter(RowFile file) {
+        this.file = file;
         for (int i = 0; i < PAGES; i++) {
             empty.add(new Page(PAGE_BYTES));
         }

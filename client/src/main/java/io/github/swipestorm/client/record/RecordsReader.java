@@ -15,6 +15,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.zip.ZipException;
 
 /**
  * Reads the per-request CSV row by row, plain or packed with gzip, in memory that does not depend on the file's size.
@@ -50,6 +51,8 @@ public final class RecordsReader {
             LastRowWatch text = new LastRowWatch(new InputStreamReader(bytes, StandardCharsets.UTF_8));
             reader.readAll(text);
             reader.cutOff |= bytes.cutOff();
+        } catch (ZipException damaged) {
+            throw new BadRecordsException(file, "its gzip data are damaged (" + damaged.getMessage() + "); " + REMEDY);
         }
         return new RecordsRead(reader.rows, reader.cutOff, reader.layout instanceof FourColumns);
     }
@@ -79,10 +82,9 @@ public final class RecordsReader {
     private CsvRecord next(Iterator<CsvRecord> lines, CsvRecord held) throws IOException {
         try {
             return lines.hasNext() ? lines.next() : null;
-        } catch (CsvParseException | UncheckedIOException e) {
-            if (e instanceof UncheckedIOException failed) {
-                throw new IOException(file + ": " + failed.getCause().getMessage(), failed);
-            }
+        } catch (UncheckedIOException failed) {
+            throw failed.getCause();
+        } catch (CsvParseException malformed) {
             if (layout == null && held == null) {
                 throw notRecords();
             }

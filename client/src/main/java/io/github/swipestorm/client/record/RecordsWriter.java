@@ -27,9 +27,13 @@ public final class RecordsWriter implements AttemptSink {
      */
     public RecordsWriter(Path file, RecordsPolicy policy, RunClock clock, String basePath, List<Template> templates)
             throws IOException {
-        this.format = new RowFormat(clock, basePath, templates);
+        this(new RowFile(file, RowFormat.HEADER), policy, new RowFormat(clock, basePath, templates));
+    }
+
+    RecordsWriter(RowFile file, RecordsPolicy policy, RowFormat format) {
+        this.format = format;
         this.policy = policy;
-        this.pages = new PageWriter(file, RowFormat.HEADER);
+        this.pages = new PageWriter(file);
     }
 
     @Override

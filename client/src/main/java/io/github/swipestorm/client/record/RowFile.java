@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -16,17 +17,23 @@ import java.util.zip.GZIPOutputStream;
 final class RowFile implements AutoCloseable {
 
     private final Path path;
-    private final FileChannel channel;
+    private final SeekableByteChannel channel;
     private final OutputStream out;
     private final boolean compressed;
     private long wholeRowsEnd;
     private int lastWhole;
     private boolean broken;
 
+    /** Creates the file; refuses one that is there. */
     RowFile(Path path, byte[] header) throws IOException {
+        this(path, FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), header);
+    }
+
+    /** Writes through a channel that somebody opened. */
+    RowFile(Path path, SeekableByteChannel channel, byte[] header) throws IOException {
         this.path = path;
+        this.channel = channel;
         this.compressed = path.toString().endsWith(".gz");
-        this.channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         OutputStream raw = new ChannelStream();
         // Flushing the compressor with each page keeps the file readable up to there when the process is killed.
         this.out = compressed ? new GZIPOutputStream(raw, 64 * 1024, true) : raw;

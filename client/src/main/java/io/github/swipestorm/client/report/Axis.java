@@ -18,15 +18,17 @@ record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks) {
     };
     private static final int TIME_TICKS = 12;
     private static final int TICKS = 6;
+    /** So that a curve does not run along the upper edge. */
+    private static final double HEADROOM = 1.02;
 
     /**
-     * Values from 0 to {@code most} or the next mark above it, at steps of 1, 2 or 5 times a power of ten.
+     * Values from 0 to a mark a little above {@code most}, at steps of 1, 2 or 5 times a power of ten.
      *
-     * @param leastStep 1 for things that are whole, less for others
+     * @param leastStep above 0; 1 for things that are whole, less for others
      */
     static Axis linear(String title, double most, double leastStep) {
-        double step = Math.max(leastStep, niceStep(most / TICKS));
-        int steps = (int) Math.max(1, Math.ceil(most / step - 1e-9));
+        double step = niceStep(Math.max(leastStep, most / TICKS));
+        int steps = (int) Math.max(1, Math.ceil(most * HEADROOM / step - 1e-9));
         int decimals = (int) Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i <= steps; i++) {
@@ -36,9 +38,6 @@ record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks) {
     }
 
     private static double niceStep(double atLeast) {
-        if (!(atLeast > 1e-3)) {
-            return 1e-3;
-        }
         double power = Math.pow(10, Math.floor(Math.log10(atLeast)));
         for (int factor : new int[] {1, 2, 5}) {
             if (factor * power >= atLeast * (1 - 1e-9)) {

@@ -21,6 +21,9 @@ interface Chart {
 
     int INK = 0x222222;
 
+    /** In code points; a longer one would run out of the picture. */
+    int LONGEST_TITLE = 70;
+
     int height();
 
     String title();
@@ -47,7 +50,7 @@ interface Chart {
 
     /** Draws the title and below it the legend, entries one after the other and in as many lines as they need. */
     static double paintHead(Canvas canvas, String title, List<Key> keys, double left) {
-        canvas.text(left, 24, title, Anchor.START, 16, true, INK);
+        canvas.text(left, 24, shortened(title), Anchor.START, 16, true, INK);
         double x = left;
         double y = 48;
         for (Key key : keys) {
@@ -65,5 +68,12 @@ interface Chart {
             x += width;
         }
         return y;
+    }
+
+    private static String shortened(String title) {
+        int points = title.codePointCount(0, title.length());
+        return points <= LONGEST_TITLE
+                ? title
+                : title.substring(0, title.offsetByCodePoints(0, LONGEST_TITLE - 3)) + "...";
     }
 }

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.report.Canvas.Stroke;
 import io.github.swipestorm.client.stats.LatencyDistribution;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Latency over percentile, with as much room for the slowest thousandth as for the slowest tenth. A curve ends where
@@ -21,13 +22,17 @@ final class LatencyChart implements Chart {
 
     private final String title;
     private final List<LatencyCurve> curves;
+    private final List<Integer> colours;
 
     LatencyChart(String title, List<LatencyCurve> curves) {
         this.title = title;
-        this.curves = curves.stream()
-                .filter(curve -> curve.latencies().count() > 0)
-                .limit(COLOURS.length)
+        // A curve keeps its colour from run to run, whether those before it have values or not.
+        List<Integer> withValues = IntStream.range(0, Math.min(COLOURS.length, curves.size()))
+                .filter(i -> curves.get(i).latencies().count() > 0)
+                .boxed()
                 .toList();
+        this.curves = withValues.stream().map(curves::get).toList();
+        this.colours = withValues.stream().map(i -> COLOURS[i]).toList();
     }
 
     @Override
@@ -62,7 +67,7 @@ final class LatencyChart implements Chart {
     public void paint(Canvas canvas) {
         List<Key> keys = new ArrayList<>();
         for (int i = 0; i < curves.size(); i++) {
-            keys.add(Key.line(label(curves.get(i)), COLOURS[i], strokeOf(i)));
+            keys.add(Key.line(label(curves.get(i)), colours.get(i), strokeOf(i)));
         }
         double top = Chart.paintHead(canvas, title, keys, LEFT) + 18;
         Panel panel =
@@ -70,7 +75,7 @@ final class LatencyChart implements Chart {
         panel.paintFrame(canvas, true);
         // The first curve is the one that matters most; it goes on top.
         for (int i = curves.size() - 1; i >= 0; i--) {
-            paint(canvas, panel, curves.get(i).latencies(), COLOURS[i], strokeOf(i));
+            paint(canvas, panel, curves.get(i).latencies(), colours.get(i), strokeOf(i));
         }
         if (curves.isEmpty()) {
             canvas.text(
@@ -94,7 +99,7 @@ final class LatencyChart implements Chart {
         if (most > WIDE * Math.max(0.001, median) && !curves.isEmpty()) {
             return Axis.logarithmic("latency (ms, logarithmic)", Math.max(0.001, least), most);
         }
-        return Axis.linear("latency (ms)", most, 0.001);
+        return Axis.linear("latency (ms)", most > 0 ? most : 1, 0.001);
     }
 
     /** The largest of n values stands for the upper half of the last n-th (Hazen 1914). */

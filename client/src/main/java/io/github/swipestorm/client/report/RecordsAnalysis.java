@@ -82,8 +82,7 @@ public final class RecordsAnalysis {
                 figures.failedAttempts().summary(),
                 roads(figures),
                 notes(read, window, timeline, figures));
-        return new RecordsAnalysis(
-                summary, secondsIn(timeline, window), Math.min(timeline.endUs(), window.toUs()), figures);
+        return new RecordsAnalysis(summary, secondsIn(timeline, window), timeline.endUs(), figures);
     }
 
     private static void readAgain(Path file, long rows, Consumer<AttemptRow> sink) throws IOException {
@@ -125,7 +124,7 @@ public final class RecordsAnalysis {
         if (!window.equals(Window.WHOLE)) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "Only attempts sent from second %s %s are counted.",
+                    "Only attempts sent from second %s %s are counted; timeline and plots show whole seconds.",
                     Figures.plain(window.from()),
                     Double.isInfinite(window.to()) ? "on" : "to second " + Figures.plain(window.to())));
         }
@@ -156,7 +155,7 @@ public final class RecordsAnalysis {
         return seconds;
     }
 
-    /** When the last attempt was done, or the part looked at ended, in microseconds since the start of the run. */
+    /** When the run's last attempt was done, also when only a part is looked at, in microseconds since its start. */
     public long endUs() {
         return endUs;
     }

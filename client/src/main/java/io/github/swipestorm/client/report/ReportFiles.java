@@ -31,7 +31,7 @@ public final class ReportFiles {
      * @param directory made if it is not there
      * @param name of the run, for the titles
      * @param seconds of the run, one after the other
-     * @param endUs when the last attempt was done, in microseconds since the start of the run
+     * @param endUs when the run's last attempt was done, in microseconds since the start of the run
      * @param curves for the latency plot, the most important first, at most four
      * @param warnings is given a line for the user when something is left out
      * @return the files that were written
@@ -62,8 +62,12 @@ public final class ReportFiles {
         Files.writeString(svgFile, svg.finish(), StandardCharsets.UTF_8);
         written.add(svgFile);
         byte[] png = pngPossible ? png(chart) : new byte[0];
+        Path pngFile = directory.resolve(fileName + ".png");
         if (png.length > 0) {
-            written.add(Files.write(directory.resolve(fileName + ".png"), png));
+            written.add(Files.write(pngFile, png));
+        } else {
+            // An earlier picture beside new figures would be taken for theirs.
+            Files.deleteIfExists(pngFile);
         }
     }
 
@@ -84,7 +88,9 @@ public final class ReportFiles {
                 throw failed;
             }
             pngPossible = false;
-            warnings.accept("no PNG plots, as this JVM lacks fonts or AWT (" + failed + "); the SVG plots are there");
+            // Which class or method was the first to be missed differs from JVM to JVM and helps nobody.
+            warnings.accept("no PNG plots, as this JVM lacks fonts or AWT ("
+                    + failed.getClass().getSimpleName() + "); the SVG plots are there");
             return new byte[0];
         }
     }

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.record.RecordsFate;
@@ -20,8 +21,11 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class RunReport {
 
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            // isEmpty() of a latency summary is a question to it, not a part of it.
+            .changeDefaultVisibility(visibility -> visibility.withIsGetterVisibility(JsonAutoDetect.Visibility.NONE))
+            .build();
 
     private final RunResult result;
     private final List<RunSummary.Road> roads = new ArrayList<>();

@@ -30,7 +30,7 @@ final class ThroughputChart implements Chart {
 
     /**
      * @param seconds of the run or a part of it, one after the other
-     * @param endUs when the last attempt was done, in microseconds since the start of the run
+     * @param endUs when the run's last attempt was done, in microseconds since the start of the run
      */
     ThroughputChart(String title, List<TimelineSecond> seconds, long endUs) {
         this.title = title;

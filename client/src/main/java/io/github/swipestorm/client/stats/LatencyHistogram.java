@@ -32,18 +32,20 @@ public final class LatencyHistogram implements LatencyDistribution {
     }
 
     /**
-     * The summary of a bare histogram, as read from an interval log for instance. Mean, minimum and maximum are here
-     * those of the histogram, as inexact as its percentiles.
+     * A copy of a bare histogram's values, of a run that was recorded elsewhere for instance. Mean, minimum and maximum
+     * are then as inexact as percentiles are, and {@link #aboveRange()} is 0: what was lost there cannot be known here.
+     *
+     * @throws ArrayIndexOutOfBoundsException when it has values beyond {@link #HIGHEST_US}, hence another layout
      */
-    public static LatencySummary summarize(Histogram histogram) {
-        long max = histogram.getMaxValue();
-        return LatencySummary.of(
-                histogram.getTotalCount(),
-                histogram.getTotalCount() == 0 ? 0 : histogram.getMean(),
-                histogram.getTotalCount() == 0 ? 0 : histogram.getStdDeviation(),
-                histogram.getMinValue(),
-                max,
-                percentile -> Math.min(max, histogram.getValueAtPercentile(percentile)));
+    public static LatencyHistogram of(Histogram histogram) {
+        LatencyHistogram copy = new LatencyHistogram();
+        if (histogram.getTotalCount() > 0) {
+            copy.histogram.add(histogram);
+            copy.sumUs = Math.round(histogram.getMean() * histogram.getTotalCount());
+            copy.minUs = histogram.getMinValue();
+            copy.maxUs = histogram.getMaxValue();
+        }
+        return copy;
     }
 
     /**

@@ -12,7 +12,7 @@ final class Rank {
      * @return 1 to {@code count}
      */
     static long of(double percentile, long count) {
-        // 99.9 is stored as a little more than 99.9, and 99.9 % of 1000 would so be 999.0000000000001, rank 1000. One
+        // 99.9 is stored as a little more than 99.9, and 99.9 % of 41,000 so becomes more than 40,959, rank 40,960. One
         // step down undoes it; HdrHistogram does the same, so that both roads mean the same rank.
         double exact = Math.nextDown(check(percentile)) * count / 100;
         return Math.min(count, Math.max(1, (long) Math.ceil(exact)));

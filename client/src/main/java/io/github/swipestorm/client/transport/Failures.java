@@ -19,7 +19,7 @@ final class Failures {
     private Failures() {}
 
     static Failure whileConnecting(Exception e, Target target) {
-        String where = target + ": " + describe(e);
+        String where = describe(e);
         if (isClientLimit(e)) {
             return new Failure(FailureKind.CLIENT_LIMIT, where);
         }
@@ -27,7 +27,7 @@ final class Failures {
             return new Failure(FailureKind.DNS, "host '" + target.host() + "' has no address");
         }
         if (e instanceof SSLException) {
-            return new Failure(FailureKind.TLS, where);
+            return new Failure(FailureKind.TLS, target + ": " + where);
         }
         return new Failure(FailureKind.CONNECT, where);
     }

@@ -186,6 +186,19 @@ class RecordsReaderTest {
         assertFails("when,what,how long,code\nnoon,tea,1,2\n", "line 2: the start time is \"noon\"");
     }
 
+    @Test
+    void damagedPackedDataAreAnErrorAndNotAnEnd() throws IOException {
+        byte[] packed = gzip(HEADER + FIRST.repeat(50) + SECOND);
+        packed[packed.length - 6] ^= 1;
+        assertThatThrownBy(() -> read("records.csv.gz", packed))
+                .isInstanceOf(BadRecordsException.class)
+                .hasMessageContaining("records.csv.gz: its gzip data are damaged");
+        packed[2] = 1;
+        assertThatThrownBy(() -> read("records.csv.gz", packed))
+                .isInstanceOf(BadRecordsException.class)
+                .hasMessageContaining("records.csv.gz: its gzip data are damaged");
+    }
+
     private void assertFails(String text, String message) {
         assertThatThrownBy(() -> read(text))
                 .isInstanceOf(BadRecordsException.class)

@@ -14,7 +14,8 @@ class LatencyEdgesTest {
             assertThat(empty.summary()).isEqualTo(LatencySummary.EMPTY);
             assertThat(empty.percentileUs(99)).isZero();
         }
-        assertThat(LatencyHistogram.summarize(LatencyHistogram.newHistogram())).isEqualTo(LatencySummary.EMPTY);
+        assertThat(LatencyHistogram.of(LatencyHistogram.newHistogram()).summary())
+                .isEqualTo(LatencySummary.EMPTY);
         assertThat(LatencySummary.EMPTY.isEmpty()).isTrue();
     }
 
@@ -119,7 +120,7 @@ class LatencyEdgesTest {
         histogram.recordValueWithCount(1_000, 99);
         histogram.recordValue(2_000);
 
-        LatencySummary summary = LatencyHistogram.summarize(histogram);
+        LatencySummary summary = LatencyHistogram.of(histogram).summary();
         assertThat(summary.count()).isEqualTo(100);
         assertThat(summary.meanUs()).isEqualTo(1_010);
         assertThat(summary.p99Us()).isEqualTo(1_000);

@@ -16,8 +16,8 @@ public final class ParentLifeline {
      * Ctrl-C reaches every process of the terminal, but the parent still needs the server while it winds up its run.
      */
     public static void attach() {
-        ignoreSignal("INT");
-        ignoreSignal("HUP");
+        ProcessSignal.INT.handle(() -> {});
+        ProcessSignal.HUP.handle(() -> {});
         Thread watcher = new Thread(() -> exitAtEndOf(System.in), "parent-lifeline");
         watcher.setDaemon(true);
         watcher.start();
@@ -32,18 +32,5 @@ public final class ParentLifeline {
             // A broken pipe is an end, too.
         }
         System.exit(0);
-    }
-
-    /** By reflection: sun.misc.Signal is in every JDK, but not in the API that -Werror lets us compile against. */
-    private static void ignoreSignal(String name) {
-        try {
-            Class<?> signal = Class.forName("sun.misc.Signal");
-            Class<?> handler = Class.forName("sun.misc.SignalHandler");
-            Object ignore = handler.getField("SIG_IGN").get(null);
-            signal.getMethod("handle", signal, handler)
-                    .invoke(null, signal.getConstructor(String.class).newInstance(name), ignore);
-        } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            // A JVM or a system without this signal: the server then stops at Ctrl-C together with its parent.
-        }
     }
 }

@@ -1,0 +1,213 @@
+package io.github.swipestorm.client.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class ReportCommandTest {
+    private static final String HEADER =
+            "start_us,method,latency_us,status,due_us,worker,request,attempt,failure,bytes,target\n";
+
+    @TempDir
+    private Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private Path run;
+
+    /** For the tests that need a JVM of their own. */
+    static final class Alone {
+        private Alone() {}
+
+        public static void main(String[] arguments) {
+            System.exit(new CommandLine(new ReportCommand()).execute(arguments));
+        }
+    }
+
+    @BeforeEach
+    void aRunOfThreeSeconds() throws IOException {
+        run = Files.createDirectory(directory.resolve("2026-11-21-average"));
+        StringBuilder rows = new StringBuilder(HEADER);
+        for (int i = 0; i < 3_000; i++) {
+            long start = 1_763_700_000_000_000L + i * 1_000L;
+            rows.append(start)
+                    .append(",POST,")
+                    .append(1_000 + i * 37 % 9_000)
+                    .append(",201,")
+                    .append(start);
+            rows.append(",").append(i % 20).append(',').append(i).append(",1,,17,/swipe/left/\n");
+        }
+        Files.writeString(run.resolve("records.csv"), rows);
+    }
+
+    @Test
+    void makesSummaryTimelineAndPlotsFromTheRecordsAlone() throws IOException {
+        assertThat(report(run.toString())).as(err.toString()).isZero();
+
+        assertThat(out.toString())
+                .contains("successful requests")
+                .contains("3,000 requests")
+                .contains("20 workers");
+        assertThat(err.toString()).isEmpty();
+        assertThat(namesIn(run))
+                .containsExactlyInAnyOrder(
+                        "records.csv",
+                        "throughput.csv",
+                        "throughput.svg",
+                        "throughput.png",
+                        "latency.svg",
+                        "latency.png");
+        assertThat(run.resolve("throughput.svg")).content().contains(">Throughput of 2026-11-21-average<");
+        assertThat(Files.readAllLines(run.resolve("throughput.csv"))).hasSize(1 + 4);
+    }
+
+    @Test
+    void looksAtAPartAndWritesElsewhere() throws IOException {
+        Path elsewhere = directory.resolve("a/b");
+        int code = report(
+                run.resolve("records.csv").toString(), "--from", "1", "--to", "2.5", "--output", elsewhere.toString());
+
+        assertThat(code).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("1,500 requests").contains("from second 1 to second 2.5");
+        assertThat(namesIn(run)).containsExactly("records.csv");
+        assertThat(Files.readAllLines(elsewhere.resolve("throughput.csv"))).hasSize(1 + 2);
+    }
+
+    @Test
+    void aFileCutOffInTheMiddleOfARowIsReportedAndSaid() throws IOException {
+        String whole = Files.readString(run.resolve("records.csv"));
+        Files.writeString(run.resolve("records.csv"), whole.substring(0, whole.length() - 30));
+
+        assertThat(report(run.toString())).isZero();
+        assertThat(out.toString()).contains("2,999 requests").contains("The file was cut off");
+    }
+
+    @Test
+    void whatCannotBeReadIsSaidInOneLineAndWithAnExitCode() throws IOException {
+        Path wrong = Files.writeString(directory.resolve("notes.txt"), "dear diary\n");
+
+        assertThat(report(wrong.toString())).isEqualTo(1);
+        assertThat(err.toString()).startsWith("Error: " + wrong + ", line 1: ").hasLineCount(1);
+        assertThat(namesIn(directory)).contains("notes.txt").doesNotContain("throughput.csv");
+    }
+
+    @Test
+    void wrongArgumentsAreExplained() throws IOException {
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        assertThat(report(empty.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("empty holds no records.csv and no records.csv.gz");
+
+        assertThat(report(directory.resolve("gone").toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("gone is not there");
+
+        assertThat(report(run.toString(), "--from", "3", "--to", "2")).isEqualTo(2);
+        assertThat(err.toString()).contains("not from 3.0 s to 2.0 s");
+    }
+
+    @Test
+    void anUnwritableDirectoryIsAnErrorAndNoStackTrace() throws IOException {
+        Path file = Files.writeString(directory.resolve("occupied"), "");
+
+        assertThat(report(run.toString(), "--output", file.toString())).isEqualTo(1);
+        assertThat(err.toString()).startsWith("Error: ").contains("occupied").hasLineCount(1);
+    }
+
+    @Test
+    void everyLocaleTimeZoneAndCharsetGivesTheSameBytes() throws Exception {
+        Map<String, String> english = filesOf("en-US", "-Duser.timezone=UTC");
+        assertThat(english).containsKeys("out", "throughput.csv", "throughput.svg", "latency.svg");
+        assertThat(english.get("out")).contains("3,000 requests");
+
+        for (String locale : List.of("tr-TR", "ar-EG-u-nu-arab", "de-DE", "th-TH-u-ca-buddhist-nu-thai")) {
+            assertThat(filesOf(locale, "-Duser.timezone=Asia/Kathmandu", "-Dfile.encoding=UTF-16"))
+                    .as(locale)
+                    .isEqualTo(english);
+        }
+    }
+
+    @Test
+    void withoutAwtThereIsOneWarningAndStillSvg() throws Exception {
+        Path target = Files.createDirectory(directory.resolve("no-awt"));
+        Files.writeString(target.resolve("latency.png"), "of an earlier report");
+        String printed = runAlone(
+                List.of("--limit-modules", "java.base,java.logging,java.management"),
+                run.toString(),
+                "--output",
+                target.toString());
+
+        assertThat(printed).containsOnlyOnce("Warning: no PNG plots");
+        assertThat(namesIn(target)).containsExactlyInAnyOrder("throughput.csv", "throughput.svg", "latency.svg");
+    }
+
+    private Map<String, String> filesOf(String locale, String... options) throws Exception {
+        Path target = directory.resolve("out");
+        List<String> all = new ArrayList<>(List.of(options));
+        String[] parts = locale.split("-", 3);
+        all.add("-Duser.language=" + parts[0]);
+        all.add("-Duser.country=" + parts[1]);
+        if (parts.length > 2) {
+            all.add("-Duser.extensions=" + parts[2]);
+        }
+        // A PNG depends on the fonts of the machine, not on the language; it is long to make, and left out here.
+        all.addAll(List.of("--limit-modules", "java.base,java.logging,java.management,jdk.localedata,jdk.charsets"));
+        Map<String, String> files = new TreeMap<>();
+        files.put("out", runAlone(all, run.toString(), "--output", target.toString()));
+        for (String name : namesIn(target)) {
+            files.put(name, Files.readString(target.resolve(name)));
+            Files.delete(target.resolve(name));
+        }
+        return files;
+    }
+
+    private String runAlone(List<String> options, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "-Dsun.stdout.encoding=UTF-8"));
+        command.addAll(List.of("-Dsun.stderr.encoding=UTF-8", "-cp", System.getProperty("java.class.path")));
+        command.add(Alone.class.getName());
+        command.addAll(List.of(arguments));
+        Path printed = directory.resolve("printed.txt");
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(printed.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        String text = Files.readString(printed);
+        assertThat(process.exitValue()).as(text).isZero();
+        return text;
+    }
+
+    private int report(String... arguments) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        return new CommandLine(new ReportCommand())
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+
+    private static List<String> namesIn(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.github.swipestorm.api.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+
+/** What every server's main does: its options, its one line, its exit codes, its end. */
+public interface MainContract {
+
+    /** What follows {@code java} to start the server. */
+    List<String> program();
+
+    /** What the server calls itself in its line. */
+    String kind();
+
+    private ServerProcess ended(int exitCode, String... options) throws Exception {
+        try (ServerProcess server = ServerProcess.launch(program(), options)) {
+            assertThat(server.awaitExit()).isEqualTo(exitCode);
+            return server;
+        }
+    }
+
+    private void requireUsageError(String message, String... options) throws Exception {
+        ServerProcess server = ended(2, options);
+        assertThat(server.err()).containsExactly(message + " (--help lists the options)");
+        assertThat(server.out()).isEmpty();
+    }
+
+    @Test
+    default void helpNamesEveryOption() throws Exception {
+        ServerProcess server = ended(0, "--help");
+        assertThat(String.join("\n", server.out()))
+                .contains("--port", "8080", "--server-threads", "200", "--virtual-threads", "--parent-lifeline");
+        assertThat(server.err()).isEmpty();
+    }
+
+    @Test
+    default void wrongOptionsAreOneLineAndExitCodeTwo() throws Exception {
+        requireUsageError("Unknown option: '--nonsense'", "--nonsense");
+        requireUsageError("--port must be from 0 to 65535, not 65536", "--port", "65536");
+        requireUsageError("--server-threads must be from 1 to 10000, not 0", "--server-threads=0");
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_20)
+    default void virtualThreadsAreRefusedWhereThereAreNone() throws Exception {
+        requireUsageError(
+                "--virtual-threads needs Java 21 or newer, this is Java "
+                        + Runtime.version().feature(),
+                "--virtual-threads");
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    default void virtualThreadsAnswerMoreRequestsAtOnceThanThereAreThreads() throws Exception {
+        try (ServerProcess server = ServerProcess.start(program(), "--virtual-threads", "--server-threads=1")) {
+            answersWhileABodyIsAwaited(server.base());
+        }
+    }
+
+    @Test
+    default void oneThreadWorksOnOneRequestAtATime() throws Exception {
+        Exchange health = Exchange.of("", Exchange.get("/health"), 200, "{\"status\":\"UP\"}");
+        try (ServerProcess server = ServerProcess.start(program(), "--server-threads=1");
+                RawConnection slow = new RawConnection(server.base());
+                RawConnection other = new RawConnection(server.base())) {
+            String request = Exchange.of("", Exchange.swipe("[]"), 400, "").requestTo(server.base());
+            // The interim answer shows that the request is being worked on; its body never comes.
+            slow.send(request.replace(
+                    "Content-Length: 2\r\n\r\n[]", "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n"));
+            assertThat(slow.readOne("POST").status()).isEqualTo(100);
+            other.send(health.requestTo(server.base()));
+            assertThat(other.isSilentFor(Duration.ofMillis(300))).isTrue();
+            slow.sendNothingMore();
+            health.requireAnswer(other.read("GET"), "GET");
+        }
+    }
+
+    private static void answersWhileABodyIsAwaited(URI server) throws IOException {
+        Exchange swipe = Exchange.of("", Exchange.swipe(BodyCases.body("1", "1", "\"x\"")), 201, BodyCases.WRITTEN);
+        String request = swipe.requestTo(server);
+        try (RawConnection slow = new RawConnection(server)) {
+            slow.send(request.substring(0, request.length() - 1));
+            Exchange.of("", Exchange.get("/health"), 200, "{\"status\":\"UP\"}").holdWith(server);
+            slow.send(request.substring(request.length() - 1));
+            swipe.requireAnswer(slow.read("POST"), "POST");
+        }
+    }
+
+    @Test
+    default void aTakenPortIsOneLineAndExitCodeOne() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            String port = String.valueOf(taken.getLocalPort());
+            ServerProcess server = ended(1, "--port", port);
+            assertThat(server.err()).containsExactly("cannot listen on port " + port + ": Address already in use");
+            assertThat(server.out()).isEmpty();
+        }
+    }
+
+    @Test
+    default void printsOneLineAndEndsWithItsStandardInput() throws Exception {
+        try (ServerProcess server = ServerProcess.start(program(), "--parent-lifeline")) {
+            Exchange.refused("", Exchange.get("/none"), 404, "Not found").holdWith(server.base());
+            server.closeStandardInput();
+            assertThat(server.awaitExit()).isZero();
+            int port = server.base().getPort();
+            assertThat(server.out())
+                    .containsExactly("Swipestorm " + kind() + " server ready at http://localhost:" + port + "/");
+            assertThat(server.err()).isEmpty();
+        }
+    }
+
+    @Test
+    default void outlivesItsStandardInputWithoutALifeline() throws Exception {
+        try (ServerProcess server = ServerProcess.start(program())) {
+            server.closeStandardInput();
+            Exchange.of("", Exchange.get("/health"), 200, "{\"status\":\"UP\"}").holdWith(server.base());
+        }
+    }
+
+    @Test
+    default void answersWhatIsInFlightWhenItIsTerminated() throws Exception {
+        Exchange swipe = Exchange.of("", Exchange.swipe(BodyCases.body("1", "1", "\"x\"")), 201, BodyCases.WRITTEN);
+        try (ServerProcess server = ServerProcess.start(program());
+                RawConnection idle = new RawConnection(server.base());
+                RawConnection slow = new RawConnection(server.base())) {
+            String request = swipe.requestTo(server.base());
+            int bodyAt = request.indexOf("\r\n\r\n") + 2;
+            // The interim answer shows that the request is being worked on.
+            slow.send(request.substring(0, bodyAt) + "Expect: 100-continue\r\n\r\n");
+            assertThat(slow.readOne("POST").status()).isEqualTo(100);
+            server.terminate();
+            await().atMost(Duration.ofSeconds(20)).until(() -> refusesConnections(server.base()));
+            slow.send(request.substring(bodyAt + 2));
+            swipe.requireAnswer(slow.readOne("POST"), "POST");
+            assertThat(server.awaitExit()).isEqualTo(143);
+            idle.requireClosed();
+            assertThat(server.out()).hasSize(1);
+            assertThat(server.err()).isEmpty();
+        }
+    }
+
+    private static boolean refusesConnections(URI server) {
+        try (Socket socket = new Socket(server.getHost(), server.getPort())) {
+            return !socket.isConnected();
+        } catch (IOException e) {
+            return true;
+        }
+    }
+}

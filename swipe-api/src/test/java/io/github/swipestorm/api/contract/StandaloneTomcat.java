@@ -1,0 +1,137 @@
+package io.github.swipestorm.api.contract;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A Tomcat distribution as an operator runs it: configured by files, started and stopped by its own scripts, with one
+ * WAR in its webapps directory. It listens on a port that the system chooses.
+ */
+public final class StandaloneTomcat implements Closeable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Pattern LISTENING =
+            Pattern.compile("Starting ProtocolHandler \\[\"http-nio-auto-\\d+-(\\d+)\"]");
+
+    /** No shutdown port, so that two Tomcats do not quarrel about it: the scripts then use the process id. */
+    private static final String SERVER_XML = "<Server port=\"-1\"><Service name=\"Catalina\">"
+            + "<Connector port=\"0\" maxKeepAliveRequests=\"-1\"/>"
+            + "<Engine name=\"Catalina\" defaultHost=\"localhost\">"
+            + "<Host name=\"localhost\" appBase=\"webapps\"/></Engine></Service></Server>";
+
+    private final Path home;
+    private final Path base;
+    private final String contextPath;
+
+    private StandaloneTomcat(Path home, Path base, String contextPath) {
+        this.home = home;
+        this.base = base;
+        this.contextPath = contextPath;
+    }
+
+    /**
+     * Starts a Tomcat and waits until it has deployed the WAR.
+     *
+     * @param home the unpacked distribution
+     * @param base an empty directory for this instance
+     * @param contextPath one segment, beginning with a slash
+     */
+    public static StandaloneTomcat start(Path home, Path base, Path war, String contextPath) throws IOException {
+        for (String directory : List.of("conf", "logs", "temp", "webapps", "work")) {
+            Files.createDirectories(base.resolve(directory));
+        }
+        Files.writeString(base.resolve("conf/server.xml"), SERVER_XML);
+        Files.copy(home.resolve("conf/web.xml"), base.resolve("conf/web.xml"));
+        Files.copy(war, base.resolve("webapps" + contextPath + ".war"));
+        StandaloneTomcat tomcat = new StandaloneTomcat(home, base, contextPath);
+        // A build that is interrupted leaves nothing behind: the scripts start Tomcat out of the reach of Ctrl-C.
+        Runtime.getRuntime().addShutdownHook(new Thread(tomcat::stopForcibly));
+        tomcat.catalina("start");
+        try {
+            await("start of Tomcat").atMost(PATIENCE).until(() -> tomcat.log().contains("Server startup in"));
+            return tomcat;
+        } catch (RuntimeException e) {
+            tomcat.close();
+            throw new IllegalStateException("Tomcat did not start:\n" + tomcat.log(), e);
+        }
+    }
+
+    private void catalina(String... arguments) throws IOException {
+        ProcessBuilder script =
+                new ProcessBuilder("sh", home.resolve("bin/catalina.sh").toString());
+        script.command().addAll(List.of(arguments));
+        Map<String, String> environment = script.environment();
+        environment.keySet().removeAll(List.of("CATALINA_OPTS", "CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+        environment.put("JAVA_HOME", System.getProperty("java.home"));
+        environment.put("JRE_HOME", System.getProperty("java.home"));
+        environment.put("JAVA_OPTS", "-Dfile.encoding=UTF-8 -Duser.language=en");
+        environment.put("CATALINA_HOME", home.toString());
+        environment.put("CATALINA_BASE", base.toString());
+        environment.put("CATALINA_PID", base.resolve("catalina.pid").toString());
+        environment.put("CATALINA_OUT", base.resolve("logs/catalina.out").toString());
+        script.redirectErrorStream(true);
+        script.redirectOutput(base.resolve("logs/" + arguments[0] + ".out").toFile());
+        Process process = script.start();
+        try {
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
+                process.destroyForcibly();
+                throw new IllegalStateException("catalina.sh " + String.join(" ", arguments) + " failed:\n"
+                        + Files.readString(base.resolve("logs/" + arguments[0] + ".out")));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    /** Where the web application is. */
+    public URI base() {
+        Matcher listening = LISTENING.matcher(log());
+        if (!listening.find()) {
+            throw new IllegalStateException("Tomcat does not listen:\n" + log());
+        }
+        return URI.create("http://localhost:" + listening.group(1) + contextPath + "/");
+    }
+
+    /** Everything that it has logged so far. */
+    public String log() {
+        try {
+            Path log = base.resolve("logs/catalina.out");
+            return Files.exists(log) ? Files.readString(log) : "";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void stopForcibly() {
+        try {
+            Path pid = base.resolve("catalina.pid");
+            if (Files.exists(pid)) {
+                ProcessHandle.of(Long.parseLong(Files.readString(pid).trim()))
+                        .ifPresent(ProcessHandle::destroyForcibly);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Stops it in an orderly way, or by force after ten seconds. */
+    @Override
+    public void close() throws IOException {
+        if (Files.exists(base.resolve("catalina.pid"))) {
+            catalina("stop", "10", "-force");
+        }
+    }
+}
