@@ -37,16 +37,14 @@ class ArchitectureTest {
             "model", Set.of(),
             "engine", Set.of("model", "transport", "record", "workload", "stats", "http"),
             "report", Set.of("engine", "record", "stats", "http", "model", "transport"),
-            "cli",
-                    Set.of(
-                            "report", "engine", "model", "transport", "record", "workload", "server", "stats",
-                            "http"));
+            "cli", Set.of("report", "engine", "model", "transport", "record", "workload", "server", "stats", "http"));
 
     /** Where everything but values and interfaces is hidden behind an enum or a holder of constructors. */
     private static final Set<String> HIDING_IMPLEMENTATIONS = Set.of("model", "transport", "workload");
 
-    private static final JavaClasses CLIENT =
-            new ClassFileImporter().withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages(ROOT);
+    private static final JavaClasses CLIENT = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(ROOT);
 
     @Test
     void the_table_names_every_package_there_is() {

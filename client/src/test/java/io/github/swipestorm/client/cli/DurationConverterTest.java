@@ -32,8 +32,27 @@ class DurationConverterTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " ", "10", "s", "-1s", "+1s", "1 s", " 1s", "1s ", "1e3s", "1.s", ".5s", "1,5s", "1d", "1S", "1sec",
-                "NaN", "1s1s", "99999999999s", "١s", "PT1S"
+                "",
+                " ",
+                "10",
+                "s",
+                "-1s",
+                "+1s",
+                "1 s",
+                " 1s",
+                "1s ",
+                "1e3s",
+                "1.s",
+                ".5s",
+                "1,5s",
+                "1d",
+                "1S",
+                "1sec",
+                "NaN",
+                "1s1s",
+                "99999999999s",
+                "١s",
+                "PT1S"
             })
     void anything_else_is_refused_by_name(String text) {
         assertThatExceptionOfType(TypeConversionException.class)

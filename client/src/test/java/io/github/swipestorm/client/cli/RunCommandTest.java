@@ -44,7 +44,8 @@ class RunCommandTest {
     @Test
     void answers_of_200_count_as_well_as_those_of_201() {
         try (FaultServer server = FaultServer.answering(answer(200, "ok"))) {
-            assertThat(run(server.url(), "--requests", "20", "--threads", "2").exitCode()).isZero();
+            assertThat(run(server.url(), "--requests", "20", "--threads", "2").exitCode())
+                    .isZero();
         }
     }
 

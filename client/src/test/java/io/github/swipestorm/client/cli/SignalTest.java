@@ -32,8 +32,8 @@ class SignalTest {
         try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
             Process client = start(server.url());
             try {
-                Member<String> output = Member.doing(
-                        () -> new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+                Member<String> output =
+                        Member.doing(() -> new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
                 server.awaitReceived(100);
 
                 send(signal, client);

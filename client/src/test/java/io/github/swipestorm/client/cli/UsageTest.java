@@ -120,8 +120,8 @@ class UsageTest {
     @ParameterizedTest
     @MethodSource("commands")
     void help_mentions_every_option_and_parameter_of_a_command(CommandLine command) {
-        List<String> path = new ArrayList<>(List.of(
-                command.getCommandSpec().qualifiedName().split(" ")));
+        List<String> path =
+                new ArrayList<>(List.of(command.getCommandSpec().qualifiedName().split(" ")));
         path.remove(0);
         path.add("--help");
 

@@ -39,8 +39,9 @@ class CollectorTest {
     @ValueSource(ints = {1, 2, 8, 200})
     void every_record_arrives_intact_and_in_order_though_the_sink_is_slow(int writers) {
         long each = 400_000 / writers / 10;
-        List<List<AttemptCopy>> arrived =
-                IntStream.range(0, writers).<List<AttemptCopy>>mapToObj(i -> new ArrayList<>()).toList();
+        List<List<AttemptCopy>> arrived = IntStream.range(0, writers)
+                .<List<AttemptCopy>>mapToObj(i -> new ArrayList<>())
+                .toList();
         AttemptSink slow = new AttemptSink() {
             @Override
             public void accept(Attempt attempt) {
@@ -66,7 +67,9 @@ class CollectorTest {
             List<AttemptCopy> expected = LongStream.range(0, each)
                     .mapToObj(i -> AttemptCopy.any(of, i))
                     .toList();
-            assertThat(arrived.get(worker).equals(expected)).as("records of worker " + worker).isTrue();
+            assertThat(arrived.get(worker).equals(expected))
+                    .as("records of worker " + worker)
+                    .isTrue();
         }
     }
 
@@ -90,7 +93,8 @@ class CollectorTest {
         }
 
         assertThat(arrived).hasSize((int) records);
-        assertThat(arrived.equals(LongStream.range(0, records).boxed().toList())).isTrue();
+        assertThat(arrived.equals(LongStream.range(0, records).boxed().toList()))
+                .isTrue();
     }
 
     @Test
@@ -108,7 +112,8 @@ class CollectorTest {
                         .isInstanceOf(IllegalStateException.class)
                         .hasMessageContaining("planted"));
         collector.close();
-        assertThat(collector.death()).hasValueSatisfying(death -> assertThat(death).hasMessage("planted"));
+        assertThat(collector.death())
+                .hasValueSatisfying(death -> assertThat(death).hasMessage("planted"));
     }
 
     @Test
@@ -192,8 +197,8 @@ class CollectorTest {
         assertThat(counts.answers()).isEqualTo(4);
         assertThat(counts.bytes()).isEqualTo(17);
         assertThat(counts.lastDone()).isEqualTo(9);
-        assertThat(counts.attemptsByStatus()).containsExactlyEntriesOf(
-                new TreeMap<>(Map.of(200, 1L, 201, 1L, 302, 1L, 503, 1L)));
+        assertThat(counts.attemptsByStatus())
+                .containsExactlyEntriesOf(new TreeMap<>(Map.of(200, 1L, 201, 1L, 302, 1L, 503, 1L)));
         assertThat(counts.attemptsByFailure())
                 .containsOnly(Map.entry(FailureKind.TIMEOUT, 1L), Map.entry(FailureKind.CLOSED, 1L));
     }

@@ -181,7 +181,7 @@ public final class FaultServer implements AutoCloseable {
         } else if (act instanceof Act.Silence) {
             in.transferTo(OutputStream.nullOutputStream());
         } else if (act instanceof Act.Late late) {
-            LockSupport.parkNanos(late.by().toNanos());
+            pause(late.by());
         } else if (act instanceof Act.HalfClose) {
             socket.shutdownOutput();
         } else if (act instanceof Act.Reset) {
@@ -189,6 +189,14 @@ public final class FaultServer implements AutoCloseable {
             socket.close();
         } else {
             socket.close();
+        }
+    }
+
+    /** At least so long, unless the server is closed: a park may end early. */
+    private void pause(Duration time) {
+        long begin = System.nanoTime();
+        for (long left = time.toNanos(); left > 0 && !closed; left = time.toNanos() - (System.nanoTime() - begin)) {
+            LockSupport.parkNanos(left);
         }
     }
 
