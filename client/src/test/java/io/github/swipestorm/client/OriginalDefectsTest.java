@@ -179,7 +179,8 @@ class OriginalDefectsTest {
             assertThat(result.recorded().failed().summary().maxUs()).isGreaterThanOrEqualTo(slow.toMillis() * 1_000);
             assertThat(result.recorded().requests().summary().maxUs())
                     .as("the whole request is longer than its last attempt by the failed one")
-                    .isGreaterThanOrEqualTo(result.recorded().service().summary().minUs() + slow.toMillis() * 1_000);
+                    .isGreaterThanOrEqualTo(
+                            result.recorded().service().summary().minUs() + slow.toMillis() * 1_000);
         }
     }
 
