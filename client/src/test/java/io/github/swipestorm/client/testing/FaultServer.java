@@ -140,6 +140,10 @@ public final class FaultServer implements AutoCloseable {
                 Socket socket = listener.accept();
                 socket.setTcpNoDelay(true);
                 open.add(socket);
+                if (closed) {
+                    // It came too late for those that close() knew of.
+                    socket.close();
+                }
                 int number = connections.getAndIncrement();
                 start(() -> serve(socket, number));
             } catch (IOException e) {
