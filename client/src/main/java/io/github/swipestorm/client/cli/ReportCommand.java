@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         name = "report",
         description = "Makes the summary, throughput.csv and the plots of a run again from its records.csv alone.",
         mixinStandardHelpOptions = true)
-public final class ReportCommand implements Callable<Integer> {
+final class ReportCommand implements Callable<Integer> {
     private static final List<String> NAMES = List.of("records.csv", "records.csv.gz");
 
     @Spec

@@ -85,16 +85,25 @@ public final class Collector implements AutoCloseable {
         String detail = failure.kind().word() + ": " + failure.detail();
         LongAdder count = details.get(detail);
         if (count == null && details.size() < MOST_DETAILS) {
-            count = details.computeIfAbsent(detail, text -> new LongAdder());
+            count = admit(detail);
         }
         if (count != null) {
             count.increment();
         }
     }
 
+    /** One worker at a time, so that no two of them take the last place; null when there is none left. */
+    private synchronized LongAdder admit(String detail) {
+        boolean full = details.size() >= MOST_DETAILS;
+        return full ? details.get(detail) : details.computeIfAbsent(detail, text -> new LongAdder());
+    }
+
     void requireAlive() {
         if (death != null) {
             throw new IllegalStateException("Attempts can no longer be recorded: " + death, death);
+        }
+        if (finishing && !thread.isAlive()) {
+            throw new IllegalStateException("Attempts can no longer be recorded: the run has ended");
         }
     }
 

@@ -20,6 +20,7 @@ public final class ProgressReporter implements RunObserver, AutoCloseable {
 
     private final PrintWriter out;
     private final boolean terminal;
+    private final long periodMillis;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "swipestorm-progress");
         thread.setDaemon(true);
@@ -34,16 +35,21 @@ public final class ProgressReporter implements RunObserver, AutoCloseable {
      * @param terminal whether a person looks at the output as it is written
      */
     public ProgressReporter(PrintWriter out, boolean terminal) {
+        this(out, terminal, terminal ? TERMINAL_PERIOD_MILLIS : PLAIN_PERIOD_MILLIS);
+    }
+
+    ProgressReporter(PrintWriter out, boolean terminal, long periodMillis) {
         this.out = out;
         this.terminal = terminal;
+        this.periodMillis = periodMillis;
     }
 
     @Override
     public void started(LoadPlan plan, Supplier<Counts> counts) {
         long start = System.nanoTime();
         lastNanos = start;
-        long period = terminal ? TERMINAL_PERIOD_MILLIS : PLAIN_PERIOD_MILLIS;
-        timer.scheduleAtFixedRate(() -> show(plan, counts.get(), start), period, period, TimeUnit.MILLISECONDS);
+        timer.scheduleAtFixedRate(
+                () -> show(plan, counts.get(), start), periodMillis, periodMillis, TimeUnit.MILLISECONDS);
     }
 
     private void show(LoadPlan plan, Counts counts, long start) {

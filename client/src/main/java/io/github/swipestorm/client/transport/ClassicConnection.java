@@ -9,6 +9,7 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.http.Template;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Socket;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -16,6 +17,7 @@ import java.util.function.Consumer;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.io.ConnectionEndpoint;
 import org.apache.hc.client5.http.io.HttpClientConnectionManager;
+import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
@@ -24,10 +26,13 @@ import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
 import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
+import org.apache.hc.core5.http.io.HttpClientConnection;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
+import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
@@ -119,7 +124,7 @@ final class ClassicConnection implements Connection {
     }
 
     private Outcome exchange(ClassicHttpRequest request, long sent) throws IOException, HttpException {
-        try (ClassicHttpResponse response = endpoint.execute(ID, request, executor::execute, context)) {
+        try (ClassicHttpResponse response = endpoint.execute(ID, request, this::askIfInStep, context)) {
             deadline.set(sent + timeouts.total().toNanos());
             long bytes = drain(response.getEntity());
             if (!DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context)) {
@@ -127,6 +132,22 @@ final class ClassicConnection implements Connection {
             }
             return new Response(response.getCode(), bytes);
         }
+    }
+
+    /**
+     * A server may speak without being asked, with a 408 for instance before it closes an idle connection; that must not
+     * be taken for the answer to the request that happens to come next. TLS hides how much there is to read.
+     */
+    private ClassicHttpResponse askIfInStep(
+            ClassicHttpRequest request, HttpClientConnection connection, HttpContext exchange)
+            throws IOException, HttpException {
+        if (!target.secure() && connection instanceof ManagedHttpClientConnection managed) {
+            Socket socket = managed.getSocket();
+            if (socket != null && socket.getInputStream().available() > 0) {
+                throw new ProtocolException("the server sent bytes that nobody had asked for");
+            }
+        }
+        return executor.execute(request, connection, exchange);
     }
 
     /** Reads the body to its end, so that the connection can be used again; counts instead of keeping it. */

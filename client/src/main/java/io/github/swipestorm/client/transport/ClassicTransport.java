@@ -21,6 +21,13 @@ import org.apache.hc.core5.util.Timeout;
  */
 final class ClassicTransport implements BlockingTransport {
 
+    /** Bounds on what a hostile or broken server can make the client hold. */
+    private static final Http1Config HTTP = Http1Config.custom()
+            .setMaxLineLength(16 * 1024)
+            .setMaxHeaderCount(200)
+            .setMaxEmptyLineCount(10)
+            .build();
+
     private final TransportSettings settings;
     private final PoolingHttpClientConnectionManager manager;
     private final Watchdog watchdog = new Watchdog();
@@ -70,12 +77,8 @@ final class ClassicTransport implements BlockingTransport {
                 .setDefaultTlsConfig(
                         TlsConfig.custom().setHandshakeTimeout(connect).build())
                 .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
-                        .http1Config(Http1Config.custom()
-                                // Bounds on what a hostile or broken server can make the client hold.
-                                .setMaxLineLength(16 * 1024)
-                                .setMaxHeaderCount(200)
-                                .setMaxEmptyLineCount(10)
-                                .build())
+                        .http1Config(HTTP)
+                        .responseParserFactory(StrictResponseParser::new)
                         .build())
                 .build();
     }

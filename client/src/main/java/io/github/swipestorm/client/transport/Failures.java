@@ -14,6 +14,8 @@ import org.apache.hc.core5.http.TruncatedChunkException;
 /** The one place where exceptions of the network become classes of failure. */
 final class Failures {
 
+    private static final int MOST_DETAIL_CHARS = 200;
+
     private Failures() {}
 
     static Failure whileConnecting(Exception e, Target target) {
@@ -54,10 +56,14 @@ final class Failures {
                 || message.contains("address already in use");
     }
 
+    /** One short line; it may quote the server, whose control characters have no business on a person's terminal. */
     private static String describe(Exception e) {
         String message = e.getMessage();
-        return message == null
-                ? e.getClass().getSimpleName()
-                : message.lines().findFirst().orElse("");
+        if (message == null) {
+            return e.getClass().getSimpleName();
+        }
+        String line = message.lines().findFirst().orElse("");
+        String start = line.length() > MOST_DETAIL_CHARS ? line.substring(0, MOST_DETAIL_CHARS) + "..." : line;
+        return start.replaceAll("\\p{Cntrl}|[^\\p{Print}\\p{L}]", "?");
     }
 }

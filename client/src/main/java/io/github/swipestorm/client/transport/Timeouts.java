@@ -11,15 +11,21 @@ import java.time.Duration;
  */
 public record Timeouts(Duration connect, Duration response, Duration total) {
 
+    /** In nanoseconds, sums of several such times still fit into a long. */
+    private static final Duration LONGEST = Duration.ofHours(10_000);
+
     public Timeouts {
-        requirePositive("connect", connect);
-        requirePositive("response", response);
-        requirePositive("total", total);
+        requireInRange("connect", connect);
+        requireInRange("response", response);
+        requireInRange("total", total);
     }
 
-    private static void requirePositive(String name, Duration timeout) {
+    private static void requireInRange(String name, Duration timeout) {
         if (timeout.toMillis() < 1) {
             throw new IllegalArgumentException("The " + name + " time-out must be at least 1 ms");
+        }
+        if (timeout.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("The " + name + " time-out must be at most 10,000 hours");
         }
     }
 }

@@ -1,0 +1,167 @@
+package io.github.swipestorm.client;
+
+import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import io.github.swipestorm.client.engine.LocalRunner;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The table of packages in docs/architecture.md: who may use whom. Only downwards. */
+class ArchitectureTest {
+
+    private static final String ROOT = "io.github.swipestorm.client";
+
+    /** Each package of the client, and the packages of the client that it may use. */
+    private static final Map<String, Set<String>> MAY_USE = Map.of(
+            "http", Set.of(),
+            "stats", Set.of(),
+            "workload", Set.of("http"),
+            "transport", Set.of("http"),
+            "record", Set.of("http", "stats"),
+            "server", Set.of("http"),
+            "model", Set.of(),
+            "engine", Set.of("model", "transport", "record", "workload", "stats", "http"),
+            "report", Set.of("engine", "record", "stats", "http", "model", "transport"),
+            "cli", Set.of("report", "engine", "model", "transport", "record", "workload", "server", "stats", "http"));
+
+    /** Where everything but values and interfaces is hidden behind an enum or a holder of constructors. */
+    private static final Set<String> HIDING_IMPLEMENTATIONS = Set.of("model", "transport", "workload");
+
+    private static final JavaClasses CLIENT = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(ROOT);
+
+    @Test
+    void the_table_names_every_package_there_is() {
+        Set<String> packages = CLIENT.stream()
+                .map(JavaClass::getPackageName)
+                .filter(name -> name.length() > ROOT.length())
+                .map(name -> name.substring(ROOT.length() + 1))
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(packages).isEqualTo(new TreeSet<>(MAY_USE.keySet()));
+    }
+
+    static Set<String> packages() {
+        return new TreeSet<>(MAY_USE.keySet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("packages")
+    void a_package_uses_only_those_below_it(String name) {
+        String[] forbidden = MAY_USE.keySet().stream()
+                .filter(other -> !other.equals(name) && !MAY_USE.get(name).contains(other))
+                .map(other -> ROOT + "." + other + "..")
+                .toArray(String[]::new);
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAPackage(ROOT + "." + name + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(forbidden)
+                .allowEmptyShould(true);
+
+        if (forbidden.length > 0) {
+            rule.check(CLIENT);
+        }
+    }
+
+    @Test
+    void no_packages_use_each_other_in_a_circle() {
+        slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLIENT);
+    }
+
+    @ParameterizedTest
+    @MethodSource("hiding")
+    void what_implements_an_interface_is_seen_through_it_only(String name) {
+        classes()
+                .that()
+                .resideInAPackage(ROOT + "." + name)
+                .and(areNeitherValuesNorInterfaces())
+                .should()
+                .notHaveModifier(PUBLIC)
+                .check(CLIENT);
+    }
+
+    static Set<String> hiding() {
+        return new TreeSet<>(HIDING_IMPLEMENTATIONS);
+    }
+
+    @Test
+    void only_the_main_class_of_the_command_line_is_public() {
+        assertThat(CLIENT.stream()
+                        .filter(type -> type.getPackageName().equals(ROOT + ".cli"))
+                        .filter(type -> type.getModifiers().contains(PUBLIC))
+                        .map(JavaClass::getSimpleName))
+                .containsExactly("Main");
+    }
+
+    @Test
+    void transports_are_the_only_users_of_http_client() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".transport")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.apache.hc..")
+                .check(CLIENT);
+    }
+
+    @Test
+    void models_neither_sleep_nor_print_nor_read_a_clock() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + ".model")
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(Thread.class, "sleep", long.class)
+                .orShould()
+                .accessField(System.class, "out")
+                .check(CLIENT);
+    }
+
+    @Test
+    void nothing_prints_to_standard_output_behind_the_command_lines_back() {
+        noClasses()
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .check(CLIENT);
+    }
+
+    @Test
+    void the_rules_see_the_classes_they_are_about() {
+        assertThat(CLIENT.contain(LocalRunner.class)).isTrue();
+        assertThat(CLIENT).hasSizeGreaterThan(80);
+    }
+
+    private static DescribedPredicate<JavaClass> areNeitherValuesNorInterfaces() {
+        return DescribedPredicate.describe(
+                "are neither values nor interfaces",
+                type -> !type.isInterface()
+                        && !type.isEnum()
+                        && !type.isRecord()
+                        && !type.isAssignableTo(Throwable.class)
+                        && !type.getSimpleName().equals("Workloads")
+                        && !type.getSimpleName().equals("package-info"));
+    }
+}

@@ -1,0 +1,126 @@
+package io.github.swipestorm.client.cli;
+
+import static io.github.swipestorm.client.testing.Act.answer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.testing.Workers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The run command in this JVM, against servers of the test. */
+@Timeout(60)
+class RunCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    @AfterEach
+    void no_thread_is_left() {
+        Workers.awaitNone();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"average", "producer-consumer", "less-blocking", "AVERAGE"})
+    void a_run_without_failures_ends_with_zero_and_exact_counts(String model) {
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
+            CommandRun run = run(server.url(), "--requests", "500", "--threads", "7", "--model", model);
+
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.out()).contains("planned 500 = ok 500 + failed 0 + never sent 0", "attempts 500");
+            assertThat(run.out()).doesNotContain("NaN", "Infinity", "ERROR", "PROBLEM");
+            assertThat(server.received()).isEqualTo(500);
+        }
+    }
+
+    @Test
+    void answers_of_200_count_as_well_as_those_of_201() {
+        try (FaultServer server = FaultServer.answering(answer(200, "ok"))) {
+            assertThat(run(server.url(), "--requests", "20", "--threads", "2").exitCode())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void a_server_that_always_answers_500_ends_with_one_and_exact_counts() {
+        try (FaultServer server = FaultServer.answering(answer(500, ""))) {
+            CommandRun run = run(server.url(), "--requests", "30", "--threads", "3", "--retries", "5");
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.out()).contains("planned 30 = ok 0 + failed 30 + never sent 0", "attempts 180");
+            assertThat(run.out()).doesNotContain("NaN", "Infinity", "ERROR");
+            assertThat(server.received()).isEqualTo(180);
+        }
+    }
+
+    @Test
+    void a_dead_port_ends_with_one_in_bounded_time_and_says_why() {
+        CommandRun run = run(FaultServer.deadTarget().toString(), "--requests", "20", "--threads", "4");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("planned 20 = ok 0 + failed 20 + never sent 0", "attempts 120", "refused");
+    }
+
+    @Test
+    void a_dead_port_is_given_up_when_the_plan_is_long() {
+        CommandRun run = run(FaultServer.deadTarget().toString(), "--threads", "4", "--give-up", "200ms");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("GAVE UP", "ok 0", "--give-up");
+    }
+
+    @Test
+    void a_run_by_time_ends_by_itself() {
+        try (FaultServer server = FaultServer.answering(answer(201, ""))) {
+            CommandRun run = run(server.url(), "--duration", "300ms", "--threads", "2");
+
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.out()).contains("failed 0 + never sent 0");
+        }
+    }
+
+    @Test
+    void every_attempt_has_a_row_in_the_records() throws Exception {
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
+            CommandRun run = run(server.url(), "--requests", "321", "--threads", "3");
+
+            assertThat(run.exitCode()).isZero();
+            assertThat(Files.readAllLines(directory.resolve("out/records.csv"))).hasSize(1 + 321);
+        }
+    }
+
+    @Test
+    void more_workers_than_requests_is_no_problem() {
+        try (FaultServer server = FaultServer.answering(answer(201, ""))) {
+            CommandRun run = run(server.url(), "--requests", "3", "--threads", "20");
+
+            assertThat(run.exitCode()).isZero();
+            assertThat(server.received()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void progress_goes_to_standard_error_and_the_summary_to_standard_output() {
+        try (FaultServer server = FaultServer.answering(answer(201, ""))) {
+            CommandRun run = run(server.url(), "--requests", "10", "--threads", "1");
+
+            assertThat(run.out()).contains("Checked:").doesNotContain("\r", "\u001b");
+            assertThat(run.err()).doesNotContain("Checked:", "Exception");
+        }
+    }
+
+    private CommandRun run(String url, String... more) {
+        List<String> args = new ArrayList<>(List.of("run", "--url", url));
+        args.addAll(List.of("--output", directory.resolve("out").toString()));
+        args.addAll(List.of(more));
+        return CommandRun.of(args);
+    }
+}

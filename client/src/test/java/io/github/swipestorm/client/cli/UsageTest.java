@@ -1,0 +1,150 @@
+package io.github.swipestorm.client.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+class UsageTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "--threads, 0",
+        "--threads, -1",
+        "--threads, 100001",
+        "--threads, many",
+        "--threads, 99999999999",
+        "--requests, 0",
+        "--requests, -7",
+        "--requests, 1.5",
+        "--requests, 99999999999999999999",
+        "--duration, 10",
+        "--duration, soon",
+        "--duration, -1s",
+        "--duration, 999999999h",
+        "--retries, -1",
+        "--retries, 10001",
+        "--retry-on, 3xx",
+        "--retry-backoff, 1",
+        "--seed, lucky",
+        "--model, best",
+        "--batch, 0",
+        "--producers, 0",
+        "--queue-capacity, 0",
+        "--queue-capacity, 2000000000",
+        "--warmup, x",
+        "--warmup-requests, -1",
+        "--ramp-up, 5",
+        "--connect-timeout, 0.1ms",
+        "--response-timeout, never",
+        "--total-timeout, 1",
+        "--give-up, x",
+        "--url, localhost:8080",
+        "--url, ftp://localhost",
+        "--url, http://localhost:70000",
+        "--server, apache",
+        "--server-threads, 0",
+        "--records, ../evil.csv",
+        "--records-policy, maybe",
+        "--name, a/b",
+        "--no-such-option, x",
+    })
+    void a_wrong_value_is_named_in_one_line_and_nothing_is_started(String option, String value) {
+        CommandRun run = CommandRun.of("run", option + "=" + value);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines())
+                .hasSize(2)
+                .first()
+                .satisfies(line -> assertThat(line).contains(option.equals("--no-such-option") ? option : value));
+        assertThat(run.err()).endsWith("Try 'swipestorm run --help'." + System.lineSeparator());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--connect-timeout", "--response-timeout", "--total-timeout", "--duration"})
+    void a_time_of_zero_is_refused_where_it_has_no_meaning(String option) {
+        CommandRun run = CommandRun.of("run", option, "0s");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("at least 1 ms");
+    }
+
+    @Test
+    void an_option_without_its_value_is_wrong_usage() {
+        assertThat(CommandRun.of("run", "--threads").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void an_unknown_command_is_wrong_usage() {
+        CommandRun run = CommandRun.of("walk");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("walk");
+    }
+
+    @Test
+    void no_command_is_wrong_usage_that_names_the_commands() {
+        CommandRun run = CommandRun.of();
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("run", "serve");
+    }
+
+    @Test
+    void an_output_directory_that_holds_something_is_refused(@TempDir Path directory) throws Exception {
+        Files.writeString(directory.resolve("precious"), "keep me");
+
+        CommandRun run = CommandRun.of("run", "--output", directory.toString(), "--url", "http://127.0.0.1:1");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(directory.toString());
+        assertThat(directory.resolve("precious")).hasContent("keep me");
+    }
+
+    static List<CommandLine> commands() {
+        List<CommandLine> commands = new ArrayList<>(List.of(Main.commandLine()));
+        commands.addAll(Main.commandLine().getSubcommands().values());
+        return commands;
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void help_mentions_every_option_and_parameter_of_a_command(CommandLine command) {
+        List<String> path =
+                new ArrayList<>(List.of(command.getCommandSpec().qualifiedName().split(" ")));
+        path.remove(0);
+        path.add("--help");
+
+        CommandRun run = CommandRun.of(path);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
+        for (OptionSpec option : command.getCommandSpec().options()) {
+            assertThat(run.out()).contains(option.names());
+            assertThat(option.description()).as(option.longestName()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void help_says_what_the_defaults_are() {
+        assertThat(CommandRun.of("run", "--help").out()).contains("default: 200", "500000", "default: 5s", "average");
+    }
+
+    @Test
+    void the_version_is_a_number_and_not_a_placeholder() {
+        CommandRun run = CommandRun.of("--version");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).matches("(?s)swipestorm \\d+\\.\\d+.*").doesNotContain("${");
+    }
+}
