@@ -12,6 +12,7 @@ public final class ApiJson {
     /** Makes a mapper under construction as strict as the API demands. */
     public static void makeStrict(JsonMapper.Builder builder) {
         builder.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
+        // Jackson's default, but one that an application's settings may change.
         builder.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     }
 

@@ -6,12 +6,10 @@ import io.github.swipestorm.client.report.RecordsAnalysis;
 import io.github.swipestorm.client.report.ReportFiles;
 import io.github.swipestorm.client.report.SummaryText;
 import io.github.swipestorm.client.report.Window;
-import io.github.swipestorm.client.stats.LatencySummary;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -74,7 +72,7 @@ final class ReportCommand implements Callable<Integer> {
                     nameOf(records),
                     analysis.seconds(),
                     analysis.endUs(),
-                    curves(analysis),
+                    LatencyCurve.ofRun(analysis.serviceTime(), analysis.responseTime(), analysis.failedAttempts()),
                     warning -> err.print("Warning: " + warning + "\n"));
             out.print("\n");
             written.forEach(file -> out.print("Written: " + file + "\n"));
@@ -120,18 +118,5 @@ final class ReportCommand implements Callable<Integer> {
         Path directory = records.toAbsolutePath().normalize().getParent();
         Path named = NAMES.contains(records.getFileName().toString()) ? directory.getFileName() : records.getFileName();
         return named == null ? "the run" : named.toString();
-    }
-
-    private static List<LatencyCurve> curves(RecordsAnalysis analysis) {
-        List<LatencyCurve> curves = new ArrayList<>();
-        curves.add(new LatencyCurve("service time", analysis.serviceTime()));
-        curves.add(new LatencyCurve("failed attempts", analysis.failedAttempts()));
-        LatencySummary service = analysis.summary().serviceTime();
-        LatencySummary response = analysis.summary().responseTime();
-        // In a closed loop every attempt is sent when it is due, and a second curve would hide the first one.
-        if (response.meanUs() > service.meanUs() * 1.01) {
-            curves.add(new LatencyCurve("response time", analysis.responseTime()));
-        }
-        return curves;
     }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.record.RecordsFate;
-import io.github.swipestorm.client.stats.LatencyDistribution;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,7 +81,7 @@ public final class RunReport {
                     directory.toAbsolutePath().normalize().getFileName().toString(),
                     recorded.timeline().seconds(),
                     recorded.timeline().endUs(),
-                    curves(recorded),
+                    LatencyCurve.ofRun(recorded.service(), recorded.response(), recorded.failed()),
                     problems::add));
             Path summary = directory.resolve("summary.json");
             List<String> names =
@@ -94,20 +93,6 @@ public final class RunReport {
             files.add(summary);
         } catch (IOException e) {
             problems.add("cannot write into " + directory + ": " + e);
-        }
-    }
-
-    private static List<LatencyCurve> curves(Recorded recorded) {
-        List<LatencyCurve> curves = new ArrayList<>();
-        add(curves, "service time", recorded.service());
-        add(curves, "response time", recorded.response());
-        add(curves, "failed attempts", recorded.failed());
-        return curves;
-    }
-
-    private static void add(List<LatencyCurve> curves, String name, LatencyDistribution latencies) {
-        if (curves.isEmpty() || latencies.count() > 0) {
-            curves.add(new LatencyCurve(name, latencies));
         }
     }
 

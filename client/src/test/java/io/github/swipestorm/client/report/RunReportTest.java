@@ -1,0 +1,166 @@
+package io.github.swipestorm.client.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.engine.WarmUp;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.testing.AnsweringServer;
+import io.github.swipestorm.client.testing.Plans;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@Timeout(60)
+class RunReportTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void a_run_leaves_all_its_files_and_a_summary_that_its_schema_allows() throws Exception {
+        try (AnsweringServer server = new AnsweringServer(n -> n % 10 == 0 ? 503 : 201)) {
+            RunReport report =
+                    report(Plans.plan(server.target()).threads(3).requests(500).build(), Optional.of("records.csv"));
+            assertThat(report.allOk()).isTrue();
+            assertThat(directory)
+                    .isDirectoryContaining("glob:**/records.csv")
+                    .isDirectoryContaining("glob:**/throughput.csv")
+                    .isDirectoryContaining("glob:**/throughput.svg")
+                    .isDirectoryContaining("glob:**/latency.svg")
+                    .isDirectoryContaining("glob:**/service-time.hlog")
+                    .isDirectoryContaining("glob:**/response-time.hlog");
+            JsonNode summary = summary();
+            assertThat(errors(summary)).isEmpty();
+            assertThat(summary.at("/requests/ok").asLong()).isEqualTo(500);
+            assertThat(summary.at("/attempts/total").asLong()).isEqualTo(server.requests());
+            assertThat(summary.at("/records/rows").asLong()).isEqualTo(server.requests());
+            assertThat(summary.at("/serviceTimeByMethod/exact/count").asLong()).isEqualTo(500);
+            assertThat(summary.at("/serviceTimeByMethod/bucketed/count").asLong())
+                    .isEqualTo(500);
+            assertThat(summary.at("/command").asString()).isEqualTo("swipestorm run");
+        }
+    }
+
+    @Test
+    void a_run_without_an_answer_and_without_records_has_a_sound_summary_too() throws Exception {
+        AnsweringServer gone = new AnsweringServer(n -> 201);
+        gone.close();
+        RunReport report = report(
+                Plans.plan(gone.target()).threads(2).requests(10).retries(1).build(), Optional.empty());
+        assertThat(report.allOk()).isFalse();
+        assertThat(report.violations()).isEmpty();
+        JsonNode summary = summary();
+        assertThat(errors(summary)).isEmpty();
+        assertThat(summary.at("/records").isNull()).isTrue();
+        assertThat(summary.at("/requests/failed").asLong()).isEqualTo(10);
+        assertThat(summary.at("/attempts/byFailure/connect").asLong()).isEqualTo(20);
+        assertThat(Files.readString(directory.resolve("summary.json"))).doesNotContain("NaN", "Infinity");
+    }
+
+    @Test
+    void the_schema_refuses_a_summary_that_is_not_one() throws Exception {
+        assertThat(errors(JsonMapper.shared().readTree("{\"schemaVersion\":2}")))
+                .isNotEmpty();
+    }
+
+    @Test
+    void what_cannot_be_written_is_a_problem_and_not_the_end_of_the_run() throws Exception {
+        Path readOnly = Path.of("/proc");
+        try (AnsweringServer server = new AnsweringServer(n -> 201)) {
+            LoadPlan plan = Plans.plan(server.target()).requests(20).build();
+            RecordingSettings settings =
+                    new RecordingSettings(Optional.of(readOnly), Optional.of("records.csv"), RecordsPolicy.BLOCK);
+            RunResult result = new LocalRunner(settings).run(plan, new StopSignal(), RunObserver.NONE);
+            RunReport report = new RunReport(result);
+            report.writeTo(readOnly, "swipestorm run");
+
+            assertThat(result.counts().ok()).isEqualTo(20);
+            assertThat(report.allOk()).isFalse();
+            assertThat(report.violations()).isEmpty();
+            assertThat(report.problems())
+                    .anySatisfy(problem -> assertThat(problem).contains("/proc/records.csv"));
+            StringWriter text = new StringWriter();
+            new ConsoleSummary(new PrintWriter(text)).print(result, report);
+            assertThat(text.toString()).contains("PROBLEM: ", "rows missing 20");
+        }
+    }
+
+    @Test
+    void a_warm_up_is_reported_apart_and_in_none_of_the_numbers() throws Exception {
+        try (AnsweringServer server = new AnsweringServer(n -> 201)) {
+            RunReport report = report(
+                    Plans.plan(server.target())
+                            .threads(4)
+                            .requests(100)
+                            .warmUp(new WarmUp(50, Optional.empty()))
+                            .build(),
+                    Optional.of("records.csv"));
+            assertThat(server.requests()).isEqualTo(150);
+            assertThat(report.summary().requests().all()).isEqualTo(100);
+            JsonNode summary = summary();
+            assertThat(errors(summary)).isEmpty();
+            assertThat(summary.at("/warmUp/requestsOk").asLong()).isEqualTo(50);
+            assertThat(summary.at("/records/rows").asLong()).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void a_run_that_time_ends_says_so_and_drops_what_was_left_of_its_requests() throws Exception {
+        try (AnsweringServer server = new AnsweringServer(n -> 201)) {
+            RunReport report = report(
+                    Plans.plan(server.target())
+                            .requests(1_000_000_000)
+                            .duration(Duration.ofMillis(300))
+                            .build(),
+                    Optional.of("records.csv.gz"));
+            assertThat(report.violations()).isEmpty();
+            JsonNode summary = summary();
+            assertThat(errors(summary)).isEmpty();
+            assertThat(summary.at("/endedBecause").asString()).isEqualTo("time-over");
+            assertThat(summary.at("/requests/ok").asLong()
+                            + summary.at("/requests/failed").asLong()
+                            + summary.at("/requests/dropped").asLong())
+                    .isEqualTo(1_000_000_000);
+        }
+    }
+
+    private RunReport report(LoadPlan plan, Optional<String> records) throws InterruptedException {
+        RecordingSettings settings = new RecordingSettings(Optional.of(directory), records, RecordsPolicy.BLOCK);
+        RunReport report = new RunReport(new LocalRunner(settings).run(plan, new StopSignal(), RunObserver.NONE));
+        report.writeTo(directory, "swipestorm run");
+        return report;
+    }
+
+    private JsonNode summary() {
+        return JsonMapper.shared().readTree(directory.resolve("summary.json"));
+    }
+
+    private static List<Error> errors(JsonNode document) throws IOException {
+        try (InputStream text = RunReport.class.getResourceAsStream("summary.schema.json")) {
+            Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(text);
+            return schema.validate(document);
+        }
+    }
+}
