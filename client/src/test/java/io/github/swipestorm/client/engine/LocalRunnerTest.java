@@ -267,6 +267,7 @@ class LocalRunnerTest {
         ManualClock clock = new ManualClock();
         List<String> events = Collections.synchronizedList(new ArrayList<>());
         AtomicInteger connects = new AtomicInteger();
+        CountDownLatch started = new CountDownLatch(1);
         ScriptedTransport transport = new ScriptedTransport(
                 (request, attempt, overall) -> {
                     events.add("sent");
@@ -275,13 +276,18 @@ class LocalRunnerTest {
                 },
                 () -> {
                     if (connects.incrementAndGet() == 1) {
+                        // A clock that does not wait for this worker has every chance to start too early.
+                        awaitAtMost(Duration.ofMillis(300), started);
                         clock.advance(Duration.ofHours(1));
                     }
                     events.add("connected");
                 });
         LoadPlan plan = Plans.plan(Plans.NOWHERE).threads(3).requests(30).build();
 
-        RunResult result = transport.runner(clock).run(plan, new StopSignal(), (of, counts) -> events.add("started"));
+        RunResult result = transport.runner(clock).run(plan, new StopSignal(), (of, counts) -> {
+            events.add("started");
+            started.countDown();
+        });
 
         assertThat(result.wallTime()).isEqualTo(Duration.ofMillis(60));
         assertThat(result.throughput()).isEqualTo(500);
@@ -389,6 +395,14 @@ class LocalRunnerTest {
 
     private static RunResult run(ScriptedTransport transport, LoadPlan plan) throws InterruptedException {
         return transport.runner(NanoClock.SYSTEM).run(plan, new StopSignal(), RunObserver.NONE);
+    }
+
+    private static void awaitAtMost(Duration time, CountDownLatch latch) {
+        try {
+            latch.await(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -205,22 +205,22 @@ class CollectorTest {
 
     @Test
     void a_server_cannot_fill_the_memory_with_different_failures() {
-        int writers = 32;
-        try (Collector collector = new Collector(writers, attempt -> {})) {
-            CountDownLatch gate = new CountDownLatch(1);
-            List<Member<Void>> members = IntStream.range(0, writers)
-                    .mapToObj(worker -> Member.running(() -> {
-                        awaitUninterruptibly(gate);
-                        for (int i = 0; i < 200; i++) {
-                            Failure failure = new Failure(FailureKind.PROTOCOL, worker + "-" + i);
-                            collector.recorder(worker).record(i, 0, 1, true, 0, 0, 0, 0, failure);
-                        }
-                    }))
-                    .toList();
-            gate.countDown();
-            members.forEach(Member::result);
+        for (int round = 0; round < 300; round++) {
+            try (Collector collector = new Collector(4, attempt -> {})) {
+                CountDownLatch gate = new CountDownLatch(1);
+                List<Member<Void>> members = IntStream.range(0, 4)
+                        .mapToObj(worker -> Member.running(() -> {
+                            awaitUninterruptibly(gate);
+                            IntStream.range(0, 20)
+                                    .mapToObj(i -> new Failure(FailureKind.PROTOCOL, worker + "-" + i))
+                                    .forEach(collector::noteFailure);
+                        }))
+                        .toList();
+                gate.countDown();
+                members.forEach(Member::result);
 
-            assertThat(collector.failureDetails()).hasSize(20);
+                assertThat(collector.failureDetails()).hasSize(20);
+            }
         }
     }
 

@@ -265,6 +265,15 @@ abstract class BlockingTransportContract {
     }
 
     @Test
+    void a_slow_body_has_the_total_time_and_not_only_that_of_the_head() {
+        try (FaultServer server =
+                        FaultServer.firstDoing(READ, body(3, "a"), late(SHORT.multipliedBy(3)), write("bc"), SILENCE);
+                Conversation talk = Conversation.with(server.target(), this::open, SHORT, LONG)) {
+            assertThat(talk.send(0)).isEqualTo(new Response(200, 3));
+        }
+    }
+
+    @Test
     void a_late_answer_is_never_taken_for_the_next_requests_answer() {
         try (FaultServer server =
                         FaultServer.firstDoing(READ, late(SHORT.multipliedBy(2)), answer(418, "late"), SILENCE);
@@ -279,12 +288,14 @@ abstract class BlockingTransportContract {
         try (FaultServer server = FaultServer.firstDoing(
                         READ,
                         answer(200, "ab"),
+                        // Not together with the answer before, which the next test does.
+                        late(SHORT),
                         write("HTTP/1.1 408 \r\nConnection: close\r\nContent-Length: 0\r\n\r\n"),
                         HALF_CLOSE,
                         SILENCE);
                 Conversation talk = Conversation.with(server.target(), this::open, LONG, LONG)) {
             assertThat(talk.send(0)).isEqualTo(new Response(200, 2));
-            server.awaitActs(5);
+            server.awaitActs(6);
 
             Outcome second = talk.send(1);
 
