@@ -63,17 +63,7 @@ public final class Collector implements AutoCloseable {
     public void close() {
         finishing = true;
         LockSupport.unpark(thread);
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        PatientJoin.join(thread);
     }
 
     /** What the sink died of, if it did: attempts are missing then. */

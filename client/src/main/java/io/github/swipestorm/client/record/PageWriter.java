@@ -70,17 +70,7 @@ final class PageWriter {
     /** Waits until everything is written and closes the file. */
     RecordsFate close() {
         full.add(end);
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        PatientJoin.join(thread);
         return new RecordsFate(file.path(), rows, missing, Optional.ofNullable(problem));
     }
 

@@ -5,13 +5,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
 /** A file on a disk that has room for so many bytes and no more. */
-final class LimitedDisk implements SeekableByteChannel {
+final class LimitedDisk extends WrappedDisk {
 
-    private final SeekableByteChannel file;
     private final long room;
 
     LimitedDisk(SeekableByteChannel file, long room) {
-        this.file = file;
+        super(file);
         this.room = room;
     }
 
@@ -26,42 +25,5 @@ final class LimitedDisk implements SeekableByteChannel {
         int written = file.write(source);
         source.limit(limit);
         return written;
-    }
-
-    @Override
-    public int read(ByteBuffer target) throws IOException {
-        return file.read(target);
-    }
-
-    @Override
-    public long position() throws IOException {
-        return file.position();
-    }
-
-    @Override
-    public SeekableByteChannel position(long position) throws IOException {
-        file.position(position);
-        return this;
-    }
-
-    @Override
-    public long size() throws IOException {
-        return file.size();
-    }
-
-    @Override
-    public SeekableByteChannel truncate(long size) throws IOException {
-        file.truncate(size);
-        return this;
-    }
-
-    @Override
-    public boolean isOpen() {
-        return file.isOpen();
-    }
-
-    @Override
-    public void close() throws IOException {
-        file.close();
     }
 }
