@@ -67,8 +67,9 @@ public final class LocalRunner implements Runner {
             Phase phase = new Phase(plan, rule.get(), apart, clock, stop);
             phase.run(Workloads.from(WARM_UP_INDEX, workload), connections, transport::close, () -> {});
             apart.close();
-            if (phase.reason() != StopReason.TIME_OVER && phase.reason() != StopReason.REQUESTS_USED_UP) {
-                stop.stop(phase.reason());
+            boolean complete = phase.reason() == StopReason.TIME_OVER || phase.reason() == StopReason.REQUESTS_USED_UP;
+            if (!complete || phase.cutShort()) {
+                stop.stop(complete ? StopReason.GAVE_UP : phase.reason());
             }
             return Optional.of(new WarmUpResult(apart.counts(), phase.wallTime()));
         }

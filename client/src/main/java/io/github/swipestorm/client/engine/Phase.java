@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 final class Phase {
 
     private static final long SUPERVISION_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-    /** How long attempts that are under way may still take when the run is interrupted. */
+    /** How long attempts that are under way may still take when the run is ended early. */
     private static final Duration DRAIN = Duration.ofSeconds(2);
 
     private static final Duration LAST_WAIT = Duration.ofSeconds(5);
@@ -33,6 +33,7 @@ final class Phase {
     private final Allotment allotment;
     private final Crew crew;
     private Instant startedAt = Instant.EPOCH;
+    private boolean cutShort;
 
     Phase(LoadPlan plan, StopRule rule, Recording recording, NanoClock clock, StopSignal outside) {
         this.plan = plan;
@@ -116,21 +117,27 @@ final class Phase {
         }
     }
 
-    /** An interrupted run must end soon; any other may finish what it has begun, which the time-outs bound. */
+    /** A run that found its end may finish what it has begun, which the time-outs bound; one that was ended is cut. */
     private Duration drainTime() {
-        boolean hurry = reason() == StopReason.INTERRUPTED;
-        return hurry
-                ? DRAIN
-                : plan.timeouts().connect().plus(plan.timeouts().total()).plus(DRAIN);
+        boolean complete = reason() == StopReason.REQUESTS_USED_UP || reason() == StopReason.TIME_OVER;
+        return complete
+                ? plan.timeouts().connect().plus(plan.timeouts().total()).plus(DRAIN)
+                : DRAIN;
     }
 
     private void end(Duration drain, Runnable cut) {
         if (!crew.awaitEnd(drain.toNanos())) {
-            stop.stop(StopReason.INTERRUPTED);
+            stop.stop(StopReason.GAVE_UP);
+            cutShort = true;
             cut.run();
             crew.interrupt();
             crew.awaitEnd(LAST_WAIT.toNanos());
         }
+    }
+
+    /** Whether connections had to be broken to make every worker end: none can be used any more. */
+    boolean cutShort() {
+        return cutShort;
     }
 
     /** Why it ended. */

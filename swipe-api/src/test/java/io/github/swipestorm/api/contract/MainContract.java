@@ -141,7 +141,7 @@ public interface MainContract {
             server.terminate();
             await().atMost(Duration.ofSeconds(20)).until(() -> refusesConnections(server.base()));
             // Longer than Tomcat by itself has patience with a servlet that is still busy.
-            assertThat(slow.isSilentFor(Duration.ofSeconds(4))).isTrue();
+            assertThat(slow.isSilentFor(Duration.ofMillis(2_500))).isTrue();
             slow.send(request.substring(bodyAt + 2));
             swipe.requireAnswer(slow.readOne("POST"), "POST");
             assertThat(server.awaitExit()).isEqualTo(143);

@@ -39,7 +39,9 @@ public abstract class WarContract implements ServerContract {
     @AfterAll
     final void stopsWithoutHavingComplained() throws IOException {
         tomcat.close();
-        assertThat(tomcat.log()).doesNotContain("SEVERE", "ERROR", "Exception", "WARN");
+        // That a busy machine was slow to seed its random numbers is no complaint about the WAR.
+        assertThat(tomcat.log().lines().filter(line -> !line.contains("SecureRandom")))
+                .noneMatch(line -> line.matches(".*(SEVERE|ERROR|Exception|WARN).*"));
     }
 
     @Override
