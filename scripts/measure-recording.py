@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """What recording every attempt costs, and whether memory stays flat.
 
-Runs the same load with and without the per-request CSV in alternation (A B B A ...) against one servlet server that
-stays up, and prints the ratio of the throughputs and of the client's CPU time, pair by pair and as a median. Then runs
-two sizes with records and prints the peak memory of both.
+Runs the same load (Average, 200 threads, classic transport) with and without the per-request CSV in alternation, in one
+JVM against one servlet server in another, and prints the ratio of the throughputs pair by pair and as a median. Then
+runs the client in two sizes with records and prints the peak memory of both.
 
     mvn -q compile
-    scripts/measure-recording.py --pairs 5 --requests 500000 --sizes 500000,5000000
+    scripts/measure-recording.py --pairs 20 --seconds 4 --sizes 500000,5000000
 
 Needs Linux and nothing but Python 3. JAVA_HOME and JAVA_OPTS are those of scripts/swipestorm.
 """
@@ -21,7 +21,8 @@ import statistics
 import subprocess
 import tempfile
 
-CLIENT = pathlib.Path(__file__).resolve().parent / "swipestorm"
+SCRIPTS = pathlib.Path(__file__).resolve().parent
+CLIENT = SCRIPTS / "swipestorm"
 
 
 def start_server():
@@ -33,64 +34,62 @@ def start_server():
     return server, found.group()
 
 
-def run(url, requests, records, directory, arguments):
-    """One run in a process of its own; returns its throughput, CPU seconds and peak memory in MB."""
-    shutil.rmtree(directory, ignore_errors=True)
-    command = [
-        CLIENT, "run", "--url", url, "--requests", str(requests), "--records", records, "--output", directory,
-    ] + arguments
+def java(*arguments):
+    """The client's classes with a program of this folder."""
+    module = SCRIPTS.parent / "client" / "target"
+    home = os.environ.get("JAVA_HOME")
+    class_path = f"{module / 'classes'}:{(module / 'runtime.classpath').read_text().strip()}"
+    flags = os.environ.get("JAVA_OPTS", "").split()
+    return [os.path.join(home, "bin", "java") if home else "java", *flags, "-cp", class_path, *map(str, arguments)]
+
+
+def compare(url, pairs, seconds, folder):
+    program = subprocess.Popen(
+        java(SCRIPTS / "RecordingThroughput.java", url, pairs, seconds, folder), stdout=subprocess.PIPE, text=True
+    )
+    ratios = []
+    for line in program.stdout:
+        pair, recorded, bare = map(float, line.split())
+        ratios.append(recorded / bare)
+        print(f"pair {pair:.0f}: {recorded:,.0f} req/s with records, {bare:,.0f} without", flush=True)
+    if program.wait() != 0 or len(ratios) != pairs:
+        raise SystemExit("The comparison ended early")
+    quarter = statistics.quantiles(ratios, n=4) if pairs > 1 else ratios * 3
+    print(
+        f"throughput with records / without, median of {pairs} pairs: {statistics.median(ratios):.3f} "
+        f"(middle half from {quarter[0]:.3f} to {quarter[2]:.3f})",
+        flush=True,
+    )
+
+
+def peak_memory(url, requests, folder):
+    """Peak memory in MB of a client that sends and records so many requests."""
+    directory = os.path.join(folder, f"run-{requests}")
+    command = [CLIENT, "run", "--url", url, "--requests", str(requests), "--output", directory]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        raise SystemExit(f"{' '.join(map(str, command))} ended with exit code {process.returncode}")
-    summary = json.loads(pathlib.Path(directory, "summary.json").read_text())
-    return {
-        "throughput": summary["throughputPerSecond"],
-        "cpu": usage.ru_utime + usage.ru_stime,
-        "peak": usage.ru_maxrss / 1024,
-        "rows": (summary["records"] or {"rows": 0})["rows"],
-    }
-
-
-def median_of(pairs, key):
-    ratios = [recorded[key] / bare[key] for recorded, bare in pairs]
-    return f"{statistics.median(ratios):.3f} (from {min(ratios):.3f} to {max(ratios):.3f})"
-
-
-def compare(url, requests, count, directory, arguments):
-    pairs = []
-    for number in range(count):
-        kinds = ["records.csv", "none"] if number % 2 == 0 else ["none", "records.csv"]
-        results = {kind: run(url, requests, kind, directory, arguments) for kind in kinds}
-        assert results["records.csv"]["rows"] >= requests
-        pairs.append((results["records.csv"], results["none"]))
-        print(
-            f"pair {number + 1}: {pairs[-1][0]['throughput']:,.0f} req/s with records, "
-            f"{pairs[-1][1]['throughput']:,.0f} without",
-            flush=True,
-        )
-    print(f"throughput with records / without, median of {count} pairs: {median_of(pairs, 'throughput')}")
-    # The CPU of a recorded run holds reading the whole file again for the exact percentiles, after the clock stopped.
-    print(f"CPU of the whole process with records / without: {median_of(pairs, 'cpu')}")
+    rows = json.loads(pathlib.Path(directory, "summary.json").read_text())["records"]["rows"]
+    if process.returncode != 0 or rows != requests:
+        raise SystemExit(f"{requests} requests ended with exit code {process.returncode} and {rows} rows")
+    shutil.rmtree(directory)
+    return usage.ru_maxrss / 1024
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pairs", type=int, default=5, help="pairs of runs to compare (default 5)")
-    parser.add_argument("--requests", type=int, default=500_000, help="requests of each (default 500000)")
+    parser.add_argument("--pairs", type=int, default=20, help="pairs of runs to compare (default 20)")
+    parser.add_argument("--seconds", type=float, default=4, help="seconds of each run (default 4)")
     parser.add_argument("--sizes", default="500000,5000000", help="requests of the runs whose memory is compared")
-    parser.add_argument("arguments", nargs="*", help="further options for every run, after --")
     options = parser.parse_args()
     server, url = start_server()
     try:
         with tempfile.TemporaryDirectory() as folder:
-            directory = os.path.join(folder, "run")
-            run(url, options.requests, "none", directory, options.arguments)  # warms the server up
-            compare(url, options.requests, options.pairs, directory, options.arguments)
+            if options.pairs > 0:
+                compare(url, options.pairs, options.seconds, folder)
             peaks = []
             for size in map(int, filter(None, options.sizes.split(","))):
-                peaks.append(run(url, size, "records.csv", directory, options.arguments)["peak"])
+                peaks.append(peak_memory(url, size, folder))
                 print(f"peak memory of {size:,} requests with records: {peaks[-1]:,.0f} MB", flush=True)
             if len(peaks) > 1:
                 print(f"ratio: {peaks[-1] / peaks[0]:.3f}")

@@ -20,7 +20,10 @@ public final class Collector implements AutoCloseable {
     private static final int TOTAL_RECORDS = 64 * 1024;
 
     private static final int FEWEST_RECORDS = 64;
-    private static final long PAUSE_NANOS = 2_000_000;
+    /** Between two rounds, so that a quick round for few attempts is not paid for over and over; rings last far longer. */
+    private static final long PAUSE_NANOS = 5_000_000;
+    /** After a round with so many attempts the next one follows at once. */
+    private static final int MANY_RECORDS = TOTAL_RECORDS / 4;
     /** Different texts of failures that are kept; a server can make them up without end. */
     private static final int MOST_DETAILS = 20;
 
@@ -109,7 +112,7 @@ public final class Collector implements AutoCloseable {
                     collected += recorder.drainTo(sink, flyweight);
                 }
                 sink.endOfRound();
-                if (collected == 0 && !last) {
+                if (collected < MANY_RECORDS && !last) {
                     LockSupport.parkNanos(this, PAUSE_NANOS);
                 }
             } while (!last);
