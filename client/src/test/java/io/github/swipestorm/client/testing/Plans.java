@@ -25,6 +25,7 @@ public final class Plans {
     private Models model = Models.AVERAGE;
     private ModelSettings modelSettings = ModelSettings.DEFAULT;
     private int threads = 1;
+    private WorkerThreads workerThreads = WorkerThreads.PLATFORM;
     private long requests = Job.UNBOUNDED;
     private Optional<Duration> duration = Optional.empty();
     private WarmUp warmUp = WarmUp.NONE;
@@ -58,6 +59,11 @@ public final class Plans {
 
     public Plans threads(int value) {
         threads = value;
+        return this;
+    }
+
+    public Plans workerThreads(WorkerThreads value) {
+        workerThreads = value;
         return this;
     }
 
@@ -109,7 +115,7 @@ public final class Plans {
                 modelSettings,
                 Transports.CLASSIC,
                 threads,
-                WorkerThreads.PLATFORM,
+                workerThreads,
                 new StopRule(requests, duration),
                 warmUp,
                 rampUp,
