@@ -14,6 +14,9 @@ public final class ServletServer {
     /** Held, because the JDK forgets the level of a logger that nobody refers to. */
     private static final Logger TOMCAT_LOGGER = Logger.getLogger("org.apache");
 
+    /** On a busy machine it warns that seeding session ids was slow; the API has no sessions. */
+    private static final Logger SESSION_LOGGER = Logger.getLogger("org.apache.catalina.util.SessionIdGeneratorBase");
+
     private ServletServer() {}
 
     /** Runs the server until it is told to stop; see {@link ServerMain} for what it prints and its exit codes. */
@@ -23,6 +26,7 @@ public final class ServletServer {
 
     private static int start(ServerOptions options) throws IOException, LifecycleException {
         TOMCAT_LOGGER.setLevel(Level.WARNING);
+        SESSION_LOGGER.setLevel(Level.SEVERE);
         EmbeddedTomcat tomcat =
                 EmbeddedTomcat.start(options.port(), ConnectorSettings.of(options.threads()), options.virtualThreads());
         Runtime.getRuntime().addShutdownHook(new Thread(tomcat::stop, "stop"));

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.server.ServerProcess;
 import io.github.swipestorm.client.server.ServerSettings;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,11 +50,18 @@ final class ServeCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (ServerProcess server = ServerProcess.start(settings)) {
             // On a signal the JVM ends without coming back here; closing then keeps the server from outliving it.
-            Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+            AtomicBoolean stopping = new AtomicBoolean();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                stopping.set(true);
+                server.close();
+            }));
             out.println("The " + kind + " server answers at " + server.target() + "/ (process " + server.pid()
                     + "); stop it with Ctrl-C");
             out.flush();
             int exitCode = server.awaitExit();
+            if (stopping.get()) {
+                return ExitCodes.OK;
+            }
             spec.commandLine().getErr().println("The server ended by itself with exit code " + exitCode);
             return ExitCodes.FAILED;
         }
