@@ -51,10 +51,8 @@ final class ServeCommand implements Callable<Integer> {
         try (ServerProcess server = ServerProcess.start(settings)) {
             // On a signal the JVM ends without coming back here; closing then keeps the server from outliving it.
             AtomicBoolean stopping = new AtomicBoolean();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                stopping.set(true);
-                server.close();
-            }));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stopping.set(true)));
+            Runtime.getRuntime().addShutdownHook(new Thread(server::close));
             out.println("The " + kind + " server answers at " + server.target() + "/ (process " + server.pid()
                     + "); stop it with Ctrl-C");
             out.flush();
