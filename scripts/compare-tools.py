@@ -156,7 +156,8 @@ def swipestorm_version(env):
     for flag in ("--transport", "--workload", "--self-warmup"):
         if flag not in text:
             stop(last_line(text) if "not built" in text else f"{CLIENT} does not run, or has no {flag}", 2)
-    return last_line(said([CLIENT, "--version"], env)).removeprefix("swipestorm ")
+    version = re.search(r"^swipestorm (.*)", said([CLIENT, "--version"], env), re.MULTILINE)
+    return version[1] if version else ""
 
 
 def last_line(text):
