@@ -237,7 +237,7 @@ class OriginalDefectsTest {
     @Test
     void comments_contain_the_letter_w() {
         String bodies = IntStream.range(0, 100)
-                .mapToObj(i -> new String(Workloads.randomSwipes(1).request(i).body(), StandardCharsets.US_ASCII))
+                .mapToObj(i -> new String(Workloads.SWIPES.of(1).request(i).body(), StandardCharsets.US_ASCII))
                 .map(body -> body.substring(body.indexOf("comment\":\"") + 10))
                 .collect(Collectors.joining());
 

@@ -4,6 +4,8 @@ import io.github.swipestorm.client.engine.RetryOn;
 import io.github.swipestorm.client.model.Models;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.server.ServerKind;
+import io.github.swipestorm.client.transport.Transports;
+import io.github.swipestorm.client.workload.Workloads;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -22,6 +24,8 @@ public final class Main {
         CommandLine commandLine = new CommandLine(new SwipestormCommand());
         commandLine.registerConverter(Models.class, new WordConverter<>(Models.values()));
         commandLine.registerConverter(ServerKind.class, new WordConverter<>(ServerKind.values()));
+        commandLine.registerConverter(Transports.class, new WordConverter<>(Transports.values()));
+        commandLine.registerConverter(Workloads.class, new WordConverter<>(Workloads.values()));
         commandLine.registerConverter(RetryOn.class, new WordConverter<>(RetryOn.values()));
         commandLine.registerConverter(RecordsPolicy.class, new WordConverter<>(RecordsPolicy.values()));
         commandLine.setParameterExceptionHandler(Main::explain);

@@ -10,17 +10,20 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.model.Job;
 import io.github.swipestorm.client.model.ModelSettings;
 import io.github.swipestorm.client.model.Models;
-import io.github.swipestorm.client.transport.Timeouts;
-import io.github.swipestorm.client.transport.Transports;
+import io.github.swipestorm.client.workload.Workloads;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that say what load to make. */
 final class PlanOptions {
 
     private static final long MISSION_REQUESTS = 500_000;
+
+    @Mixin
+    private TransportOptions transportOptions;
 
     @Option(
             names = {"-t", "--threads"},
@@ -121,35 +124,19 @@ final class PlanOptions {
     private int retries;
 
     @Option(
+            names = "--workload",
+            paramLabel = "WORKLOAD",
+            defaultValue = "swipes",
+            description = "What to send: ${COMPLETION-CANDIDATES}; 'same-swipe' sends the first random swipe again and "
+                    + "again (default: ${DEFAULT-VALUE}).")
+    private Workloads workload;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
             description = "The same seed gives the same requests (default: ${DEFAULT-VALUE}).")
     private long seed;
-
-    @Option(
-            names = "--connect-timeout",
-            paramLabel = "TIME",
-            defaultValue = "5s",
-            converter = DurationConverter.class,
-            description = "Longest wait for a connection (default: ${DEFAULT-VALUE}).")
-    private Duration connectTimeout;
-
-    @Option(
-            names = "--response-timeout",
-            paramLabel = "TIME",
-            defaultValue = "30s",
-            converter = DurationConverter.class,
-            description = "Longest wait for the head of an answer (default: ${DEFAULT-VALUE}).")
-    private Duration responseTimeout;
-
-    @Option(
-            names = "--total-timeout",
-            paramLabel = "TIME",
-            defaultValue = "60s",
-            converter = DurationConverter.class,
-            description = "Longest time for a whole answer (default: ${DEFAULT-VALUE}).")
-    private Duration totalTimeout;
 
     @Option(
             names = "--give-up",
@@ -168,17 +155,18 @@ final class PlanOptions {
     LoadPlan plan(Target target) {
         return new LoadPlan(
                 target,
+                workload,
                 seed,
                 model,
                 new ModelSettings(batch, producers, queueCapacity),
-                Transports.CLASSIC,
+                transportOptions.choice(),
                 threads,
                 virtualThreads ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM,
                 stopRule(),
                 new WarmUp(warmUpRequests, Optional.ofNullable(warmUp)),
                 rampUp,
                 new RetryRule(retries, retryOn, retryBackoff),
-                new Timeouts(connectTimeout, responseTimeout, totalTimeout),
+                transportOptions.timeouts(),
                 giveUp);
     }
 

@@ -38,6 +38,9 @@ import picocli.CommandLine.Spec;
         })
 final class RunCommand implements Callable<Integer> {
 
+    /** Stands for the server that is still to be started. */
+    private static final Target OWN_SERVER = new Target("http", "localhost", 80, "");
+
     @Spec
     private CommandSpec spec;
 
@@ -68,7 +71,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws ServerException, InterruptedException {
         // Everything that was typed is judged before anything is started.
         Target given = url == null ? null : checked(() -> Target.parse(url));
-        checked(() -> planOptions.plan(given));
+        checked(() -> planOptions.plan(given == null ? OWN_SERVER : given));
         ServerSettings settings =
                 checked(() -> new ServerSettings(server, 0, serverOptions.threads, serverOptions.virtualThreads));
         checked(() -> {

@@ -4,13 +4,15 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.model.ModelSettings;
 import io.github.swipestorm.client.model.Models;
 import io.github.swipestorm.client.transport.Timeouts;
-import io.github.swipestorm.client.transport.Transports;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.workload.Workloads;
 import java.time.Duration;
 
 /**
  * The immutable settings of one run.
  *
  * @param target where requests go
+ * @param workload what is sent
  * @param seed the same seed gives the same requests
  * @param model who sends next
  * @param modelSettings the model's numbers
@@ -26,10 +28,11 @@ import java.time.Duration;
  */
 public record LoadPlan(
         Target target,
+        Workloads workload,
         long seed,
         Models model,
         ModelSettings modelSettings,
-        Transports transport,
+        TransportChoice transport,
         int threads,
         WorkerThreads workerThreads,
         StopRule stop,
@@ -49,6 +52,11 @@ public record LoadPlan(
             throw new IllegalArgumentException("Virtual threads need Java 21 or newer; this is Java "
                     + Runtime.version().feature() + ": leave --virtual-threads out, or run a newer Java");
         }
+        if (transport.kind().eventDriven() && workerThreads == WorkerThreads.VIRTUAL) {
+            throw new IllegalArgumentException("Transport " + transport.kind()
+                    + " runs its workers on event loops: leave --virtual-threads out, or use --transport classic");
+        }
+        transport.requireSuits(target);
         if (rampUp.isNegative()) {
             throw new IllegalArgumentException("The ramp-up cannot be negative");
         }

@@ -3,16 +3,13 @@ package io.github.swipestorm.client.engine;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.record.Recording;
 import io.github.swipestorm.client.record.RecordingSettings;
-import io.github.swipestorm.client.transport.BlockingTransport;
-import io.github.swipestorm.client.transport.Connection;
+import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.Transports;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.Workloads;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.stream.Stream;
 
 /** Runs a plan in this JVM. May be used for one run after the other, not for two at once. */
 public final class LocalRunner implements Runner {
@@ -22,7 +19,7 @@ public final class LocalRunner implements Runner {
 
     private final RecordingSettings recording;
     private final NanoClock clock;
-    private final BiFunction<Transports, TransportSettings, BlockingTransport> opening;
+    private final BiFunction<Transports, TransportSettings, Transport> opening;
 
     /** A runner on the system's clock that writes down what the settings say. */
     public LocalRunner(RecordingSettings recording) {
@@ -32,7 +29,7 @@ public final class LocalRunner implements Runner {
     LocalRunner(
             RecordingSettings recording,
             NanoClock clock,
-            BiFunction<Transports, TransportSettings, BlockingTransport> opening) {
+            BiFunction<Transports, TransportSettings, Transport> opening) {
         this.recording = recording;
         this.clock = clock;
         this.opening = opening;
@@ -40,32 +37,33 @@ public final class LocalRunner implements Runner {
 
     @Override
     public RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
-        Workload workload = Workloads.randomSwipes(plan.seed());
-        TransportSettings settings =
-                new TransportSettings(plan.target(), workload.templates(), plan.threads(), plan.timeouts());
-        try (BlockingTransport transport = opening.apply(plan.transport(), settings)) {
-            List<Connection> connections =
-                    Stream.generate(transport::open).limit(plan.threads()).toList();
-            Optional<WarmUpResult> warmUp = warmUp(plan, workload, transport, connections, stop);
-            return measure(plan, workload, transport, connections, stop, observer, warmUp);
+        Workload workload = plan.workload().of(plan.seed());
+        ConnectTimes connects = new ConnectTimes();
+        TransportSettings settings = new TransportSettings(
+                plan.target(),
+                workload.templates(),
+                plan.threads(),
+                plan.timeouts(),
+                plan.transport(),
+                connects::record);
+        try (Transport transport = opening.apply(plan.transport().kind(), settings)) {
+            Senders senders = Senders.of(plan, transport);
+            Optional<WarmUpResult> warmUp = warmUp(plan, workload, transport, senders, stop);
+            return measure(plan, workload, transport, senders, stop, observer, warmUp, connects);
         }
     }
 
     private Optional<WarmUpResult> warmUp(
-            LoadPlan plan,
-            Workload workload,
-            BlockingTransport transport,
-            List<Connection> connections,
-            StopSignal stop)
+            LoadPlan plan, Workload workload, Transport transport, Senders senders, StopSignal stop)
             throws InterruptedException {
         Optional<StopRule> rule = plan.warmUp().stopRule();
         if (rule.isEmpty()) {
             return Optional.empty();
         }
-        Recording apart = recording(RecordingSettings.NO_FILES, plan, workload);
+        Recording apart = recording(RecordingSettings.NO_FILES, plan, workload, senders);
         try (apart) {
-            Phase phase = new Phase(plan, rule.get(), apart, clock, stop);
-            phase.run(Workloads.from(WARM_UP_INDEX, workload), connections, transport::close, () -> {});
+            Phase phase = new Phase(plan, rule.get(), apart, clock, stop, senders);
+            phase.run(Workloads.from(WARM_UP_INDEX, workload), transport::close, () -> {});
             apart.close();
             boolean complete = phase.reason() == StopReason.TIME_OVER || phase.reason() == StopReason.REQUESTS_USED_UP;
             if (!complete || phase.cutShort()) {
@@ -78,16 +76,17 @@ public final class LocalRunner implements Runner {
     private RunResult measure(
             LoadPlan plan,
             Workload workload,
-            BlockingTransport transport,
-            List<Connection> connections,
+            Transport transport,
+            Senders senders,
             StopSignal stop,
             RunObserver observer,
-            Optional<WarmUpResult> warmUp)
+            Optional<WarmUpResult> warmUp,
+            ConnectTimes connects)
             throws InterruptedException {
-        Recording kept = recording(recording, plan, workload);
+        Recording kept = recording(recording, plan, workload, senders);
         try (kept) {
-            Phase phase = new Phase(plan, plan.stop(), kept, clock, stop);
-            phase.run(workload, connections, transport::close, () -> observer.started(plan, kept::counts));
+            Phase phase = new Phase(plan, plan.stop(), kept, clock, stop, senders);
+            phase.run(workload, transport::close, () -> observer.started(plan, kept::counts));
             kept.close();
             Recorded recorded = kept.result();
             return new RunResult(
@@ -95,13 +94,16 @@ public final class LocalRunner implements Runner {
                     phase.startedAt(),
                     phase.wallTime(),
                     recorded,
+                    connects.distribution(),
+                    phase.cpuTime(),
                     warmUp,
                     phase.reason(),
                     phase.death().map(Throwable::toString));
         }
     }
 
-    private static Recording recording(RecordingSettings settings, LoadPlan plan, Workload workload) {
-        return new Recording(settings, plan.threads(), plan.target().basePath(), workload.templates());
+    private static Recording recording(RecordingSettings settings, LoadPlan plan, Workload workload, Senders senders) {
+        return new Recording(
+                settings, plan.threads(), senders.threads(), plan.target().basePath(), workload.templates());
     }
 }

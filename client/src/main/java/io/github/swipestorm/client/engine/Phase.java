@@ -2,16 +2,13 @@ package io.github.swipestorm.client.engine;
 
 import io.github.swipestorm.client.model.Allotment;
 import io.github.swipestorm.client.model.Job;
-import io.github.swipestorm.client.model.RequestSource;
 import io.github.swipestorm.client.record.Recording;
-import io.github.swipestorm.client.transport.Connection;
 import io.github.swipestorm.client.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 /**
  * One stretch of load, the warm-up or the measured run: opens the gate when all workers are ready, and sees to it that
@@ -31,18 +28,21 @@ final class Phase {
     private final NanoClock clock;
     private final StopSignal stop = new StopSignal();
     private final Allotment allotment;
+    private final Senders senders;
     private final Crew crew;
+    private final ProcessCpu cpu = new ProcessCpu();
     private Instant startedAt = Instant.EPOCH;
     private boolean cutShort;
 
-    Phase(LoadPlan plan, StopRule rule, Recording recording, NanoClock clock, StopSignal outside) {
+    Phase(LoadPlan plan, StopRule rule, Recording recording, NanoClock clock, StopSignal outside, Senders senders) {
         this.plan = plan;
+        this.senders = senders;
         this.rule = rule;
         this.recording = recording;
         this.clock = clock;
         this.allotment = plan.model().with(plan.modelSettings()).share(new Job(rule.requests(), plan.threads()));
-        int members = plan.threads() + allotment.producers().size();
-        this.crew = new Crew(members, plan.workerThreads().factory(), () -> stop.stop(StopReason.WORKER_DIED));
+        int members = senders.threads() + allotment.producers().size();
+        this.crew = new Crew(members, senders.factory(), () -> stop.stop(StopReason.WORKER_DIED));
         stop.onStop(reason -> allotment.stop());
         outside.onStop(stop::stop);
     }
@@ -50,20 +50,19 @@ final class Phase {
     /**
      * Runs to the end.
      *
-     * @param connections one for each worker
      * @param cut breaks every connection, when a worker does not end by itself
      * @param onStart called when the clock starts
      */
-    void run(Workload workload, List<Connection> connections, Runnable cut, Runnable onStart)
-            throws InterruptedException {
+    void run(Workload workload, Runnable cut, Runnable onStart) throws InterruptedException {
         boolean orderly = false;
         try {
-            start(workload, connections);
+            start(workload);
             awaitReady();
             startedAt = Instant.now();
             recording
                     .clock()
                     .start(clock.nanoTime(), startedAt.getEpochSecond() * 1_000_000 + startedAt.getNano() / 1_000);
+            cpu.start();
             crew.openGate();
             onStart.run();
             supervise();
@@ -76,20 +75,12 @@ final class Phase {
         }
     }
 
-    private void start(Workload workload, List<Connection> connections) {
-        List<RequestSource> sources = allotment.sources();
-        List<Worker> workers = IntStream.range(0, plan.threads())
-                .mapToObj(i -> new Worker(
-                        sources.get(i),
-                        workload,
-                        connections.get(i),
-                        recording.recorder(i),
-                        plan.retry(),
-                        clock,
-                        stop,
-                        plan.rampUp().toNanos() / plan.threads() * i))
-                .toList();
-        workers.forEach(worker -> crew.start(worker::connect, worker::sendAll));
+    private void start(Workload workload) {
+        Assignment assignment =
+                new Assignment(plan, workload, allotment.sources(), DueTimes.WHEN_FREE, recording, clock, stop);
+        List<Sender> crewed = senders.forPhase(assignment);
+        stop.onStop(reason -> crewed.forEach(Sender::wake));
+        crewed.forEach(sender -> crew.start(sender::prepare, sender::send));
         allotment.producers().forEach(producer -> crew.start(() -> {}, producer::run));
     }
 
@@ -133,6 +124,7 @@ final class Phase {
             crew.interrupt();
             crew.awaitEnd(LAST_WAIT.toNanos());
         }
+        cpu.stop();
     }
 
     /** Whether connections had to be broken to make every worker end: none can be used any more. */
@@ -157,6 +149,11 @@ final class Phase {
                 ? Duration.ZERO
                 : Duration.ofNanos(
                         recording.counts().lastDone() - recording.clock().startNanos());
+    }
+
+    /** CPU time of this process from the start until every worker had ended; empty where it cannot be read. */
+    Optional<Duration> cpuTime() {
+        return cpu.time();
     }
 
     /** What killed a worker or a producer, if one died. */

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.engine;
 
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.Recorded;
+import io.github.swipestorm.client.stats.LatencyDistribution;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,6 +16,8 @@ import java.util.Optional;
  * @param startedAt when the clock started, after all workers were ready
  * @param wallTime from then until the last attempt ended; zero when there was none
  * @param recorded what was kept of it
+ * @param connects how long it took to establish each connection of the plan, those before the clock started included
+ * @param cpuTime of the client's whole process from the start until every worker had ended; empty where it cannot be read
  * @param warmUp what was sent before, when there was a warm-up
  * @param reason why the run ended
  * @param workerDeath what killed a worker, when one died
@@ -24,6 +27,8 @@ public record RunResult(
         Instant startedAt,
         Duration wallTime,
         Recorded recorded,
+        LatencyDistribution connects,
+        Optional<Duration> cpuTime,
         Optional<WarmUpResult> warmUp,
         StopReason reason,
         Optional<String> workerDeath) {

@@ -3,86 +3,96 @@ package io.github.swipestorm.client.engine;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.model.RequestSource;
-import io.github.swipestorm.client.record.AttemptRecorder;
 import io.github.swipestorm.client.transport.Connection;
-import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.Composer;
+import java.util.concurrent.locks.LockSupport;
 
-/** The loop of one sequential sender: take a request, attempt it until it is ok or its attempts are used up. */
-final class Worker {
+/** The loop of one sequential sender with a thread of its own: take a request, attempt it until it is over. */
+final class Worker implements Sender {
 
     private final RequestSource source;
-    private final Workload workload;
+    private final Composer composer;
     private final Connection connection;
-    private final AttemptRecorder recorder;
-    private final RetryRule retry;
+    private final DueTimes dueTimes;
+    private final RequestInProgress progress;
     private final NanoClock clock;
     private final StopSignal stop;
     private final long delayNanos;
-    private final ReconnectBackoff backoff = new ReconnectBackoff();
+    private volatile Thread thread;
 
-    /**
-     * A worker for one phase.
-     *
-     * @param delayNanos how long it waits behind the gate before it begins
-     */
-    Worker(
-            RequestSource source,
-            Workload workload,
-            Connection connection,
-            AttemptRecorder recorder,
-            RetryRule retry,
-            NanoClock clock,
-            StopSignal stop,
-            long delayNanos) {
-        this.source = source;
-        this.workload = workload;
+    /** A worker for one phase. */
+    Worker(int number, Connection connection, Assignment assignment) {
+        this.source = assignment.sources().get(number);
+        this.composer = assignment.workload().composer();
         this.connection = connection;
-        this.recorder = recorder;
-        this.retry = retry;
-        this.clock = clock;
-        this.stop = stop;
-        this.delayNanos = delayNanos;
+        this.dueTimes = assignment.dueTimes();
+        this.progress = assignment.request(number);
+        this.clock = assignment.clock();
+        this.stop = assignment.stop();
+        this.delayNanos = assignment.delayNanos(number);
     }
 
-    /** Establishes the connection, if it can: a failure shows again, and is recorded, at the first attempt. */
-    void connect() {
+    @Override
+    public void prepare() {
         connection.connect();
     }
 
-    /** Sends until the source has finished. */
-    void sendAll() throws InterruptedException {
-        if (delayNanos > 0) {
-            stop.await(delayNanos);
-        }
-        long due = clock.nanoTime();
+    @Override
+    public void send() throws InterruptedException {
+        thread = Thread.currentThread();
+        pause(delayNanos);
+        long free = clock.nanoTime();
         for (long index = source.next(); index != RequestSource.FINISHED; index = source.next()) {
-            due = send(index, due);
+            long due = dueTimes.due(index, free);
+            if (due == DueTimes.NEVER || !awaitDue(due)) {
+                return;
+            }
+            free = send(index, due);
         }
     }
 
-    /**
-     * Sends one request.
-     *
-     * @return when it ended
-     */
+    /** Waits until an instant of the run's clock; false when the phase is to end before. */
+    private boolean awaitDue(long due) throws InterruptedException {
+        for (long left = due - clock.nanoTime(); left > 0; left = due - clock.nanoTime()) {
+            if (stop.isStopped()) {
+                return false;
+            }
+            pause(left);
+        }
+        return true;
+    }
+
+    /** Sends one request; returns when it ended. */
     private long send(long index, long due) throws InterruptedException {
-        Request request = workload.request(index);
-        long begun = 0;
-        for (int attempt = 1; ; attempt++) {
-            long sent = clock.nanoTime();
-            begun = attempt == 1 ? sent : begun;
+        Request request = composer.request(index);
+        progress.begin(index, due);
+        while (true) {
+            progress.sending(request.template().id(), clock.nanoTime());
             Outcome outcome = connection.send(request);
             long done = clock.nanoTime();
-            // A run that is to end does not start further attempts; the request counts as failed.
-            boolean last = !retry.again(outcome, attempt) || stop.isStopped();
-            recorder.record(index, request.template().id(), attempt, last, due, begun, sent, done, outcome);
-            long pause = Math.max(backoff.after(outcome), last ? 0 : retry.pauseNanos(attempt));
-            if (pause > 0) {
-                stop.await(pause);
-            }
-            if (last) {
+            pause(progress.ended(outcome, done));
+            if (progress.over()) {
                 return done;
             }
         }
+    }
+
+    /** Waits so long, or until the phase is to end. */
+    private void pause(long nanos) throws InterruptedException {
+        if (nanos <= 0) {
+            return;
+        }
+        long begin = System.nanoTime();
+        for (long left = nanos; left > 0 && !stop.isStopped(); left = nanos - (System.nanoTime() - begin)) {
+            LockSupport.parkNanos(this, left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+    }
+
+    @Override
+    public void wake() {
+        LockSupport.unpark(thread);
     }
 }

@@ -8,13 +8,14 @@ import io.github.swipestorm.client.http.FailureKind;
  */
 public final class Attempt {
 
-    static final int LONGS = 7;
+    /** A whole cache line. */
+    static final int LONGS = 8;
+
     static final int NO_STATUS = 0;
     static final int NO_FAILURE = 0xFF;
 
     private static final FailureKind[] KINDS = FailureKind.values();
 
-    private int worker;
     private long[] ring;
     private int offset;
 
@@ -25,15 +26,14 @@ public final class Attempt {
         return attempt | (long) status << 16 | (long) failure << 32 | (long) template << 40 | (last ? 1L << 56 : 0);
     }
 
-    void wrap(int ofWorker, long[] records, int at) {
-        worker = ofWorker;
+    void wrap(long[] records, int at) {
         ring = records;
         offset = at;
     }
 
     /** The worker that made it, from 0. */
     public int worker() {
-        return worker;
+        return (int) ring[offset + 7];
     }
 
     /** Index of its request, from 0. */

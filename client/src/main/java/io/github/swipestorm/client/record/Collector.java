@@ -10,13 +10,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**
- * Empties the recorders of all workers on one thread of its own and passes each attempt to a sink. Everything that costs
+ * Empties the rings of all workers on one thread of its own and passes each attempt to a sink. Everything that costs
  * time (adding up, histograms, formatting) happens there, once and with a single writer, instead of in each worker; and
  * memory does not grow with the number of workers' histograms.
  */
 public final class Collector implements AutoCloseable {
 
-    /** Records that all recorders together can hold: 3.5 MB, some 300 ms of load at 200,000 attempts a second. */
+    /** Records that all rings together can hold: 4 MB, some 300 ms of load at 200,000 attempts a second. */
     private static final int TOTAL_RECORDS = 64 * 1024;
 
     private static final int FEWEST_RECORDS = 64;
@@ -28,6 +28,7 @@ public final class Collector implements AutoCloseable {
     private static final int MOST_DETAILS = 20;
 
     private final AttemptSink sink;
+    private final AttemptRing[] rings;
     private final AttemptRecorder[] recorders;
     private final Thread thread = new Thread(this::collect, "swipestorm-collector");
     private final Map<String, LongAdder> details = new ConcurrentHashMap<>();
@@ -38,12 +39,16 @@ public final class Collector implements AutoCloseable {
      * Starts collecting; nothing reaches the sink before the first worker records.
      *
      * @param workers how many recorders there will be
+     * @param threads how many threads the workers run on; worker w runs on thread w modulo this number
      */
-    public Collector(int workers, AttemptSink sink) {
+    public Collector(int workers, int threads, AttemptSink sink) {
         this.sink = sink;
-        int capacity = Math.max(FEWEST_RECORDS, TOTAL_RECORDS / workers);
+        int capacity = Math.max(FEWEST_RECORDS, Integer.highestOneBit(TOTAL_RECORDS / threads));
+        this.rings = IntStream.range(0, threads)
+                .mapToObj(thread -> new AttemptRing(capacity, this))
+                .toArray(AttemptRing[]::new);
         this.recorders = IntStream.range(0, workers)
-                .mapToObj(worker -> new AttemptRecorder(worker, capacity, this))
+                .mapToObj(worker -> new AttemptRecorder(worker, rings[worker % threads]))
                 .toArray(AttemptRecorder[]::new);
         thread.setDaemon(true);
         thread.start();
@@ -108,8 +113,8 @@ public final class Collector implements AutoCloseable {
                 // Read before the round: whatever was recorded before finishing was announced is still collected.
                 last = finishing;
                 int collected = 0;
-                for (AttemptRecorder recorder : recorders) {
-                    collected += recorder.drainTo(sink, flyweight);
+                for (AttemptRing ring : rings) {
+                    collected += ring.drainTo(sink, flyweight);
                 }
                 sink.endOfRound();
                 if (collected < MANY_RECORDS && !last) {

@@ -32,10 +32,11 @@ public final class Recording implements AutoCloseable {
      * Opens the files and gets ready.
      *
      * @param workers how many will record
+     * @param threads how many threads they run on; worker w runs on thread w modulo this number
      * @param basePath of the target
      * @param templates of the requests that will be sent
      */
-    public Recording(RecordingSettings settings, int workers, String basePath, List<Template> templates) {
+    public Recording(RecordingSettings settings, int workers, int threads, String basePath, List<Template> templates) {
         recordsFile = settings.recordsFile();
         records = recordsFile
                 .map(file -> tryOpen(() -> new RecordsWriter(file, settings.policy(), clock, basePath, templates)))
@@ -51,7 +52,7 @@ public final class Recording implements AutoCloseable {
         if (intervals != null) {
             sinks.add(intervals);
         }
-        collector = new Collector(workers, new SinkChain(sinks));
+        collector = new Collector(workers, threads, new SinkChain(sinks));
     }
 
     private interface Opening<T> {

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.transport.TransportChoice;
 import java.io.PrintWriter;
 import java.util.Optional;
 
@@ -21,8 +22,8 @@ public final class ConsoleSummary {
         LoadPlan plan = result.plan();
         line("");
         headline(result).ifPresent(this::line);
-        line(plan.model().title() + " model, " + Figures.count(plan.threads()) + " " + plan.workerThreads()
-                + " threads, transport " + plan.transport() + ", to " + plan.target());
+        line(plan.model().title() + " model, " + senders(plan) + ", transport "
+                + plan.transport().kind() + ", to " + plan.target());
         result.warmUp()
                 .ifPresent(warmUp -> line("Before it, not counted: a warm-up of "
                         + Figures.count(warmUp.counts().ended()) + " requests in "
@@ -37,6 +38,16 @@ public final class ConsoleSummary {
                 .findFirst()
                 .ifPresent(file -> line("Files: " + file.toAbsolutePath().getParent()));
         out.flush();
+    }
+
+    private static String senders(LoadPlan plan) {
+        TransportChoice choice = plan.transport();
+        if (!choice.kind().eventDriven()) {
+            return Figures.count(plan.threads()) + " " + plan.workerThreads() + " threads";
+        }
+        return Figures.count(plan.threads()) + " connections on " + choice.eventLoops()
+                + (choice.eventLoops() == 1 ? " event loop" : " event loops")
+                + (choice.pipeline() == 1 ? "" : ", " + choice.pipeline() + " requests under way on each");
     }
 
     private Optional<String> headline(RunResult result) {

@@ -30,6 +30,7 @@ record SummaryDocument(
         Attempts attempts,
         double wallTimeSeconds,
         double throughputPerSecond,
+        Double clientCpuSeconds,
         Map<String, LatencySummary> latency,
         Map<String, LatencySummary> serviceTimeByMethod,
         WarmUp warmUp,
@@ -43,7 +44,12 @@ record SummaryDocument(
             String target,
             String model,
             ModelSettings modelSettings,
+            String workload,
             String transport,
+            boolean keepAlive,
+            Integer eventLoops,
+            int pipeline,
+            boolean spin,
             int threads,
             String workerThreads,
             Long requests,
@@ -63,7 +69,12 @@ record SummaryDocument(
                     plan.target().toString(),
                     plan.model().toString(),
                     plan.modelSettings(),
-                    plan.transport().toString(),
+                    plan.workload().toString(),
+                    plan.transport().kind().toString(),
+                    plan.transport().keepAlive(),
+                    plan.transport().kind().eventDriven() ? plan.transport().eventLoops() : null,
+                    plan.transport().pipeline(),
+                    plan.transport().spin(),
                     plan.threads(),
                     plan.workerThreads().toString(),
                     plan.stop().bounded() ? plan.stop().requests() : null,
@@ -128,6 +139,7 @@ record SummaryDocument(
         latency.put("responseTime", result.recorded().response().summary());
         latency.put("failedAttempts", result.recorded().failed().summary());
         latency.put("wholeRequests", result.recorded().requests().summary());
+        latency.put("connectTime", result.connects().summary());
         Map<String, LatencySummary> byMethod = new LinkedHashMap<>();
         roads.forEach(road -> byMethod.put(road.name(), road.latencies()));
         return new SummaryDocument(
@@ -148,6 +160,7 @@ record SummaryDocument(
                 Attempts.of(counts, result.amplification()),
                 seconds(result.wallTime()),
                 result.throughput(),
+                result.cpuTime().map(SummaryDocument::seconds).orElse(null),
                 latency,
                 byMethod,
                 result.warmUp()

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.io.ConnectionEndpoint;
 import org.apache.hc.client5.http.io.HttpClientConnectionManager;
@@ -47,6 +48,8 @@ final class ClassicConnection implements Connection {
     private final HttpClientConnectionManager manager;
     private final Watchdog watchdog;
     private final Watchdog.Deadline deadline;
+    private final LongConsumer onConnected;
+    private final boolean keepAlive;
     private final Consumer<ClassicConnection> onClose;
     private final HttpRoute route;
     private final ContentType[] contentTypes;
@@ -62,6 +65,8 @@ final class ClassicConnection implements Connection {
             Consumer<ClassicConnection> onClose) {
         this.target = settings.target();
         this.timeouts = settings.timeouts();
+        this.onConnected = settings.onConnected();
+        this.keepAlive = settings.choice().keepAlive();
         this.manager = manager;
         this.watchdog = watchdog;
         this.onClose = onClose;
@@ -81,9 +86,11 @@ final class ClassicConnection implements Connection {
         if (endpoint != null) {
             return Optional.empty();
         }
+        long begun = System.nanoTime();
         try {
             endpoint = manager.lease(ID, route, Timeout.DISABLED, null).get(Timeout.of(timeouts.connect()));
             manager.connect(endpoint, Timeout.of(timeouts.connect()), context);
+            onConnected.accept(System.nanoTime() - begun);
             return Optional.empty();
         } catch (IOException | RuntimeException | TimeoutException | ExecutionException e) {
             release();
@@ -127,7 +134,7 @@ final class ClassicConnection implements Connection {
         try (ClassicHttpResponse response = endpoint.execute(ID, request, this::askIfInStep, context)) {
             deadline.set(sent + timeouts.total().toNanos());
             long bytes = drain(response.getEntity());
-            if (!DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context)) {
+            if (!keepAlive || !DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context)) {
                 release();
             }
             return new Response(response.getCode(), bytes);
@@ -151,17 +158,27 @@ final class ClassicConnection implements Connection {
     }
 
     /** Reads the body to its end, so that the connection can be used again; counts instead of keeping it. */
-    private long drain(HttpEntity entity) throws IOException {
+    private long drain(HttpEntity entity) throws IOException, HttpException {
         if (entity == null) {
             return 0;
         }
+        requireBounded(entity.getContentLength());
         long bytes = 0;
         try (InputStream body = entity.getContent()) {
             for (int read = body.read(sink); read >= 0; read = body.read(sink)) {
                 bytes += read;
+                requireBounded(bytes);
             }
         }
         return bytes;
+    }
+
+    private void requireBounded(long bytes) throws ProtocolException {
+        if (bytes > ResponseParser.LONGEST_BODY) {
+            // Otherwise closing the body would read it to its end.
+            cut();
+            throw new ProtocolException("a body longer than 1 GiB");
+        }
     }
 
     private ClassicHttpRequest toHttp(Request request) {
@@ -169,6 +186,9 @@ final class ClassicConnection implements Connection {
         ClassicHttpRequest http = new BasicClassicHttpRequest(template.method(), target.basePath() + template.path());
         http.setHeader(HttpHeaders.HOST, target.hostHeader());
         http.setHeader(HttpHeaders.USER_AGENT, ID);
+        if (!keepAlive) {
+            http.setHeader(HttpHeaders.CONNECTION, "close");
+        }
         if (template.contentType() != null) {
             http.setHeader(HttpHeaders.CONTENT_TYPE, template.contentType());
             http.setHeader(HttpHeaders.CONTENT_LENGTH, request.body().length);

@@ -23,8 +23,8 @@ final class ClassicTransport implements BlockingTransport {
 
     /** Bounds on what a hostile or broken server can make the client hold. */
     private static final Http1Config HTTP = Http1Config.custom()
-            .setMaxLineLength(16 * 1024)
-            .setMaxHeaderCount(200)
+            .setMaxLineLength(LineReader.LONGEST)
+            .setMaxHeaderCount(ResponseParser.MOST_HEADERS)
             .setMaxEmptyLineCount(10)
             .build();
 

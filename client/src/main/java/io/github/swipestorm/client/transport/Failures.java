@@ -47,6 +47,11 @@ final class Failures {
         return new Failure(FailureKind.CLOSED, describe(e));
     }
 
+    /** What came back is not what it should be. */
+    static Failure protocol(String problem) {
+        return new Failure(FailureKind.PROTOCOL, oneLine(problem));
+    }
+
     /** What Linux says when this machine, and not the server, has run out of something. */
     private static boolean isClientLimit(Exception e) {
         String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
@@ -59,9 +64,10 @@ final class Failures {
     /** One short line; it may quote the server, whose control characters have no business on a person's terminal. */
     private static String describe(Exception e) {
         String message = e.getMessage();
-        if (message == null) {
-            return e.getClass().getSimpleName();
-        }
+        return message == null ? e.getClass().getSimpleName() : oneLine(message);
+    }
+
+    private static String oneLine(String message) {
         String line = message.lines().findFirst().orElse("");
         String start = line.length() > MOST_DETAIL_CHARS ? line.substring(0, MOST_DETAIL_CHARS) + "..." : line;
         return start.replaceAll("\\p{Cntrl}|[^\\p{Print}\\p{L}]", "?");

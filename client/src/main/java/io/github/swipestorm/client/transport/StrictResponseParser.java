@@ -5,6 +5,7 @@ import java.io.InputStream;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultHttpResponseParser;
@@ -35,6 +36,11 @@ final class StrictResponseParser extends DefaultHttpResponseParser {
         }
         head.input = input;
         ClassicHttpResponse response = super.parse(buffer, head);
+        if (response != null
+                && response.containsHeader(HttpHeaders.CONTENT_LENGTH)
+                && response.containsHeader(HttpHeaders.TRANSFER_ENCODING)) {
+            throw new ProtocolException("both Content-Length and Transfer-Encoding");
+        }
         afterFinalAnswer = response != null && response.getCode() >= 200;
         return response;
     }

@@ -3,13 +3,23 @@ package io.github.swipestorm.client.transport;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.http.Template;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * What a transport needs to know.
  *
  * @param target where requests go
- * @param templates of the requests that will be sent
+ * @param templates of the requests that will be sent; a template's id is its place in this list
  * @param connections the most that are open at once, at least 1
  * @param timeouts when to give up
+ * @param choice how connections are used
+ * @param onConnected is told of each connection that was established and how many nanoseconds that took; on any thread,
+ *     also on several at once
  */
-public record TransportSettings(Target target, List<Template> templates, int connections, Timeouts timeouts) {}
+public record TransportSettings(
+        Target target,
+        List<Template> templates,
+        int connections,
+        Timeouts timeouts,
+        TransportChoice choice,
+        LongConsumer onConnected) {}

@@ -5,13 +5,17 @@ import java.util.function.Function;
 /** The transports there are. */
 public enum Transports {
     /** Apache HttpClient 5, one blocking connection for each worker. */
-    CLASSIC("classic", ClassicTransport::new);
+    CLASSIC("classic", false, ClassicTransport::new),
+    /** Non-blocking sockets on a few event loops. */
+    NIO("nio", true, NioTransport::new);
 
     private final String word;
-    private final Function<TransportSettings, BlockingTransport> constructor;
+    private final boolean eventDriven;
+    private final Function<TransportSettings, Transport> constructor;
 
-    Transports(String word, Function<TransportSettings, BlockingTransport> constructor) {
+    Transports(String word, boolean eventDriven, Function<TransportSettings, Transport> constructor) {
         this.word = word;
+        this.eventDriven = eventDriven;
         this.constructor = constructor;
     }
 
@@ -21,8 +25,13 @@ public enum Transports {
         return word;
     }
 
+    /** Whether many workers share a thread, in an {@link EventTransport}. */
+    public boolean eventDriven() {
+        return eventDriven;
+    }
+
     /** Makes the transport ready; no connection is opened yet. */
-    public BlockingTransport open(TransportSettings settings) {
+    public Transport open(TransportSettings settings) {
         return constructor.apply(settings);
     }
 }

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.github.swipestorm.api.Direction;
 import io.github.swipestorm.api.SwipeBody;
 import io.github.swipestorm.api.UserKind;
-import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Template;
 import java.util.Arrays;
 import java.util.List;
@@ -16,12 +15,20 @@ import java.util.List;
  */
 final class RandomSwipes implements Workload {
 
-    private static final byte[] ALPHABET =
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".getBytes(US_ASCII);
+    private static final short[] PAIRS =
+            IndexedRandom.pairsOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".getBytes(US_ASCII));
     private static final byte[] BEFORE_SWIPER = "{\"swiper\":\"".getBytes(US_ASCII);
     private static final byte[] BEFORE_SWIPEE = "\",\"swipee\":\"".getBytes(US_ASCII);
     private static final byte[] BEFORE_COMMENT = "\",\"comment\":\"".getBytes(US_ASCII);
     private static final byte[] END = "\"}".getBytes(US_ASCII);
+
+    private static final int LONGEST = BEFORE_SWIPER.length
+            + digits(UserKind.SWIPER.highestId())
+            + BEFORE_SWIPEE.length
+            + digits(UserKind.SWIPEE.highestId())
+            + BEFORE_COMMENT.length
+            + SwipeBody.MOST_COMMENT_CODE_POINTS
+            + END.length;
 
     private final long seed;
     private final List<Template> templates = Arrays.stream(Direction.values())
@@ -39,32 +46,42 @@ final class RandomSwipes implements Workload {
     }
 
     @Override
-    public Request request(long index) {
-        IndexedRandom random = new IndexedRandom(seed, index);
-        Template template = templates.get(random.below(templates.size()));
-        int swiper = 1 + random.below(UserKind.SWIPER.highestId());
-        int swipee = 1 + random.below(UserKind.SWIPEE.highestId());
-        return new Request(template, body(swiper, swipee, random));
+    public Composer composer() {
+        return new SwipeComposer();
     }
 
-    private static byte[] body(int swiper, int swipee, IndexedRandom random) {
-        int comment = SwipeBody.MOST_COMMENT_CODE_POINTS;
-        int length = BEFORE_SWIPER.length
-                + digits(swiper)
-                + BEFORE_SWIPEE.length
-                + digits(swipee)
-                + BEFORE_COMMENT.length
-                + comment
-                + END.length;
-        byte[] body = new byte[length];
-        int position = put(BEFORE_SWIPER, body, 0);
-        position = putNumber(swiper, body, position);
-        position = put(BEFORE_SWIPEE, body, position);
-        position = putNumber(swipee, body, position);
-        position = put(BEFORE_COMMENT, body, position);
-        random.fill(body, position, comment, ALPHABET);
-        put(END, body, position + comment);
-        return body;
+    /** Writes each swipe over the one before; only what differs is written, and what moves with the ids' lengths. */
+    private final class SwipeComposer implements Composer {
+
+        private final IndexedRandom random = new IndexedRandom(seed);
+        private final byte[] body = new byte[LONGEST];
+        private int length;
+
+        @Override
+        public Template compose(long index) {
+            random.startAt(index);
+            Template template = templates.get(random.below(templates.size()));
+            int swiper = 1 + random.below(UserKind.SWIPER.highestId());
+            int swipee = 1 + random.below(UserKind.SWIPEE.highestId());
+            int position = put(BEFORE_SWIPER, body, 0);
+            position = putNumber(swiper, body, position);
+            position = put(BEFORE_SWIPEE, body, position);
+            position = putNumber(swipee, body, position);
+            position = put(BEFORE_COMMENT, body, position);
+            random.fill(body, position, SwipeBody.MOST_COMMENT_CODE_POINTS, PAIRS);
+            length = put(END, body, position + SwipeBody.MOST_COMMENT_CODE_POINTS);
+            return template;
+        }
+
+        @Override
+        public byte[] body() {
+            return body;
+        }
+
+        @Override
+        public int bodyLength() {
+            return length;
+        }
     }
 
     private static int put(byte[] text, byte[] body, int position) {

@@ -13,10 +13,15 @@ public interface Workload {
     /** All templates that requests are made from; a template's id is its place in this list. */
     List<Template> templates();
 
+    /** A composer of these requests for one thread. */
+    Composer composer();
+
     /**
-     * Makes a request.
+     * Makes a request that may be kept.
      *
      * @param index its number in the run, from 0
      */
-    Request request(long index);
+    default Request request(long index) {
+        return composer().request(index);
+    }
 }

@@ -1,24 +1,36 @@
 package io.github.swipestorm.client.workload;
 
-import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Template;
 import java.util.List;
+import java.util.function.LongFunction;
 
 /** What can be sent. */
-public final class Workloads {
+public enum Workloads {
+    /** The mission's random swipes. */
+    SWIPES("swipes", RandomSwipes::new),
+    /** The first of the random swipes, again and again: shows what making requests costs. */
+    SAME_SWIPE("same-swipe", seed -> new SameRequest(new RandomSwipes(seed)));
 
-    private Workloads() {}
+    private final String word;
+    private final LongFunction<Workload> constructor;
 
-    /**
-     * The mission's random swipes.
-     *
-     * @param seed the same seed gives the same requests
-     */
-    public static Workload randomSwipes(long seed) {
-        return new RandomSwipes(seed);
+    Workloads(String word, LongFunction<Workload> constructor) {
+        this.word = word;
+        this.constructor = constructor;
     }
 
-    /** The same workload, begun at a later index. */
+    /** The word that stands for it in options and files. */
+    @Override
+    public String toString() {
+        return word;
+    }
+
+    /** The workload of a seed; the same seed gives the same requests. */
+    public Workload of(long seed) {
+        return constructor.apply(seed);
+    }
+
+    /** A workload begun at a later index. */
     public static Workload from(long firstIndex, Workload workload) {
         return new Workload() {
             @Override
@@ -27,9 +39,27 @@ public final class Workloads {
             }
 
             @Override
-            public Request request(long index) {
-                return workload.request(firstIndex + index);
+            public Composer composer() {
+                return new Later(firstIndex, workload.composer());
             }
         };
+    }
+
+    private record Later(long firstIndex, Composer composer) implements Composer {
+
+        @Override
+        public Template compose(long index) {
+            return composer.compose(firstIndex + index);
+        }
+
+        @Override
+        public byte[] body() {
+            return composer.body();
+        }
+
+        @Override
+        public int bodyLength() {
+            return composer.bodyLength();
+        }
     }
 }

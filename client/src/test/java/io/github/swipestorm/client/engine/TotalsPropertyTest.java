@@ -82,7 +82,7 @@ class TotalsPropertyTest {
     }
 
     private static Expected expected(List<Outcome> script, int requests, int retries) {
-        Workload workload = Workloads.randomSwipes(3);
+        Workload workload = Workloads.SWIPES.of(3);
         Expected sums = new Expected();
         LongStream.range(0, requests).mapToObj(workload::request).forEach(request -> {
             boolean ended = false;

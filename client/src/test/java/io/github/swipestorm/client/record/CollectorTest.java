@@ -54,7 +54,7 @@ class CollectorTest {
             }
         };
 
-        try (Collector collector = new Collector(writers, slow)) {
+        try (Collector collector = new Collector(writers, writers, slow)) {
             List<Member<Void>> members = IntStream.range(0, writers)
                     .mapToObj(worker -> Member.running(() -> LongStream.range(0, each)
                             .forEach(i -> AttemptCopy.any(worker, i).recordInto(collector.recorder(worker)))))
@@ -79,7 +79,7 @@ class CollectorTest {
         List<Long> arrived = new ArrayList<>();
         long records = 200_000;
 
-        try (Collector collector = new Collector(1, attempt -> {
+        try (Collector collector = new Collector(1, 1, attempt -> {
             awaitUninterruptibly(open);
             arrived.add(attempt.request());
         })) {
@@ -99,7 +99,7 @@ class CollectorTest {
 
     @Test
     void a_sink_that_throws_is_reported_and_its_workers_do_not_hang() {
-        Collector collector = new Collector(2, attempt -> {
+        Collector collector = new Collector(2, 2, attempt -> {
             throw new IllegalStateException("planted");
         });
         List<Member<Void>> workers = IntStream.range(0, 2)
@@ -118,7 +118,7 @@ class CollectorTest {
 
     @Test
     void a_worker_that_records_after_the_end_is_told_instead_of_waiting_for_ever() {
-        Collector collector = new Collector(1, attempt -> {});
+        Collector collector = new Collector(1, 1, attempt -> {});
         collector.close();
 
         Member<Void> straggler = Member.running(() -> LongStream.range(0, 1_000_000)
@@ -132,7 +132,7 @@ class CollectorTest {
     void recording_an_answer_allocates_nothing() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         int records = 100_000;
-        try (Collector collector = new Collector(1, new Tally())) {
+        try (Collector collector = new Collector(1, 1, new Tally())) {
             AttemptRecorder recorder = collector.recorder(0);
             record(recorder, records);
             threads.getCurrentThreadAllocatedBytes();
@@ -154,7 +154,7 @@ class CollectorTest {
     @Test
     void what_was_recorded_before_the_close_is_counted() {
         Tally tally = new Tally();
-        try (Collector collector = new Collector(3, tally)) {
+        try (Collector collector = new Collector(3, 3, tally)) {
             for (int i = 0; i < 300; i++) {
                 AttemptCopy.any(i % 3, i).recordInto(collector.recorder(i % 3));
             }
@@ -166,7 +166,7 @@ class CollectorTest {
     @Test
     void the_counts_can_be_read_while_recording_goes_on() {
         Tally tally = new Tally();
-        try (Collector collector = new Collector(1, tally)) {
+        try (Collector collector = new Collector(1, 1, tally)) {
             collector.recorder(0).record(0, 0, 1, true, 0, 0, 0, 7, CREATED);
 
             await().atMost(Duration.ofSeconds(10)).until(() -> tally.counts().ok() == 1);
@@ -177,7 +177,7 @@ class CollectorTest {
     @Test
     void a_tally_tells_requests_from_attempts() {
         Tally tally = new Tally();
-        try (Collector collector = new Collector(1, tally)) {
+        try (Collector collector = new Collector(1, 1, tally)) {
             AttemptRecorder recorder = collector.recorder(0);
             recorder.record(0, 0, 1, true, 0, 0, 0, 1, new Response(201, 10));
             recorder.record(1, 0, 1, false, 0, 0, 0, 2, new Response(503, 3));
@@ -206,7 +206,7 @@ class CollectorTest {
     @Test
     void a_server_cannot_fill_the_memory_with_different_failures() {
         for (int round = 0; round < 300; round++) {
-            try (Collector collector = new Collector(4, attempt -> {})) {
+            try (Collector collector = new Collector(4, 4, attempt -> {})) {
                 CountDownLatch gate = new CountDownLatch(1);
                 List<Member<Void>> members = IntStream.range(0, 4)
                         .mapToObj(worker -> Member.running(() -> {
@@ -226,7 +226,7 @@ class CollectorTest {
 
     @Test
     void failures_are_counted_by_what_they_say() {
-        try (Collector collector = new Collector(1, attempt -> {})) {
+        try (Collector collector = new Collector(1, 1, attempt -> {})) {
             for (String detail : List.of("b", "a", "b", "b")) {
                 collector.recorder(0).record(0, 0, 1, true, 0, 0, 0, 0, new Failure(FailureKind.CLOSED, detail));
             }

@@ -31,7 +31,7 @@ class IntervalLogTest {
         Path service = directory.resolve("service.hlog");
         Path response = directory.resolve("response.hlog");
         IntervalLog log = new IntervalLog(service, response, clock);
-        Collector collector = new Collector(1, log);
+        Collector collector = new Collector(1, 1, log);
         for (int i = 1; i <= 1_000; i++) {
             long sent = start + i;
             collector

@@ -36,7 +36,7 @@ final class RecordsCost {
 
     private static double nanosOfRecording() {
         Response response = new Response(201, 31);
-        try (Collector collector = new Collector(1, new Tally())) {
+        try (Collector collector = new Collector(1, 1, new Tally())) {
             AttemptRecorder recorder = collector.recorder(0);
             long begun = System.nanoTime();
             for (long i = 0; i < ATTEMPTS; i++) {
@@ -62,7 +62,7 @@ final class RecordsCost {
             record[4] = i * 1_000 + 5_000_000;
             record[5] = 31;
             record[6] = Attempt.pack(1, 0, true, 201, Attempt.NO_FAILURE);
-            attempt.wrap(7, record, 0);
+            attempt.wrap(record, 0);
             writer.accept(attempt);
         }
         double nanos = System.nanoTime() - begun;

@@ -225,8 +225,8 @@ class RecordsWriterTest {
 
     private static Attempt attempt(long request, long packed, long bytes) {
         Attempt attempt = new Attempt();
-        long[] ring = {request, 1_010_500, 1_015_000, 1_020_999, 2_254_999, bytes, packed};
-        attempt.wrap(5, ring, 0);
+        long[] ring = {request, 1_010_500, 1_015_000, 1_020_999, 2_254_999, bytes, packed, 5};
+        attempt.wrap(ring, 0);
         return attempt;
     }
 }

@@ -10,7 +10,9 @@ import io.github.swipestorm.client.model.Job;
 import io.github.swipestorm.client.model.ModelSettings;
 import io.github.swipestorm.client.model.Models;
 import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.Transports;
+import io.github.swipestorm.client.workload.Workloads;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -21,6 +23,8 @@ public final class Plans {
     public static final Target NOWHERE = new Target("http", "nowhere.invalid", 80, "");
 
     private final Target target;
+    private Workloads workload = Workloads.SWIPES;
+    private TransportChoice transport = TransportChoice.of(Transports.CLASSIC);
     private long seed = 1;
     private Models model = Models.AVERAGE;
     private ModelSettings modelSettings = ModelSettings.DEFAULT;
@@ -40,6 +44,20 @@ public final class Plans {
 
     public static Plans plan(Target target) {
         return new Plans(target);
+    }
+
+    public Plans transport(Transports value) {
+        return transport(TransportChoice.of(value));
+    }
+
+    public Plans transport(TransportChoice value) {
+        transport = value;
+        return this;
+    }
+
+    public Plans workload(Workloads value) {
+        workload = value;
+        return this;
     }
 
     public Plans seed(long value) {
@@ -110,10 +128,11 @@ public final class Plans {
     public LoadPlan build() {
         return new LoadPlan(
                 target,
+                workload,
                 seed,
                 model,
                 modelSettings,
-                Transports.CLASSIC,
+                transport,
                 threads,
                 workerThreads,
                 new StopRule(requests, duration),

@@ -1,38 +1,45 @@
 package io.github.swipestorm.client.transport;
 
+import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.Workloads;
 import java.time.Duration;
-import java.util.function.Function;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 
-/** One connection of a transport, over which the requests of the swipe workload are sent. */
+/** One connection of a transport, over which the requests of the swipe workload are sent one after the other. */
 final class Conversation implements AutoCloseable {
 
-    private final Workload workload = Workloads.randomSwipes(1);
-    private final BlockingTransport transport;
-    private Connection connection;
+    private final Workload workload = Workloads.SWIPES.of(1);
+    private final List<Long> connects = Collections.synchronizedList(new ArrayList<>());
+    private final Transport transport;
+    private final Connection connection;
 
-    private Conversation(BlockingTransport transport) {
-        this.transport = transport;
-        this.connection = transport.open();
+    private Conversation(Target target, TransportChoice choice, Timeouts timeouts) {
+        transport = choice.kind()
+                .open(new TransportSettings(
+                        target, workload.templates(), 1, timeouts, choice, nanos -> connects.add(nanos)));
+        connection = transport instanceof BlockingTransport blocking
+                ? blocking.open()
+                : new OnLoop(((EventTransport) transport).loops().get(0));
     }
 
-    static Conversation with(
-            Target target, Function<TransportSettings, BlockingTransport> opening, Duration response, Duration total) {
-        Timeouts timeouts = new Timeouts(Duration.ofSeconds(5), response, total);
-        return new Conversation(opening.apply(
-                new TransportSettings(target, Workloads.randomSwipes(1).templates(), 1, timeouts)));
+    static Conversation with(Target target, TransportChoice choice, Duration response, Duration total) {
+        return new Conversation(target, choice, new Timeouts(Duration.ofSeconds(5), response, total));
     }
 
     Outcome send(long index) {
         return connection.send(workload.request(index));
     }
 
-    void reconnect() {
-        connection.close();
-        connection = transport.open();
+    /** How long each connection took to be made, in nanoseconds. */
+    List<Long> connects() {
+        return List.copyOf(connects);
     }
 
     void closeTransport() {
@@ -43,5 +50,33 @@ final class Conversation implements AutoCloseable {
     public void close() {
         connection.close();
         transport.close();
+    }
+
+    /** Sends on an event loop and waits, as a blocking connection does. */
+    private record OnLoop(EventLoop loop) implements Connection {
+
+        @Override
+        public Optional<Failure> connect() {
+            loop.connect(0);
+            return Optional.empty();
+        }
+
+        @Override
+        public Outcome send(Request request) {
+            List<Outcome> outcomes = new ArrayList<>();
+            // Whoever drives a loop waits for events all the time, also while there is nothing to send.
+            loop.await(System.nanoTime(), (lane, outcome) -> outcomes.add(outcome));
+            byte[] body = request.body();
+            loop.send(0, 7, request.template(), body, body.length, System.nanoTime());
+            while (outcomes.isEmpty()) {
+                loop.await(EventLoop.FOR_EVER, (lane, outcome) -> outcomes.add(lane == 7 ? outcome : null));
+            }
+            return outcomes.get(0);
+        }
+
+        @Override
+        public void close() {
+            // The transport closes it.
+        }
     }
 }

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 class RandomSwipesTest {
 
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-    private static final Workload WORKLOAD = Workloads.randomSwipes(20_26);
+    private static final Workload WORKLOAD = Workloads.SWIPES.of(20_26);
     private static final JsonMapper MAPPER = ApiJson.mapper();
     private static final List<Swipe> SWIPES =
             LongStream.range(0, 50_000).mapToObj(RandomSwipesTest::swipe).toList();
@@ -33,13 +33,13 @@ class RandomSwipesTest {
 
     @Test
     void the_same_seed_gives_the_same_requests() {
-        assertThat(texts(Workloads.randomSwipes(7), 0, 200)).isEqualTo(texts(Workloads.randomSwipes(7), 0, 200));
+        assertThat(texts(Workloads.SWIPES.of(7), 0, 200)).isEqualTo(texts(Workloads.SWIPES.of(7), 0, 200));
     }
 
     @Test
     void another_seed_gives_other_requests() {
-        assertThat(texts(Workloads.randomSwipes(7), 0, 200))
-                .doesNotContainAnyElementsOf(texts(Workloads.randomSwipes(8), 0, 200));
+        assertThat(texts(Workloads.SWIPES.of(7), 0, 200))
+                .doesNotContainAnyElementsOf(texts(Workloads.SWIPES.of(8), 0, 200));
     }
 
     @Test
@@ -48,12 +48,12 @@ class RandomSwipesTest {
                 .boxed()
                 .sorted(Collections.reverseOrder())
                 .toList();
-        Workload asked = Workloads.randomSwipes(7);
+        Workload asked = Workloads.SWIPES.of(7);
 
         List<String> answers =
                 backwards.stream().map(index -> text(asked.request(index))).toList();
 
-        List<String> forwards = texts(Workloads.randomSwipes(7), 0, 200);
+        List<String> forwards = texts(Workloads.SWIPES.of(7), 0, 200);
         assertThat(IntStream.range(0, 200).mapToObj(i -> answers.get(199 - i))).isEqualTo(forwards);
     }
 
@@ -63,7 +63,7 @@ class RandomSwipesTest {
                 .mapToObj(i -> Member.doing(() -> texts(WORKLOAD, 0, 2_000)))
                 .toList();
 
-        List<String> alone = texts(Workloads.randomSwipes(20_26), 0, 2_000);
+        List<String> alone = texts(Workloads.SWIPES.of(20_26), 0, 2_000);
         assertThat(threads).allSatisfy(thread -> assertThat(thread.result()).isEqualTo(alone));
     }
 
@@ -140,8 +140,12 @@ class RandomSwipesTest {
 
     @Test
     void the_generator_reaches_zero_and_the_highest_number() {
+        IndexedRandom random = new IndexedRandom(1);
         Set<Integer> numbers = IntStream.range(0, 1_000)
-                .map(index -> new IndexedRandom(1, index).below(10))
+                .map(index -> {
+                    random.startAt(index);
+                    return random.below(10);
+                })
                 .boxed()
                 .collect(Collectors.toSet());
 
@@ -162,6 +166,18 @@ class RandomSwipesTest {
                 .matches(
                         "POST /swipe/(left|right)/ application/json "
                                 + "\\{\"swiper\":\"[1-9]\\d{0,3}\",\"swipee\":\"[1-9]\\d{0,6}\",\"comment\":\"[A-Za-z0-9]{256}\"}");
+    }
+
+    @Test
+    void the_same_swipe_is_the_first_one_for_every_index() {
+        assertThat(texts(Workloads.SAME_SWIPE.of(7), 0, 50))
+                .containsOnly(text(Workloads.SWIPES.of(7).request(0)));
+    }
+
+    @Test
+    void a_workload_from_a_later_index_on_is_that_part_of_it() {
+        assertThat(texts(Workloads.from(40, Workloads.SWIPES.of(7)), 0, 10))
+                .isEqualTo(texts(Workloads.SWIPES.of(7), 40, 50));
     }
 
     @Test

@@ -1,0 +1,83 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.Transports;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** Options that say how attempts travel. */
+final class TransportOptions {
+
+    @Option(
+            names = "--transport",
+            paramLabel = "TRANSPORT",
+            defaultValue = "classic",
+            description = "How requests travel: ${COMPLETION-CANDIDATES}; 'classic' is HttpClient 5 with a thread for "
+                    + "each worker, 'nio' carries all workers on a few event loops (default: ${DEFAULT-VALUE}).")
+    private Transports transport;
+
+    @Option(
+            names = "--event-loops",
+            paramLabel = "N",
+            description = "nio: threads that carry the workers (default: one for every two CPUs).")
+    private Integer eventLoops;
+
+    @Option(
+            names = "--pipeline",
+            paramLabel = "DEPTH",
+            defaultValue = "1",
+            description = "nio: requests that each worker has under way on its connection (default: ${DEFAULT-VALUE}).")
+    private int pipeline;
+
+    @Option(
+            names = "--spin",
+            description = "nio: poll without pause instead of sleeping; sends at the very instant, costs a CPU a loop.")
+    private boolean spin;
+
+    @Option(names = "--no-keepalive", description = "Make a new connection for every request.")
+    private boolean noKeepAlive;
+
+    @Option(
+            names = "--connect-timeout",
+            paramLabel = "TIME",
+            defaultValue = "5s",
+            converter = DurationConverter.class,
+            description = "Longest wait for a connection (default: ${DEFAULT-VALUE}).")
+    private Duration connectTimeout;
+
+    @Option(
+            names = "--response-timeout",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description = "Longest wait for the head of an answer (default: ${DEFAULT-VALUE}).")
+    private Duration responseTimeout;
+
+    @Option(
+            names = "--total-timeout",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            converter = DurationConverter.class,
+            description = "Longest time for a whole answer (default: ${DEFAULT-VALUE}).")
+    private Duration totalTimeout;
+
+    /**
+     * The transport that the options describe.
+     *
+     * @throws IllegalArgumentException with a message fit for a person when they describe none
+     */
+    TransportChoice choice() {
+        if (eventLoops != null && !transport.eventDriven()) {
+            throw new IllegalArgumentException(
+                    "Transport " + transport + " has no event loops: leave --event-loops out, or use --transport nio");
+        }
+        int loops = eventLoops == null ? TransportChoice.loopsForThisMachine() : eventLoops;
+        return new TransportChoice(transport, !noKeepAlive, loops, pipeline, spin);
+    }
+
+    /** When attempts are given up. */
+    Timeouts timeouts() {
+        return new Timeouts(connectTimeout, responseTimeout, totalTimeout);
+    }
+}

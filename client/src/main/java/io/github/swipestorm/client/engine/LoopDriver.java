@@ -1,0 +1,175 @@
+package io.github.swipestorm.client.engine;
+
+import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.http.Template;
+import io.github.swipestorm.client.model.RequestSource;
+import io.github.swipestorm.client.transport.EventLoop;
+import io.github.swipestorm.client.transport.OutcomeListener;
+import io.github.swipestorm.client.workload.Composer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+
+/**
+ * Sends for all workers of one event loop what each would send on a thread of its own: from the same sources, with the
+ * same retries and the same records. It never waits for one of them: a worker that has to wait is put down with an instant.
+ */
+final class LoopDriver implements Sender, OutcomeListener {
+
+    /** Connections that are established at once; servers accept only so many in a moment and drop the rest. */
+    private static final int MOST_CONNECTING = 100;
+    /** How soon a source that had no request yet is asked again. */
+    private static final long ASK_AGAIN_NANOS = 200_000;
+
+    private final EventLoop loop;
+    private final Composer composer;
+    private final DueTimes dueTimes;
+    private final NanoClock clock;
+    private final StopSignal stop;
+    private final Lane[] lanes;
+    private final long[] delays;
+    private final LaneTimers timers;
+    private final Queue<Lane> hungry = new ArrayDeque<>();
+    private int connections;
+    private int live;
+
+    /**
+     * The driver of one loop for one phase.
+     *
+     * @param number of the loop, from 0
+     * @param loops how many there are
+     */
+    LoopDriver(EventLoop loop, int number, int loops, Assignment assignment) {
+        this.loop = loop;
+        this.composer = assignment.workload().composer();
+        this.dueTimes = assignment.dueTimes();
+        this.clock = assignment.clock();
+        this.stop = assignment.stop();
+        List<Lane> all = new ArrayList<>();
+        List<Long> begins = new ArrayList<>();
+        for (int worker = number; worker < assignment.plan().threads(); worker += loops) {
+            RequestSource source = assignment.sources().get(worker);
+            for (int i = 0; i < assignment.plan().transport().pipeline(); i++) {
+                all.add(new Lane(all.size(), connections, source, assignment.request(worker)));
+                begins.add(assignment.delayNanos(worker));
+            }
+            connections++;
+        }
+        this.lanes = all.toArray(Lane[]::new);
+        this.delays = begins.stream().mapToLong(Long::longValue).toArray();
+        this.timers = new LaneTimers(lanes.length);
+    }
+
+    @Override
+    public void prepare() {
+        int begun = 0;
+        while ((begun < connections || loop.connecting() > 0) && !stop.isStopped()) {
+            while (begun < connections && loop.connecting() < MOST_CONNECTING) {
+                loop.connect(begun++);
+            }
+            if (loop.connecting() > 0) {
+                loop.await(EventLoop.FOR_EVER, this);
+            }
+        }
+    }
+
+    @Override
+    public void send() {
+        live = lanes.length;
+        long now = clock.nanoTime();
+        for (Lane lane : lanes) {
+            timers.add(now + delays[lane.number], lane.number);
+        }
+        while (live > 0) {
+            fire();
+            feed();
+            if (live > 0) {
+                loop.await(nextInstant(), this);
+            }
+        }
+    }
+
+    /** Lets every lane go on whose instant has come; when the phase is to end, all of them. */
+    private void fire() {
+        while (!timers.isEmpty() && (stop.isStopped() || timers.earliest() - clock.nanoTime() <= 0)) {
+            Lane lane = lanes[timers.remove()];
+            if (lane.next == Lane.Next.START) {
+                lane.free = clock.nanoTime();
+                take(lane);
+            } else if (lane.next == Lane.Next.TAKE) {
+                take(lane);
+            } else if (lane.next == Lane.Next.SEND && stop.isStopped()) {
+                live--;
+            } else {
+                attempt(lane);
+            }
+        }
+    }
+
+    /** Asks again for the lanes that found no request yet. */
+    private void feed() {
+        for (int waiting = hungry.size(); waiting > 0; waiting--) {
+            take(hungry.remove());
+        }
+    }
+
+    private long nextInstant() {
+        long next = timers.isEmpty() ? EventLoop.FOR_EVER : timers.earliest();
+        return hungry.isEmpty() ? next : Math.min(next, clock.nanoTime() + ASK_AGAIN_NANOS);
+    }
+
+    private void take(Lane lane) {
+        long index = lane.source.poll();
+        if (index == RequestSource.NONE_YET) {
+            hungry.add(lane);
+            return;
+        }
+        long due = index == RequestSource.FINISHED ? DueTimes.NEVER : dueTimes.due(index, lane.free);
+        if (due == DueTimes.NEVER) {
+            live--;
+            return;
+        }
+        lane.progress.begin(index, due);
+        if (due != lane.free && due - clock.nanoTime() > 0) {
+            await(lane, due, Lane.Next.SEND);
+        } else {
+            attempt(lane);
+        }
+    }
+
+    private void attempt(Lane lane) {
+        Template template = composer.compose(lane.progress.index());
+        long now = clock.nanoTime();
+        lane.progress.sending(template.id(), now);
+        loop.send(lane.connection, lane.number, template, composer.body(), composer.bodyLength(), now);
+    }
+
+    @Override
+    public void ended(int number, Outcome outcome) {
+        Lane lane = lanes[number];
+        long done = clock.nanoTime();
+        long pause = lane.progress.ended(outcome, done);
+        boolean over = lane.progress.over();
+        if (over) {
+            lane.free = done;
+        }
+        if (pause > 0) {
+            await(lane, done + pause, over ? Lane.Next.TAKE : Lane.Next.RETRY);
+        } else if (over) {
+            take(lane);
+        } else {
+            attempt(lane);
+        }
+    }
+
+    private void await(Lane lane, long instant, Lane.Next next) {
+        lane.next = next;
+        timers.add(instant, lane.number);
+    }
+
+    @Override
+    public void wake() {
+        loop.wakeUp();
+    }
+}

@@ -1,0 +1,36 @@
+package io.github.swipestorm.client.transport;
+
+import java.util.Arrays;
+
+/**
+ * Remembers the last head that was read, byte for byte, and what it says. A server's heads differ once a second, in their
+ * date; comparing 200 bytes takes the processor's vector unit a tenth of the time that reading them anew does. For one
+ * thread.
+ */
+final class HeadMemo {
+
+    private static final int LONGEST = 2 * 1024;
+
+    private final byte[] bytes = new byte[LONGEST];
+    private final AnswerHead head = new AnswerHead();
+    private int length;
+
+    /** The length of the remembered head when a range begins with exactly it, which then tells what it says; else 0. */
+    int recall(byte[] range, int from, int to, AnswerHead into) {
+        if (length == 0 || to - from < length || !Arrays.equals(bytes, 0, length, range, from, from + length)) {
+            return 0;
+        }
+        into.become(head);
+        return length;
+    }
+
+    /** Remembers a whole head; what is too long or informational is not worth it. */
+    void remember(byte[] range, int from, int to, AnswerHead says) {
+        if (to - from > LONGEST || says.status() < 200) {
+            return;
+        }
+        length = to - from;
+        System.arraycopy(range, from, bytes, 0, length);
+        head.become(says);
+    }
+}

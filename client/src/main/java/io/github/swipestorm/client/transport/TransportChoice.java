@@ -1,0 +1,63 @@
+package io.github.swipestorm.client.transport;
+
+import io.github.swipestorm.client.http.Target;
+
+/**
+ * Which transport a plan wants, and how it is to use its connections.
+ *
+ * @param kind of transport
+ * @param keepAlive whether a connection carries one request after the other; otherwise each has a new one
+ * @param eventLoops threads that drive connections, 1 to 1,000; an event transport's number
+ * @param pipeline requests that may be under way on one connection, 1 to 1,000; more than 1 for an event transport only
+ * @param spin whether loops poll without pause instead of sleeping, which costs their whole CPUs and sends at the due
+ *     instant; for an event transport only
+ */
+public record TransportChoice(Transports kind, boolean keepAlive, int eventLoops, int pipeline, boolean spin) {
+
+    private static final int MOST = 1_000;
+
+    public TransportChoice {
+        requireInRange("Event loops", eventLoops);
+        requireInRange("The pipelining depth", pipeline);
+        if (!kind.eventDriven() && pipeline > 1) {
+            throw new IllegalArgumentException(
+                    "Transport " + kind + " cannot pipeline: leave --pipeline out, or use --transport nio");
+        }
+        if (!kind.eventDriven() && spin) {
+            throw new IllegalArgumentException(
+                    "Transport " + kind + " has no loop that could spin: leave --spin out, or use --transport nio");
+        }
+        if (!keepAlive && pipeline > 1) {
+            throw new IllegalArgumentException(
+                    "Pipelining needs connections that are kept: leave out --pipeline or --no-keepalive");
+        }
+    }
+
+    /** A transport with one connection for each worker that is kept, and as many loops as suit this machine. */
+    public static TransportChoice of(Transports kind) {
+        return new TransportChoice(kind, true, loopsForThisMachine(), 1, false);
+    }
+
+    /** One loop for every two CPUs, so that the other one is left to the collector or the server; at least one. */
+    public static int loopsForThisMachine() {
+        return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    }
+
+    /**
+     * Makes sure that requests can travel to a target this way.
+     *
+     * @throws IllegalArgumentException with a message fit for a person when they cannot
+     */
+    public void requireSuits(Target target) {
+        if (kind.eventDriven() && target.secure()) {
+            throw new IllegalArgumentException("Transport " + kind + " does not speak TLS, which " + target
+                    + " asks for: use --transport classic");
+        }
+    }
+
+    private static void requireInRange(String name, int value) {
+        if (value < 1 || value > MOST) {
+            throw new IllegalArgumentException(name + " must be 1 to " + MOST + ", not " + value);
+        }
+    }
+}
