@@ -1,6 +1,8 @@
 package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.engine.RetryOn;
+import io.github.swipestorm.client.engine.SelfWarmUp;
+import io.github.swipestorm.client.model.Arrivals;
 import io.github.swipestorm.client.model.Models;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.server.ServerKind;
@@ -25,6 +27,8 @@ public final class Main {
         commandLine.registerConverter(Models.class, new WordConverter<>(Models.values()));
         commandLine.registerConverter(ServerKind.class, new WordConverter<>(ServerKind.values()));
         commandLine.registerConverter(Transports.class, new WordConverter<>(Transports.values()));
+        commandLine.registerConverter(Arrivals.class, new WordConverter<>(Arrivals.values()));
+        commandLine.registerConverter(SelfWarmUp.class, new WordConverter<>(SelfWarmUp.values()));
         commandLine.registerConverter(Workloads.class, new WordConverter<>(Workloads.values()));
         commandLine.registerConverter(RetryOn.class, new WordConverter<>(RetryOn.values()));
         commandLine.registerConverter(RecordsPolicy.class, new WordConverter<>(RecordsPolicy.values()));

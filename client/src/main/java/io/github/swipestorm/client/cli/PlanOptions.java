@@ -3,6 +3,7 @@ package io.github.swipestorm.client.cli;
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RetryOn;
 import io.github.swipestorm.client.engine.RetryRule;
+import io.github.swipestorm.client.engine.SelfWarmUp;
 import io.github.swipestorm.client.engine.StopRule;
 import io.github.swipestorm.client.engine.WarmUp;
 import io.github.swipestorm.client.engine.WorkerThreads;
@@ -10,6 +11,7 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.model.Job;
 import io.github.swipestorm.client.model.ModelSettings;
 import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.model.OpenLoop;
 import io.github.swipestorm.client.workload.Workloads;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,6 +23,9 @@ import picocli.CommandLine.Option;
 final class PlanOptions {
 
     private static final long MISSION_REQUESTS = 500_000;
+
+    @Mixin
+    private ArrivalOptions arrivalOptions;
 
     @Mixin
     private TransportOptions transportOptions;
@@ -35,7 +40,7 @@ final class PlanOptions {
     @Option(
             names = {"-n", "--requests"},
             paramLabel = "N",
-            description = "Requests to send (default: 500000, or no limit when --duration is given).")
+            description = "Requests to send (default: 500000, or no limit when --duration or --stages is given).")
     private Long requests;
 
     @Option(
@@ -55,9 +60,8 @@ final class PlanOptions {
     @Option(
             names = "--batch",
             paramLabel = "N",
-            defaultValue = "500",
-            description = "less-blocking: requests a worker claims at once (default: ${DEFAULT-VALUE}).")
-    private int batch;
+            description = "less-blocking: requests a worker claims at once (default: 500, or 1 with a rate).")
+    private Integer batch;
 
     @Option(
             names = "--producers",
@@ -90,6 +94,15 @@ final class PlanOptions {
             defaultValue = "0",
             description = "Send so many requests first, and do not count them; with --warmup, whichever ends first.")
     private long warmUpRequests;
+
+    @Option(
+            names = "--self-warmup",
+            paramLabel = "WHAT",
+            defaultValue = "stub",
+            description =
+                    "What the client warms its own code up with for 2 s before anything else: ${COMPLETION-CANDIDATES}; "
+                            + "'stub' is a server in the client that the target does not notice (default: ${DEFAULT-VALUE}).")
+    private SelfWarmUp selfWarmUp;
 
     @Option(
             names = "--ramp-up",
@@ -153,25 +166,39 @@ final class PlanOptions {
      * @throws IllegalArgumentException with a message fit for a person when they describe none
      */
     LoadPlan plan(Target target) {
+        Optional<OpenLoop> openLoop = arrivalOptions.openLoop();
         return new LoadPlan(
                 target,
                 workload,
                 seed,
                 model,
-                new ModelSettings(batch, producers, queueCapacity),
+                new ModelSettings(batch(openLoop.isPresent()), producers, queueCapacity),
+                openLoop,
                 transportOptions.choice(),
                 threads,
                 virtualThreads ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM,
-                stopRule(),
-                new WarmUp(warmUpRequests, Optional.ofNullable(warmUp)),
+                stopRule(openLoop),
+                new WarmUp(warmUpRequests, Optional.ofNullable(warmUp), selfWarmUp),
                 rampUp,
                 new RetryRule(retries, retryOn, retryBackoff),
                 transportOptions.timeouts(),
                 giveUp);
     }
 
-    private StopRule stopRule() {
-        long withoutNumber = duration == null ? MISSION_REQUESTS : Job.UNBOUNDED;
-        return new StopRule(requests == null ? withoutNumber : requests, Optional.ofNullable(duration));
+    /** A whole batch falls to one worker, which is what a batch is for, and what a timetable cannot bear. */
+    private int batch(boolean open) {
+        if (batch != null) {
+            return batch;
+        }
+        return open ? 1 : ModelSettings.DEFAULT.batch();
+    }
+
+    private StopRule stopRule(Optional<OpenLoop> openLoop) {
+        Optional<Duration> stages = openLoop.flatMap(OpenLoop::duration);
+        Optional<Duration> end = Optional.ofNullable(duration)
+                .map(wanted -> stages.filter(all -> all.compareTo(wanted) < 0).orElse(wanted))
+                .or(() -> stages);
+        long withoutNumber = end.isEmpty() ? MISSION_REQUESTS : Job.UNBOUNDED;
+        return new StopRule(requests == null ? withoutNumber : requests, end);
     }
 }

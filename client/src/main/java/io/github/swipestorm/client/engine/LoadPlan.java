@@ -1,12 +1,15 @@
 package io.github.swipestorm.client.engine;
 
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.model.Job;
 import io.github.swipestorm.client.model.ModelSettings;
 import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.model.OpenLoop;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.Workloads;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The immutable settings of one run.
@@ -16,6 +19,7 @@ import java.time.Duration;
  * @param seed the same seed gives the same requests
  * @param model who sends next
  * @param modelSettings the model's numbers
+ * @param openLoop the rate at which requests fall due; empty for a closed loop, in which one is due when a worker is free
  * @param transport how attempts travel
  * @param threads workers, 1 to 100,000
  * @param workerThreads what workers run on
@@ -32,6 +36,7 @@ public record LoadPlan(
         long seed,
         Models model,
         ModelSettings modelSettings,
+        Optional<OpenLoop> openLoop,
         TransportChoice transport,
         int threads,
         WorkerThreads workerThreads,
@@ -57,11 +62,61 @@ public record LoadPlan(
                     + " runs its workers on event loops: leave --virtual-threads out, or use --transport classic");
         }
         transport.requireSuits(target);
+        if (openLoop.isPresent() && model == Models.LESS_BLOCKING && modelSettings.batch() > 1) {
+            throw new IllegalArgumentException("With a rate, a batch of " + modelSettings.batch()
+                    + " requests would have one worker send what is due for all: use --batch 1");
+        }
         if (rampUp.isNegative()) {
             throw new IllegalArgumentException("The ramp-up cannot be negative");
         }
         if (giveUp.isNegative()) {
             throw new IllegalArgumentException("The time to give up after cannot be negative");
         }
+    }
+
+    /**
+     * How many requests the plan has: those of the stop rule, or as many as fall due until its time is over.
+     *
+     * @return {@link Job#UNBOUNDED} when only time ends a closed loop
+     */
+    public long requests() {
+        long due = openLoop.flatMap(loop ->
+                        stop.duration().map(duration -> loop.timetable(seed).countBefore(duration.toNanos())))
+                .orElse(Job.UNBOUNDED);
+        return Math.min(stop.requests(), due);
+    }
+
+    /** Whether the number of requests is known beforehand. */
+    public boolean bounded() {
+        return stop.bounded() || (openLoop.isPresent() && stop.duration().isPresent());
+    }
+
+    /** The plan of the warm-up: with a rate, at the first rate above zero, without stages. */
+    LoadPlan forWarmUp() {
+        return with(target, threads, openLoop.map(OpenLoop::firstRate), transport);
+    }
+
+    /** The plan by which the client warms its own code up: as fast as a few workers can. */
+    LoadPlan forSelfWarmUp(Target towards) {
+        return with(towards, Math.min(threads, SelfWarmUp.MOST_THREADS), Optional.empty(), transport);
+    }
+
+    private LoadPlan with(Target newTarget, int newThreads, Optional<OpenLoop> newLoop, TransportChoice newTransport) {
+        return new LoadPlan(
+                newTarget,
+                workload,
+                seed,
+                model,
+                modelSettings,
+                newLoop,
+                newTransport,
+                newThreads,
+                workerThreads,
+                stop,
+                warmUp,
+                rampUp,
+                retry,
+                timeouts,
+                giveUp);
     }
 }

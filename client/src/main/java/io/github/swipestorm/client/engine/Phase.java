@@ -20,6 +20,9 @@ final class Phase {
     /** How long attempts that are under way may still take when the run is ended early. */
     private static final Duration DRAIN = Duration.ofSeconds(2);
 
+    /** How long after its end an open loop still begins requests that were due before: its timers are that exact. */
+    private static final Duration LATE_START = Duration.ofMillis(100);
+
     private static final Duration LAST_WAIT = Duration.ofSeconds(5);
 
     private final LoadPlan plan;
@@ -76,12 +79,17 @@ final class Phase {
     }
 
     private void start(Workload workload) {
-        Assignment assignment =
-                new Assignment(plan, workload, allotment.sources(), DueTimes.WHEN_FREE, recording, clock, stop);
+        Assignment assignment = new Assignment(plan, workload, allotment.sources(), dueTimes(), recording, clock, stop);
         List<Sender> crewed = senders.forPhase(assignment);
         stop.onStop(reason -> crewed.forEach(Sender::wake));
         crewed.forEach(sender -> crew.start(sender::prepare, sender::send));
         allotment.producers().forEach(producer -> crew.start(() -> {}, producer::run));
+    }
+
+    private DueTimes dueTimes() {
+        return plan.openLoop()
+                .<DueTimes>map(loop -> new TimedDue(loop.timetable(plan.seed()), recording.clock(), rule.duration()))
+                .orElse(DueTimes.WHEN_FREE);
     }
 
     /** A run that is stopped does not wait for connections that are still being made. */
@@ -94,7 +102,8 @@ final class Phase {
     private void supervise() throws InterruptedException {
         long startNanos = recording.clock().startNanos();
         GiveUpRule giveUp = new GiveUpRule(plan.giveUp(), startNanos);
-        long duration = rule.duration().map(Duration::toNanos).orElse(Long.MAX_VALUE);
+        Duration grace = plan.openLoop().isPresent() ? LATE_START : Duration.ZERO;
+        long duration = rule.duration().map(grace::plus).map(Duration::toNanos).orElse(Long.MAX_VALUE);
         while (!crew.hasEnded()) {
             long elapsed = clock.nanoTime() - startNanos;
             if (elapsed >= duration) {

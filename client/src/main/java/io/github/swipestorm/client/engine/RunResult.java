@@ -13,23 +13,27 @@ import java.util.Optional;
  * The outcome of a run.
  *
  * @param plan what was to be done
+ * @param planned requests of the plan; when only time ended a closed loop, those that were begun
+ * @param selfWarmUp what the client sent to warm its own code up, if it did
+ * @param warmUp what was sent before, when there was a warm-up
  * @param startedAt when the clock started, after all workers were ready
  * @param wallTime from then until the last attempt ended; zero when there was none
- * @param recorded what was kept of it
- * @param connects how long it took to establish each connection of the plan, those before the clock started included
  * @param cpuTime of the client's whole process from the start until every worker had ended; empty where it cannot be read
- * @param warmUp what was sent before, when there was a warm-up
+ * @param recorded what was kept of it
+ * @param connects how long it took to establish each connection, those before the clock started included
  * @param reason why the run ended
  * @param workerDeath what killed a worker, when one died
  */
 public record RunResult(
         LoadPlan plan,
+        long planned,
+        Optional<WarmUpResult> selfWarmUp,
+        Optional<WarmUpResult> warmUp,
         Instant startedAt,
         Duration wallTime,
+        Optional<Duration> cpuTime,
         Recorded recorded,
         LatencyDistribution connects,
-        Optional<Duration> cpuTime,
-        Optional<WarmUpResult> warmUp,
         StopReason reason,
         Optional<String> workerDeath) {
 
@@ -38,15 +42,10 @@ public record RunResult(
         return recorded.counts();
     }
 
-    /** Requests of the plan; when only time ended the run, those that were begun. */
-    public long planned() {
-        return plan.stop().bounded() ? plan.stop().requests() : counts().ended();
-    }
-
     /** Requests of the plan that were never begun, because the run ended early. */
     public long dropped() {
         boolean early = reason != StopReason.REQUESTS_USED_UP;
-        return early ? planned() - counts().ended() : 0;
+        return early ? planned - counts().ended() : 0;
     }
 
     /** Ok requests a second; 0 when no time passed. */
@@ -67,8 +66,8 @@ public record RunResult(
     public List<String> violations() {
         List<String> violations = new ArrayList<>();
         Counts counts = counts();
-        if (planned() != counts.ok() + counts.failed() + dropped()) {
-            violations.add("planned " + planned() + " is not ok " + counts.ok() + " + failed " + counts.failed()
+        if (planned != counts.ok() + counts.failed() + dropped()) {
+            violations.add("planned " + planned + " is not ok " + counts.ok() + " + failed " + counts.failed()
                     + " + dropped " + dropped());
         }
         long unanswered = counts.attemptsByFailure().values().stream()

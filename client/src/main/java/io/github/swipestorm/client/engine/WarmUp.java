@@ -9,11 +9,12 @@ import java.util.Optional;
  *
  * @param requests how many; 0 when there is no warm-up by number
  * @param duration for how long; empty when there is no warm-up by time; with both, whichever ends first
+ * @param self what the client warms its own code up with before that
  */
-public record WarmUp(long requests, Optional<Duration> duration) {
+public record WarmUp(long requests, Optional<Duration> duration, SelfWarmUp self) {
 
     /** No warm-up at all. */
-    public static final WarmUp NONE = new WarmUp(0, Optional.empty());
+    public static final WarmUp NONE = new WarmUp(0, Optional.empty(), SelfWarmUp.NONE);
 
     public WarmUp {
         if (requests < 0) {

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.model;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A plan in which time, not the server, decides when the next request is due. Without stages the rate stays as it is at
@@ -59,6 +60,15 @@ public record OpenLoop(Rate start, List<Stage> stages, Arrivals arrivals) {
         }
         long nanos = run.toNanos();
         return curve().areaUntil(nanos) / nanos * NANOS_PER_SECOND;
+    }
+
+    /** A plan that goes on for ever at this one's first rate above zero, with constant arrivals. */
+    public OpenLoop firstRate() {
+        Rate first = Stream.concat(Stream.of(start), stages.stream().map(Stage::target))
+                .filter(rate -> rate.requests() > 0)
+                .findFirst()
+                .orElseThrow();
+        return new OpenLoop(first, List.of(), Arrivals.CONSTANT);
     }
 
     private RateCurve curve() {

@@ -13,6 +13,7 @@ public final class Latencies implements AttemptSink {
     private final RunClock clock;
     private final LatencyHistogram service = new LatencyHistogram();
     private final LatencyHistogram response = new LatencyHistogram();
+    private final LatencyHistogram sendLag = new LatencyHistogram();
     private final LatencyHistogram failed = new LatencyHistogram();
     private final LatencyHistogram requests = new LatencyHistogram();
     private final TimelineBuilder timeline = new TimelineBuilder();
@@ -30,6 +31,9 @@ public final class Latencies implements AttemptSink {
             response.record((attempt.done() - attempt.due()) / 1_000);
         } else {
             failed.record(serviceUs);
+        }
+        if (attempt.attempt() == 1) {
+            sendLag.record((attempt.sent() - attempt.due()) / 1_000);
         }
         if (ok && attempt.last()) {
             requests.record((attempt.done() - attempt.begun()) / 1_000);
@@ -50,6 +54,11 @@ public final class Latencies implements AttemptSink {
     /** Done - due of ok attempts, where due is that of the request. To be read after the collector has ended. */
     public LatencyHistogram response() {
         return response;
+    }
+
+    /** Sent - due of first attempts. To be read after the collector has ended. */
+    public LatencyHistogram sendLag() {
+        return sendLag;
     }
 
     /** Done - sent of attempts that were not ok. To be read after the collector has ended. */

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param failureDetails examples of why attempts failed, with how often each was seen
  * @param service service time (done - sent) of ok attempts
  * @param response response time (done - due) of ok attempts, due being the request's
+ * @param sendLag sent - due of each request's first attempt; in a closed loop next to nothing
  * @param failed service time of attempts that were not ok
  * @param requests time of whole requests that were ok, all their attempts and pauses included
  * @param timeline the run second by second
@@ -24,6 +25,7 @@ public record Recorded(
         Map<String, Long> failureDetails,
         LatencyDistribution service,
         LatencyDistribution response,
+        LatencyDistribution sendLag,
         LatencyDistribution failed,
         LatencyDistribution requests,
         Timeline timeline,

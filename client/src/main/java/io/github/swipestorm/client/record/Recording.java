@@ -109,6 +109,7 @@ public final class Recording implements AutoCloseable {
                 collector.failureDetails(),
                 latencies.service(),
                 latencies.response(),
+                latencies.sendLag(),
                 latencies.failed(),
                 latencies.requests(),
                 latencies.timeline(),

@@ -2,6 +2,8 @@ package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.SelfWarmUp;
+import io.github.swipestorm.client.model.OpenLoop;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.transport.TransportChoice;
@@ -24,6 +26,14 @@ public final class ConsoleSummary {
         headline(result).ifPresent(this::line);
         line(plan.model().title() + " model, " + senders(plan) + ", transport "
                 + plan.transport().kind() + ", to " + plan.target());
+        result.plan().openLoop().ifPresent(loop -> line("Open loop: " + described(loop)));
+        result.selfWarmUp()
+                .ifPresent(warmUp -> line("Before it, not counted: "
+                        + Figures.count(warmUp.counts().attempts())
+                        + " requests to "
+                        + (plan.warmUp().self() == SelfWarmUp.STUB ? "a stub in the client" : "the target")
+                        + " in " + Figures.decimal(warmUp.wallTime().toNanos() / 1e9, 3)
+                        + " s, to warm the client's own code up"));
         result.warmUp()
                 .ifPresent(warmUp -> line("Before it, not counted: a warm-up of "
                         + Figures.count(warmUp.counts().ended()) + " requests in "
@@ -31,6 +41,7 @@ public final class ConsoleSummary {
         line("");
         out.print(SummaryText.of(report.summary()));
         line("");
+        OfferedLoad.of(result).ifPresent(this::offered);
         failures(result);
         checks(result, report);
         report.problems().forEach(problem -> line("PROBLEM: " + problem));
@@ -59,6 +70,31 @@ public final class ConsoleSummary {
             case WORKER_DIED -> Optional.of("INVALID: " + result.workerDeath().orElse("a worker died"));
             case REQUESTS_USED_UP, TIME_OVER -> Optional.empty();
         };
+    }
+
+    private static String described(OpenLoop loop) {
+        StringBuilder text = new StringBuilder(loop.start().toString());
+        loop.stages()
+                .forEach(stage -> text.append(", to ")
+                        .append(stage.target())
+                        .append(" in ")
+                        .append(Figures.plain(stage.duration().toNanos() / 1e9))
+                        .append(" s"));
+        return text + ", " + loop.arrivals() + " arrivals";
+    }
+
+    private void offered(OfferedLoad offered) {
+        TextTable table = new TextTable();
+        table.heading("Offered load");
+        table.quantity("  requests due", Figures.decimal(offered.offeredPerSecond(), 2), "requests/s");
+        table.quantity("  requests begun", Figures.decimal(offered.begunPerSecond(), 2), "requests/s");
+        table.quantity(
+                "  send lag, median", Figures.milliseconds(offered.sendLag().p50Us()), "ms");
+        table.quantity("  send lag, p99", Figures.milliseconds(offered.sendLag().p99Us()), "ms");
+        table.quantity("  send lag, max", Figures.milliseconds(offered.sendLag().maxUs()), "ms");
+        out.print(table);
+        line(offered.why().map(why -> "  The offered rate was NOT MET: " + why).orElse("  The offered rate was met."));
+        line("");
     }
 
     private void failures(RunResult result) {

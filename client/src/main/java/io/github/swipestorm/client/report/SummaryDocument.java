@@ -3,8 +3,10 @@ package io.github.swipestorm.client.report;
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.WarmUpResult;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.model.ModelSettings;
+import io.github.swipestorm.client.model.OpenLoop;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.stats.LatencySummary;
@@ -33,6 +35,8 @@ record SummaryDocument(
         Double clientCpuSeconds,
         Map<String, LatencySummary> latency,
         Map<String, LatencySummary> serviceTimeByMethod,
+        Offered offered,
+        WarmUp selfWarmUp,
         WarmUp warmUp,
         Records records,
         List<String> files,
@@ -45,6 +49,7 @@ record SummaryDocument(
             String model,
             ModelSettings modelSettings,
             String workload,
+            Rates openLoop,
             String transport,
             boolean keepAlive,
             Integer eventLoops,
@@ -70,6 +75,7 @@ record SummaryDocument(
                     plan.model().toString(),
                     plan.modelSettings(),
                     plan.workload().toString(),
+                    plan.openLoop().map(Rates::of).orElse(null),
                     plan.transport().kind().toString(),
                     plan.transport().keepAlive(),
                     plan.transport().kind().eventDriven() ? plan.transport().eventLoops() : null,
@@ -88,6 +94,32 @@ record SummaryDocument(
                     seconds(plan.timeouts().total()),
                     seconds(plan.giveUp()),
                     plan.seed());
+        }
+    }
+
+    record Rates(String start, List<RateStage> stages, String arrivals) {
+
+        record RateStage(double durationSeconds, String target) {}
+
+        static Rates of(OpenLoop loop) {
+            return new Rates(
+                    loop.start().toString(),
+                    loop.stages().stream()
+                            .map(stage -> new RateStage(
+                                    seconds(stage.duration()), stage.target().toString()))
+                            .toList(),
+                    loop.arrivals().toString());
+        }
+    }
+
+    record Offered(double offeredPerSecond, double begunPerSecond, boolean met, String why) {
+
+        static Offered of(OfferedLoad load) {
+            return new Offered(
+                    load.offeredPerSecond(),
+                    load.begunPerSecond(),
+                    load.met(),
+                    load.why().orElse(null));
         }
     }
 
@@ -117,7 +149,16 @@ record SummaryDocument(
         }
     }
 
-    record WarmUp(long requestsOk, long requestsFailed, long attempts, double wallTimeSeconds) {}
+    record WarmUp(long requestsOk, long requestsFailed, long attempts, double wallTimeSeconds) {
+
+        static WarmUp of(WarmUpResult warmUp) {
+            return new WarmUp(
+                    warmUp.counts().ok(),
+                    warmUp.counts().failed(),
+                    warmUp.counts().attempts(),
+                    seconds(warmUp.wallTime()));
+        }
+    }
 
     record Records(String file, long rows, long missing) {
 
@@ -137,6 +178,7 @@ record SummaryDocument(
         Map<String, LatencySummary> latency = new LinkedHashMap<>();
         latency.put("serviceTime", result.recorded().service().summary());
         latency.put("responseTime", result.recorded().response().summary());
+        latency.put("sendLag", result.recorded().sendLag().summary());
         latency.put("failedAttempts", result.recorded().failed().summary());
         latency.put("wholeRequests", result.recorded().requests().summary());
         latency.put("connectTime", result.connects().summary());
@@ -163,13 +205,9 @@ record SummaryDocument(
                 result.cpuTime().map(SummaryDocument::seconds).orElse(null),
                 latency,
                 byMethod,
-                result.warmUp()
-                        .map(warmUp -> new WarmUp(
-                                warmUp.counts().ok(),
-                                warmUp.counts().failed(),
-                                warmUp.counts().attempts(),
-                                seconds(warmUp.wallTime())))
-                        .orElse(null),
+                OfferedLoad.of(result).map(Offered::of).orElse(null),
+                result.selfWarmUp().map(WarmUp::of).orElse(null),
+                result.warmUp().map(WarmUp::of).orElse(null),
                 result.recorded().records().map(Records::of).orElse(null),
                 files,
                 violations,

@@ -359,7 +359,7 @@ class LocalRunnerTest {
         LoadPlan plan = Plans.plan(Plans.NOWHERE)
                 .threads(2)
                 .requests(50)
-                .warmUp(new WarmUp(40, Optional.empty()))
+                .warmUp(new WarmUp(40, Optional.empty(), SelfWarmUp.NONE))
                 .build();
 
         RunResult result = run(transport, plan);
@@ -383,7 +383,7 @@ class LocalRunnerTest {
         });
         LoadPlan plan = Plans.plan(Plans.NOWHERE)
                 .requests(50)
-                .warmUp(new WarmUp(1_000_000_000, Optional.empty()))
+                .warmUp(new WarmUp(1_000_000_000, Optional.empty(), SelfWarmUp.NONE))
                 .build();
 
         RunResult result = transport.runner(NanoClock.SYSTEM).run(plan, stop, RunObserver.NONE);

@@ -10,6 +10,7 @@ import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.SelfWarmUp;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.engine.WarmUp;
 import io.github.swipestorm.client.record.RecordingSettings;
@@ -113,7 +114,7 @@ class RunReportTest {
                     Plans.plan(server.target())
                             .threads(4)
                             .requests(100)
-                            .warmUp(new WarmUp(50, Optional.empty()))
+                            .warmUp(new WarmUp(50, Optional.empty(), SelfWarmUp.NONE))
                             .build(),
                     Optional.of("records.csv"));
             assertThat(server.requests()).isEqualTo(150);

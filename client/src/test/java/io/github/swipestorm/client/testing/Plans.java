@@ -6,14 +6,18 @@ import io.github.swipestorm.client.engine.StopRule;
 import io.github.swipestorm.client.engine.WarmUp;
 import io.github.swipestorm.client.engine.WorkerThreads;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.model.Arrivals;
 import io.github.swipestorm.client.model.Job;
 import io.github.swipestorm.client.model.ModelSettings;
 import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.model.OpenLoop;
+import io.github.swipestorm.client.model.Rate;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.Transports;
 import io.github.swipestorm.client.workload.Workloads;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** The one place where tests make plans. Every setter returns the same, changed builder. */
@@ -28,6 +32,7 @@ public final class Plans {
     private long seed = 1;
     private Models model = Models.AVERAGE;
     private ModelSettings modelSettings = ModelSettings.DEFAULT;
+    private OpenLoop openLoop;
     private int threads = 1;
     private WorkerThreads workerThreads = WorkerThreads.PLATFORM;
     private long requests = Job.UNBOUNDED;
@@ -72,6 +77,15 @@ public final class Plans {
 
     public Plans modelSettings(ModelSettings value) {
         modelSettings = value;
+        return this;
+    }
+
+    public Plans rate(String value) {
+        return openLoop(new OpenLoop(Rate.parse(value), List.of(), Arrivals.CONSTANT));
+    }
+
+    public Plans openLoop(OpenLoop value) {
+        openLoop = value;
         return this;
     }
 
@@ -132,6 +146,7 @@ public final class Plans {
                 seed,
                 model,
                 modelSettings,
+                Optional.ofNullable(openLoop),
                 transport,
                 threads,
                 workerThreads,

@@ -1,0 +1,105 @@
+package io.github.swipestorm.client.engine;
+
+import io.github.swipestorm.client.http.Target;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The least that can answer a request: for the client to warm itself up with, never to be measured. It answers whatever it
+ * gets with 201, and reads a request's length from the Content-Length that the client always sends with a body.
+ */
+final class LoopbackStub implements AutoCloseable {
+
+    private static final byte[] ANSWER =
+            ("HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nContent-Length: 31\r\n\r\n"
+                            + "{\"message\":\"Write successful!\"}")
+                    .getBytes(StandardCharsets.US_ASCII);
+    private static final String LENGTH = "content-length:";
+
+    private final ServerSocket listener;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+
+    /** Listens on a free port of the loopback address. */
+    LoopbackStub() throws IOException {
+        listener = new ServerSocket(0, SelfWarmUp.MOST_THREADS, InetAddress.getLoopbackAddress());
+        start(this::accept);
+    }
+
+    Target target() {
+        return new Target("http", listener.getInetAddress().getHostAddress(), listener.getLocalPort(), "");
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket socket = listener.accept();
+                open.add(socket);
+                start(() -> serve(socket));
+            }
+        } catch (IOException e) {
+            // Closed: nobody is accepted any more.
+            closeAll();
+        }
+    }
+
+    private static void serve(Socket socket) {
+        try (socket) {
+            socket.setTcpNoDelay(true);
+            InputStream in = new BufferedInputStream(socket.getInputStream());
+            while (readRequest(in)) {
+                socket.getOutputStream().write(ANSWER);
+            }
+        } catch (IOException e) {
+            // The client has gone.
+        }
+    }
+
+    /** Reads one request to its end; false when there is none any more. */
+    private static boolean readRequest(InputStream in) throws IOException {
+        int length = 0;
+        StringBuilder line = new StringBuilder();
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            if (next != '\n') {
+                line.append((char) next);
+            } else if (line.length() <= 1) {
+                in.skipNBytes(length);
+                return true;
+            } else {
+                if (line.length() > LENGTH.length() && LENGTH.equalsIgnoreCase(line.substring(0, LENGTH.length()))) {
+                    length = Integer.parseInt(line.substring(LENGTH.length()).strip());
+                }
+                line.setLength(0);
+            }
+        }
+        return false;
+    }
+
+    private static void start(Runnable work) {
+        Thread thread = new Thread(work, "swipestorm-stub");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        closeAll();
+    }
+
+    private void closeAll() {
+        for (Socket socket : open) {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                // It is gone either way.
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.github.swipestorm.client.engine;
+
+import io.github.swipestorm.client.record.Recorded;
+import io.github.swipestorm.client.record.Recording;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.transport.Transport;
+import io.github.swipestorm.client.transport.TransportSettings;
+import io.github.swipestorm.client.transport.Transports;
+import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.Workloads;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** A plan's transport with everything that sends on it: kept from the warm-up to the run, connections and all. */
+final class Rig implements AutoCloseable {
+
+    private final LoadPlan plan;
+    private final NanoClock clock;
+    private final Workload workload;
+    private final ConnectTimes connects = new ConnectTimes();
+    private final Transport transport;
+    private final Senders senders;
+
+    Rig(LoadPlan plan, NanoClock clock, BiFunction<Transports, TransportSettings, Transport> opening) {
+        this.plan = plan;
+        this.clock = clock;
+        this.workload = plan.workload().of(plan.seed());
+        this.transport = opening.apply(
+                plan.transport().kind(),
+                new TransportSettings(
+                        plan.target(),
+                        workload.templates(),
+                        plan.threads(),
+                        plan.timeouts(),
+                        plan.transport(),
+                        connects::record));
+        this.senders = Senders.of(plan, transport);
+    }
+
+    /**
+     * Sends load that is counted apart.
+     *
+     * @param of the plan, which may differ from the run's in its rate only
+     * @param rule when it ends
+     * @param firstIndex of the workload
+     * @param needed whether a warm-up that does not come to its end ends the run, too
+     */
+    WarmUpResult warmUp(LoadPlan of, StopRule rule, long firstIndex, StopSignal stop, boolean needed)
+            throws InterruptedException {
+        Recording apart = recording(RecordingSettings.NO_FILES);
+        try (apart) {
+            Phase phase = new Phase(of, rule, apart, clock, stop, senders);
+            phase.run(Workloads.from(firstIndex, workload), transport::close, () -> {});
+            apart.close();
+            boolean complete = phase.reason() == StopReason.TIME_OVER || phase.reason() == StopReason.REQUESTS_USED_UP;
+            if (needed && (!complete || phase.cutShort())) {
+                stop.stop(complete ? StopReason.GAVE_UP : phase.reason());
+            }
+            return new WarmUpResult(apart.counts(), phase.wallTime());
+        }
+    }
+
+    /** The run itself. */
+    RunResult measure(
+            RecordingSettings settings,
+            StopSignal stop,
+            RunObserver observer,
+            Optional<WarmUpResult> selfWarmUp,
+            Optional<WarmUpResult> warmUp)
+            throws InterruptedException {
+        Recording kept = recording(settings);
+        try (kept) {
+            Phase phase = new Phase(plan, plan.stop(), kept, clock, stop, senders);
+            phase.run(workload, transport::close, () -> observer.started(plan, kept::counts));
+            kept.close();
+            Recorded recorded = kept.result();
+            return new RunResult(
+                    plan,
+                    plan.bounded() ? plan.requests() : recorded.counts().ended(),
+                    selfWarmUp,
+                    warmUp,
+                    phase.startedAt(),
+                    phase.wallTime(),
+                    phase.cpuTime(),
+                    recorded,
+                    connects.distribution(),
+                    phase.reason(),
+                    phase.death().map(Throwable::toString));
+        }
+    }
+
+    private Recording recording(RecordingSettings settings) {
+        return new Recording(
+                settings, plan.threads(), senders.threads(), plan.target().basePath(), workload.templates());
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.model.OpenLoop;
+import io.github.swipestorm.client.stats.LatencySummary;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What an open loop offered, and what of it was sent.
+ *
+ * @param offeredPerSecond requests that were due, a second, over the time that the run had
+ * @param begunPerSecond requests that were begun, a second
+ * @param sendLag how late first attempts were sent
+ * @param met whether all that was due was begun in time: none was never sent, and 99 % were at most 50 ms late
+ * @param why it was not met; empty when it was
+ */
+record OfferedLoad(
+        double offeredPerSecond, double begunPerSecond, LatencySummary sendLag, boolean met, Optional<String> why) {
+
+    private static final double LATE_US = 50_000;
+    /** From this share of all workers on, busy ones are taken for the reason: their number varies around the mean. */
+    private static final double MOST_WORKERS = 0.8;
+
+    private static final double MOST_CPU = 0.9;
+
+    /** What was offered; empty for a closed loop. */
+    static Optional<OfferedLoad> of(RunResult result) {
+        return result.plan().openLoop().map(loop -> of(loop, result));
+    }
+
+    private static OfferedLoad of(OpenLoop loop, RunResult result) {
+        LatencySummary lag = result.recorded().sendLag().summary();
+        Duration time = time(result);
+        double offered = time.isZero() ? 0 : loop.meanPerSecond(time);
+        double begun = time.isZero() ? 0 : result.counts().ended() / seconds(time);
+        boolean met = result.dropped() == 0 && lag.p99Us() <= LATE_US;
+        return new OfferedLoad(offered, begun, lag, met, met ? Optional.empty() : Optional.of(why(offered, result)));
+    }
+
+    /** Over which the rate is a rate: the plan's, or what a run had that ended early, or had no end but its requests. */
+    private static Duration time(RunResult result) {
+        Optional<Duration> planned = result.plan().stop().duration();
+        boolean whole = result.reason() == StopReason.TIME_OVER || result.reason() == StopReason.REQUESTS_USED_UP;
+        boolean byTime = result.planned() < result.plan().stop().requests();
+        return planned.filter(duration -> whole && byTime).orElse(result.wallTime());
+    }
+
+    private static String why(double offered, RunResult result) {
+        LoadPlan plan = result.plan();
+        double meanSeconds = meanBusySeconds(result);
+        long lanes = (long) plan.threads() * plan.transport().pipeline();
+        double needed = offered * meanSeconds;
+        if (needed >= MOST_WORKERS * lanes) {
+            return "the workers were busy: at " + Figures.milliseconds(meanSeconds * 1e6) + " ms a request, "
+                    + Figures.decimal(offered, 0) + " a second keep " + Figures.decimal(needed, 0)
+                    + " workers busy, and there were "
+                    + Figures.count(lanes) + "; more --threads help if the server can take more";
+        }
+        double cpus = result.cpuTime()
+                .map(cpu -> seconds(cpu) / seconds(result.wallTime()))
+                .orElse(0.0);
+        int all = Environment.current().cpus();
+        if (cpus >= MOST_CPU * all) {
+            return "the client's CPUs were busy: it used " + Figures.decimal(cpus, 2) + " of " + all;
+        }
+        return "requests were sent late though workers were free: this machine did not let the client run in time";
+    }
+
+    /** How long an attempt kept its worker, in the mean, by the attempts for each request. */
+    private static double meanBusySeconds(RunResult result) {
+        LatencySummary ok = result.recorded().service().summary();
+        LatencySummary failed = result.recorded().failed().summary();
+        double total = ok.count() * ok.meanUs() + failed.count() * failed.meanUs();
+        long requests = result.counts().ended();
+        return requests == 0 ? 0 : total / requests / 1e6;
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+}
