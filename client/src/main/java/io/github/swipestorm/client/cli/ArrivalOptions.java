@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** Options that say when requests are due. */
 final class ArrivalOptions {
 
-    private static final Rate NOTHING = new Rate(0, 1);
+    private static final Rate NOTHING = Rate.parse("0");
 
     @Option(
             names = {"-r", "--rate"},

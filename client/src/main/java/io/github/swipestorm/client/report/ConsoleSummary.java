@@ -6,6 +6,7 @@ import io.github.swipestorm.client.engine.SelfWarmUp;
 import io.github.swipestorm.client.model.OpenLoop;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.transport.TransportChoice;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -41,6 +42,7 @@ public final class ConsoleSummary {
         line("");
         out.print(SummaryText.of(report.summary()));
         line("");
+        connections(result);
         OfferedLoad.of(result).ifPresent(this::offered);
         failures(result);
         checks(result, report);
@@ -81,6 +83,21 @@ public final class ConsoleSummary {
                         .append(Figures.plain(stage.duration().toNanos() / 1e9))
                         .append(" s"));
         return text + ", " + loop.arrivals() + " arrivals";
+    }
+
+    private void connections(RunResult result) {
+        LatencySummary connects = result.connects().summary();
+        if (connects.isEmpty()) {
+            return;
+        }
+        TextTable table = new TextTable();
+        table.heading("Connections");
+        table.quantity("  made", Figures.count(connects.count()), "connections");
+        table.quantity("  connect time, median", Figures.milliseconds(connects.p50Us()), "ms");
+        table.quantity("  connect time, p99", Figures.milliseconds(connects.p99Us()), "ms");
+        table.quantity("  connect time, max", Figures.milliseconds(connects.maxUs()), "ms");
+        out.print(table);
+        line("");
     }
 
     private void offered(OfferedLoad offered) {
