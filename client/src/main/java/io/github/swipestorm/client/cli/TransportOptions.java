@@ -69,8 +69,8 @@ final class TransportOptions {
      */
     TransportChoice choice() {
         if (eventLoops != null && !transport.eventDriven()) {
-            throw new IllegalArgumentException(
-                    "Transport " + transport + " has no event loops: leave --event-loops out, or use --transport nio");
+            throw new IllegalArgumentException("Transport " + transport + " has no event loops: leave --event-loops "
+                    + eventLoops + " out, or use --transport nio");
         }
         int loops = eventLoops == null ? TransportChoice.loopsForThisMachine() : eventLoops;
         return new TransportChoice(transport, !noKeepAlive, loops, pipeline, spin);

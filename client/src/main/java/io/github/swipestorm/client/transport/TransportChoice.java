@@ -20,8 +20,8 @@ public record TransportChoice(Transports kind, boolean keepAlive, int eventLoops
         requireInRange("Event loops", eventLoops);
         requireInRange("The pipelining depth", pipeline);
         if (!kind.eventDriven() && pipeline > 1) {
-            throw new IllegalArgumentException(
-                    "Transport " + kind + " cannot pipeline: leave --pipeline out, or use --transport nio");
+            throw new IllegalArgumentException("Transport " + kind + " cannot pipeline " + pipeline
+                    + " requests: leave --pipeline out, or use --transport nio");
         }
         if (!kind.eventDriven() && spin) {
             throw new IllegalArgumentException(

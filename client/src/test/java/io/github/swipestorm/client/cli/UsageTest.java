@@ -31,6 +31,20 @@ class UsageTest {
         "--duration, soon",
         "--duration, -1s",
         "--duration, 999999999h",
+        "--rate, 0",
+        "--rate, -5",
+        "--rate, fast",
+        "--rate, 99999999",
+        "--stages, 10s",
+        "--stages, 0s:10",
+        "--arrivals, poisson",
+        "--arrivals, random",
+        "--transport, carrier-pigeon",
+        "--event-loops, 2",
+        "--pipeline, 2",
+        "--pipeline, 0",
+        "--workload, x",
+        "--self-warmup, maybe",
         "--retries, -1",
         "--retries, 10001",
         "--retry-on, 3xx",
@@ -77,6 +91,28 @@ class UsageTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("at least 1 ms");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--stages 10s:0,5s:0 | The stages send nothing",
+                "--rate 5 --model less-blocking --batch 20 | a batch of 20 requests",
+                "--spin | leave --spin out, or use --transport nio",
+                "--transport nio --pipeline 2 --no-keepalive | leave out --pipeline or --no-keepalive",
+                "--transport nio --url https://localhost:1 | does not speak TLS, which https://localhost:1 asks for",
+                "--transport nio --event-loops 0 | Event loops must be 1 to 1000, not 0",
+            })
+    void options_that_contradict_each_other_are_named_with_the_remedy(String options, String expected) {
+        CommandRun run = CommandRun.of(("run " + options).split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines())
+                .hasSize(2)
+                .first()
+                .satisfies(line -> assertThat(line).contains(expected));
     }
 
     @Test
