@@ -101,6 +101,16 @@ class StagedTimetableTest extends TimetableContract {
         assertThat(seconds(plan, 9, 10, 20)).containsExactly(0.9, 1.0, 6.0);
     }
 
+    /** Request 2 is due after 666,666,666.67 ns, and rounding must not carry it to the plan's end or over it. */
+    @Test
+    void a_request_in_the_last_nanosecond_is_due_before_the_end() {
+        Timetable timetable =
+                plan(Arrivals.CONSTANT, "3", stage(ofNanos(666_666_667), "3")).timetable(0);
+
+        assertThat(timetable.due(2)).isEqualTo(666_666_666);
+        assertThat(timetable.countBefore(666_666_667)).isEqualTo(3);
+    }
+
     @Test
     void a_plateau_is_as_even_as_a_steady_rate() {
         OpenLoop plan = plan(Arrivals.CONSTANT, "1001", stage(ofSeconds(100), "1001"));

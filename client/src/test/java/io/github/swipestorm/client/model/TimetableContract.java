@@ -10,11 +10,13 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every kind of timetable promises, for its first requests, which reach over many chunks and all stages. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class TimetableContract {
 
     private static final int REQUESTS = 100_000;
