@@ -101,6 +101,14 @@ class UsageTest {
         assertThat(run.err()).doesNotContain("secret");
     }
 
+    @Test
+    void two_passwords_are_refused_without_being_quoted() {
+        CommandRun run = CommandRun.of("run", "--user", "jo:secret", "--user=jo:secret");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--user").doesNotContain("secret");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--proxy=http://localhost:3128", "--user=jo:secret", "--follow-redirects"})
     void only_the_classic_transport_makes_detours(String option) {
