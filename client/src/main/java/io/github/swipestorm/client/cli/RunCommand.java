@@ -110,7 +110,8 @@ final class RunCommand implements Callable<Integer> {
             result = new LocalRunner(recording).run(plan, interruption.stop(), progress);
         }
         RunReport report = new RunReport(result);
-        directory.ifPresent(path -> report.writeTo(path, commandLine()));
+        directory.ifPresent(path ->
+                report.writeTo(path, TypedCommand.of(spec.root().commandLine().getParseResult())));
         new ConsoleSummary(spec.commandLine().getOut()).print(result, report);
         int judged = report.allOk() && directory.isPresent() ? ExitCodes.OK : ExitCodes.FAILED;
         return interruption.exitCode().orElse(judged);
@@ -127,12 +128,6 @@ final class RunCommand implements Callable<Integer> {
                             + "; choose another with --output");
             return Optional.empty();
         }
-    }
-
-    private String commandLine() {
-        String command = spec.root().name();
-        return command + " "
-                + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
     }
 
     /** Wrong values are wrong usage: one line, and exit code 2. */

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.Transports;
 import java.time.Duration;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that say how attempts travel. */
@@ -37,6 +38,9 @@ final class TransportOptions {
 
     @Option(names = "--no-keepalive", description = "Make a new connection for every request.")
     private boolean noKeepAlive;
+
+    @Mixin
+    private DetourOptions detourOptions;
 
     @Option(
             names = "--connect-timeout",
@@ -73,7 +77,7 @@ final class TransportOptions {
                     + eventLoops + " out, or use --transport nio");
         }
         int loops = eventLoops == null ? TransportChoice.loopsForThisMachine() : eventLoops;
-        return new TransportChoice(transport, !noKeepAlive, loops, pipeline, spin);
+        return new TransportChoice(transport, !noKeepAlive, loops, pipeline, spin, detourOptions.detours());
     }
 
     /** When attempts are given up. */

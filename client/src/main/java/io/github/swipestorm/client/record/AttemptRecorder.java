@@ -6,7 +6,8 @@ import io.github.swipestorm.client.http.Response;
 
 /**
  * Where one worker writes down its attempts, to be collected by the collector's thread. Writing takes no lock, shares no
- * counter, formats and allocates nothing. For the one thread that the worker, and all who share its ring, run on.
+ * counter, formats nothing, and allocates nothing unless the attempt failed. For the one thread that the worker, and all
+ * who share its ring, run on.
  */
 public final class AttemptRecorder {
 

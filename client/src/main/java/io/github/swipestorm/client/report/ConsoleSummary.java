@@ -25,8 +25,8 @@ public final class ConsoleSummary {
         LoadPlan plan = result.plan();
         line("");
         headline(result).ifPresent(this::line);
-        line(plan.model().title() + " model, " + senders(plan) + ", transport "
-                + plan.transport().kind() + ", to " + plan.target());
+        line(plan.model().title() + " model, " + senders(plan) + ", transport " + road(plan.transport()) + ", to "
+                + plan.target());
         result.plan().openLoop().ifPresent(loop -> line("Open loop: " + described(loop)));
         result.selfWarmUp()
                 .ifPresent(warmUp -> line("Before it, not counted: "
@@ -61,6 +61,12 @@ public final class ConsoleSummary {
         return Figures.count(plan.threads()) + " connections on " + choice.eventLoops()
                 + (choice.eventLoops() == 1 ? " event loop" : " event loops")
                 + (choice.pipeline() == 1 ? "" : ", " + choice.pipeline() + " requests under way on each");
+    }
+
+    private static String road(TransportChoice choice) {
+        return choice.detours().any()
+                ? choice.kind() + " through HttpClient's full chain: " + choice.detours()
+                : choice.kind().toString();
     }
 
     private Optional<String> headline(RunResult result) {

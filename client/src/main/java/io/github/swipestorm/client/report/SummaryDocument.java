@@ -5,11 +5,13 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.WarmUpResult;
 import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.model.ModelSettings;
 import io.github.swipestorm.client.model.OpenLoop;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.transport.Credentials;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,6 +57,9 @@ record SummaryDocument(
             Integer eventLoops,
             int pipeline,
             boolean spin,
+            String proxy,
+            String authentication,
+            boolean followRedirects,
             int threads,
             String workerThreads,
             Long requests,
@@ -81,6 +86,13 @@ record SummaryDocument(
                     plan.transport().kind().eventDriven() ? plan.transport().eventLoops() : null,
                     plan.transport().pipeline(),
                     plan.transport().spin(),
+                    plan.transport().detours().proxy().map(Target::toString).orElse(null),
+                    plan.transport()
+                            .detours()
+                            .credentials()
+                            .map(Credentials::toString)
+                            .orElse(null),
+                    plan.transport().detours().followRedirects(),
                     plan.threads(),
                     plan.workerThreads().toString(),
                     plan.stop().bounded() ? plan.stop().requests() : null,

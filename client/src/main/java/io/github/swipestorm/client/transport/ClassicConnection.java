@@ -8,8 +8,6 @@ import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.http.Template;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.Socket;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -18,22 +16,16 @@ import java.util.function.LongConsumer;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.io.ConnectionEndpoint;
 import org.apache.hc.client5.http.io.HttpClientConnectionManager;
-import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
-import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpHost;
-import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
-import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
-import org.apache.hc.core5.http.io.HttpClientConnection;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
-import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
@@ -53,9 +45,9 @@ final class ClassicConnection implements Connection {
     private final Consumer<ClassicConnection> onClose;
     private final HttpRoute route;
     private final ContentType[] contentTypes;
-    private final HttpRequestExecutor executor = new HttpRequestExecutor();
+    private final InStepExecutor executor = new InStepExecutor();
     private final HttpClientContext context = HttpClientContext.create();
-    private final byte[] sink = new byte[8 * 1024];
+    private final BodyCounter body = new BodyCounter(this::cut);
     private volatile ConnectionEndpoint endpoint;
 
     ClassicConnection(
@@ -131,53 +123,13 @@ final class ClassicConnection implements Connection {
     }
 
     private Outcome exchange(ClassicHttpRequest request, long sent) throws IOException, HttpException {
-        try (ClassicHttpResponse response = endpoint.execute(ID, request, this::askIfInStep, context)) {
+        try (ClassicHttpResponse response = endpoint.execute(ID, request, executor::execute, context)) {
             deadline.set(sent + timeouts.total().toNanos());
-            long bytes = drain(response.getEntity());
+            long bytes = body.drain(response.getEntity());
             if (!keepAlive || !DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context)) {
                 release();
             }
             return new Response(response.getCode(), bytes);
-        }
-    }
-
-    /**
-     * A server may speak without being asked, with a 408 for instance before it closes an idle connection; that must not
-     * be taken for the answer to the request that happens to come next. TLS hides how much there is to read.
-     */
-    private ClassicHttpResponse askIfInStep(
-            ClassicHttpRequest request, HttpClientConnection connection, HttpContext exchange)
-            throws IOException, HttpException {
-        if (!target.secure() && connection instanceof ManagedHttpClientConnection managed) {
-            Socket socket = managed.getSocket();
-            if (socket != null && socket.getInputStream().available() > 0) {
-                throw new ProtocolException("the server sent bytes that nobody had asked for");
-            }
-        }
-        return executor.execute(request, connection, exchange);
-    }
-
-    /** Reads the body to its end, so that the connection can be used again; counts instead of keeping it. */
-    private long drain(HttpEntity entity) throws IOException, HttpException {
-        if (entity == null) {
-            return 0;
-        }
-        requireBounded(entity.getContentLength());
-        long bytes = 0;
-        try (InputStream body = entity.getContent()) {
-            for (int read = body.read(sink); read >= 0; read = body.read(sink)) {
-                bytes += read;
-                requireBounded(bytes);
-            }
-        }
-        return bytes;
-    }
-
-    private void requireBounded(long bytes) throws ProtocolException {
-        if (bytes > ResponseParser.LONGEST_BODY) {
-            // Otherwise closing the body would read it to its end.
-            cut();
-            throw new ProtocolException("a body longer than 1 GiB");
         }
     }
 

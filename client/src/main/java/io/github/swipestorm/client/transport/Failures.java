@@ -6,6 +6,7 @@ import io.github.swipestorm.client.http.Target;
 import java.net.UnknownHostException;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
+import org.apache.hc.client5.http.ClientProtocolException;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.MalformedChunkCodingException;
 import org.apache.hc.core5.http.MessageConstraintException;
@@ -18,21 +19,33 @@ final class Failures {
 
     private Failures() {}
 
-    static Failure whileConnecting(Exception e, Target target) {
+    static Failure whileConnecting(Exception thrown, Target target) {
+        return whileConnecting(thrown, target.host(), target.toString());
+    }
+
+    /**
+     * Why a connection could not be established.
+     *
+     * @param host name or address that was to be reached
+     * @param url of the server that was to be reached
+     */
+    static Failure whileConnecting(Exception thrown, String host, String url) {
+        Exception e = bare(thrown);
         String where = describe(e);
         if (isClientLimit(e)) {
             return new Failure(FailureKind.CLIENT_LIMIT, where);
         }
         if (e instanceof UnknownHostException) {
-            return new Failure(FailureKind.DNS, "host '" + target.host() + "' has no address");
+            return new Failure(FailureKind.DNS, "host '" + host + "' has no address");
         }
         if (e instanceof SSLException) {
-            return new Failure(FailureKind.TLS, target + ": " + where);
+            return new Failure(FailureKind.TLS, url + ": " + where);
         }
         return new Failure(FailureKind.CONNECT, where);
     }
 
-    static Failure afterConnecting(Exception e) {
+    static Failure afterConnecting(Exception thrown) {
+        Exception e = bare(thrown);
         if (isClientLimit(e)) {
             return new Failure(FailureKind.CLIENT_LIMIT, describe(e));
         }
@@ -50,6 +63,11 @@ final class Failures {
     /** What came back is not what it should be. */
     static Failure protocol(String problem) {
         return new Failure(FailureKind.PROTOCOL, oneLine(problem));
+    }
+
+    /** HttpClient's chain wraps what is wrong with an answer so that it looks like what is wrong with the network. */
+    private static Exception bare(Exception e) {
+        return e instanceof ClientProtocolException && e.getCause() instanceof HttpException cause ? cause : e;
     }
 
     /** What Linux says when this machine, and not the server, has run out of something. */

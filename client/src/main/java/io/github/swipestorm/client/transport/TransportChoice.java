@@ -11,8 +11,10 @@ import io.github.swipestorm.client.http.Target;
  * @param pipeline requests that may be under way on one connection, 1 to 1,000; more than 1 for an event transport only
  * @param spin whether loops poll without pause instead of sleeping, which costs their whole CPUs and sends at the due
  *     instant; for an event transport only
+ * @param detours what attempts do besides going straight to the target; not for an event transport
  */
-public record TransportChoice(Transports kind, boolean keepAlive, int eventLoops, int pipeline, boolean spin) {
+public record TransportChoice(
+        Transports kind, boolean keepAlive, int eventLoops, int pipeline, boolean spin, Detours detours) {
 
     private static final int MOST = 1_000;
 
@@ -27,6 +29,11 @@ public record TransportChoice(Transports kind, boolean keepAlive, int eventLoops
             throw new IllegalArgumentException(
                     "Transport " + kind + " has no loop that could spin: leave --spin out, or use --transport nio");
         }
+        if (kind.eventDriven() && detours.any()) {
+            throw new IllegalArgumentException(
+                    "Transport " + kind + " goes straight to the target: leave --proxy, --user"
+                            + " and --follow-redirects out, or use --transport classic");
+        }
         if (!keepAlive && pipeline > 1) {
             throw new IllegalArgumentException(
                     "Pipelining needs connections that are kept: leave out --pipeline or --no-keepalive");
@@ -35,7 +42,12 @@ public record TransportChoice(Transports kind, boolean keepAlive, int eventLoops
 
     /** A transport with one connection for each worker that is kept, and as many loops as suit this machine. */
     public static TransportChoice of(Transports kind) {
-        return new TransportChoice(kind, true, loopsForThisMachine(), 1, false);
+        return new TransportChoice(kind, true, loopsForThisMachine(), 1, false, Detours.NONE);
+    }
+
+    /** The same transport with these detours. */
+    public TransportChoice with(Detours others) {
+        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, others);
     }
 
     /** One loop for every two CPUs, so that the other one is left to the collector or the server; at least one. */

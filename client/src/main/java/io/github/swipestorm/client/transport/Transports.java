@@ -4,8 +4,13 @@ import java.util.function.Function;
 
 /** The transports there are. */
 public enum Transports {
-    /** Apache HttpClient 5, one blocking connection for each worker. */
-    CLASSIC("classic", false, ClassicTransport::new),
+    /** Apache HttpClient 5, one blocking connection for each worker; with its execution chain only for detours. */
+    CLASSIC(
+            "classic",
+            false,
+            settings -> settings.choice().detours().any()
+                    ? new ChainedTransport(settings)
+                    : new ClassicTransport(settings)),
     /** Non-blocking sockets on a few event loops. */
     NIO("nio", true, NioTransport::new);
 

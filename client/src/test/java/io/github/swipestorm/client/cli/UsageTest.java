@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -70,6 +71,12 @@ class UsageTest {
         "--records, ../evil.csv",
         "--records-policy, maybe",
         "--name, a/b",
+        "--proxy, localhost:3128",
+        "--proxy, https://localhost:3128",
+        "--proxy, http://localhost",
+        "--proxy, http://localhost:0",
+        "--proxy, http://localhost:70000",
+        "--proxy, http://localhost:3128/path",
         "--no-such-option, x",
     })
     void a_wrong_value_is_named_in_one_line_and_nothing_is_started(String option, String value) {
@@ -113,6 +120,38 @@ class UsageTest {
                 .hasSize(2)
                 .first()
                 .satisfies(line -> assertThat(line).contains(expected));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--user=secret",
+        "--user=:secret",
+        "--user=j\u0007o:secret",
+        "--proxy=http://jo:secret@localhost:3128",
+    })
+    void what_may_be_a_password_is_refused_without_being_quoted(String option) {
+        CommandRun run = CommandRun.of("run", option);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines()).hasSize(2);
+        assertThat(run.err()).doesNotContain("secret");
+    }
+
+    @Test
+    void two_passwords_are_refused_without_being_quoted() {
+        CommandRun run = CommandRun.of("run", "--user", "jo:secret", "--user=jo:secret");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--user").doesNotContain("secret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--proxy=http://localhost:3128", "--user=jo:secret", "--follow-redirects"})
+    void only_the_classic_transport_makes_detours(String option) {
+        CommandRun run = CommandRun.of("run", "--transport", "nio", option);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("Transport nio", "--transport classic").doesNotContain("secret");
     }
 
     @Test

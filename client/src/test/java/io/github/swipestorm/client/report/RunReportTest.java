@@ -17,6 +17,10 @@ import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Credentials;
+import io.github.swipestorm.client.transport.Detours;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.Transports;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -77,6 +81,28 @@ class RunReportTest {
         assertThat(summary.at("/requests/failed").asLong()).isEqualTo(10);
         assertThat(summary.at("/attempts/byFailure/connect").asLong()).isEqualTo(20);
         assertThat(Files.readString(directory.resolve("summary.json"))).doesNotContain("NaN", "Infinity");
+    }
+
+    @Test
+    void a_summary_names_the_detours_and_no_password() throws Exception {
+        try (AnsweringServer proxy = new AnsweringServer(n -> 201)) {
+            Detours detours =
+                    new Detours(Optional.of(proxy.target()), Optional.of(new Credentials("jo", "pa:ss")), true);
+            LoadPlan plan = Plans.plan(Plans.NOWHERE)
+                    .requests(5)
+                    .transport(TransportChoice.of(Transports.CLASSIC).with(detours))
+                    .build();
+            RunReport report = report(plan, Optional.empty());
+
+            assertThat(report.allOk()).isTrue();
+            JsonNode summary = summary();
+            assertThat(errors(summary)).isEmpty();
+            assertThat(summary.at("/plan/proxy").asString())
+                    .isEqualTo(proxy.target().toString());
+            assertThat(summary.at("/plan/authentication").asString()).isEqualTo("basic as jo");
+            assertThat(summary.at("/plan/followRedirects").asBoolean()).isTrue();
+            assertThat(plan.toString()).contains("jo").doesNotContain("pa:ss");
+        }
     }
 
     @Test

@@ -30,7 +30,15 @@ final class Conversation implements AutoCloseable {
     }
 
     static Conversation with(Target target, TransportChoice choice, Duration response, Duration total) {
-        return new Conversation(target, choice, new Timeouts(Duration.ofSeconds(5), response, total));
+        return with(target, choice, new Timeouts(Duration.ofSeconds(5), response, total));
+    }
+
+    static Conversation with(Target target, TransportChoice choice, Timeouts timeouts) {
+        return new Conversation(target, choice, timeouts);
+    }
+
+    Optional<Failure> connect() {
+        return connection.connect();
     }
 
     Outcome send(long index) {

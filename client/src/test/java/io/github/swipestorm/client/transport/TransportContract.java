@@ -59,6 +59,11 @@ abstract class TransportContract {
     /** The transport that is under test. */
     abstract TransportChoice choice();
 
+    /** Header lines that a request has because of the choice, behind those that every request has. */
+    String ownHeaders() {
+        return "";
+    }
+
     @AfterEach
     void no_thread_is_left() {
         Workers.awaitNone();
@@ -455,6 +460,7 @@ abstract class TransportContract {
                     .containsExactly("POST /app" + sent.template().path() + " HTTP/1.1\r\n"
                             + "Host: 127.0.0.1:" + app.port() + "\r\n"
                             + "User-Agent: swipestorm\r\n"
+                            + ownHeaders()
                             + "Content-Type: application/json\r\n"
                             + "Content-Length: " + sent.body().length + "\r\n"
                             + "\r\n"

@@ -1,0 +1,133 @@
+package io.github.swipestorm.client.transport;
+
+import static io.github.swipestorm.client.testing.Act.READ;
+import static io.github.swipestorm.client.testing.Act.SILENCE;
+import static io.github.swipestorm.client.testing.Act.answer;
+import static io.github.swipestorm.client.testing.Act.late;
+import static io.github.swipestorm.client.testing.Act.write;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.FaultServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What transport classic makes of a proxy, and of tunnels through it. */
+@Timeout(60)
+class ProxyTest {
+
+    private static final Target NOWHERE = Target.parse("http://nowhere.invalid:8081/app");
+    private static final Target SECRET_NOWHERE = Target.parse("https://nowhere.invalid");
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
+    @Test
+    void a_proxy_gets_whole_urls_and_the_target_is_never_looked_up() {
+        try (FaultServer proxy = FaultServer.firstDoing(READ, answer(201, ""), READ, answer(201, ""), SILENCE);
+                Conversation talk = talk(NOWHERE, through(proxy.target()))) {
+            assertThat(talk.send(0)).isEqualTo(new Response(201, 0));
+            assertThat(talk.send(1)).isEqualTo(new Response(201, 0));
+
+            assertThat(proxy.requests())
+                    .hasSize(2)
+                    .allSatisfy(request -> assertThat(request)
+                            .startsWith("POST http://nowhere.invalid:8081/app/swipe/")
+                            .contains("\r\nHost: nowhere.invalid:8081\r\nUser-Agent: swipestorm\r\nContent-Type: "));
+            assertThat(proxy.connections()).isEqualTo(1);
+            assertThat(talk.connects()).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_proxy_that_wants_a_password_shows_by_its_status() {
+        Act challenge = write("HTTP/1.1 407 \r\nProxy-Authenticate: Basic realm=\"x\"\r\nContent-Length: 0\r\n\r\n");
+        try (FaultServer proxy = FaultServer.answering(challenge);
+                Conversation talk = talk(
+                        NOWHERE,
+                        new Detours(Optional.of(proxy.target()), Optional.of(new Credentials("jo", "pw")), true))) {
+            assertThat(talk.send(0)).isEqualTo(new Response(407, 0));
+            assertThat(proxy.received()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {302, 403, 407, 502})
+    void a_refused_tunnel_is_a_failure_to_connect_and_says_why(int status) {
+        try (FaultServer proxy =
+                        FaultServer.scripted(List.of(List.of(READ, to("http://127.0.0.1:1/", status), SILENCE)));
+                Conversation talk =
+                        talk(SECRET_NOWHERE, new Detours(Optional.of(proxy.target()), Optional.empty(), true))) {
+            Failure failure = (Failure) talk.send(0);
+
+            assertThat(failure.kind()).isEqualTo(FailureKind.CONNECT);
+            assertThat(failure.detail()).contains("CONNECT", "" + status);
+            assertThat(proxy.requests())
+                    .singleElement()
+                    .asString()
+                    .startsWith("CONNECT nowhere.invalid:443 HTTP/1.1\r\n");
+            assertThat(talk.connects()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_tunnel_that_never_opens_is_given_up_after_the_connect_time_out() {
+        Timeouts timeouts = new Timeouts(Duration.ofMillis(300), Duration.ofSeconds(30), Duration.ofSeconds(30));
+        try (FaultServer proxy = FaultServer.scripted(List.of(List.of(READ, SILENCE)));
+                Conversation talk = Conversation.with(SECRET_NOWHERE, choice(through(proxy.target())), timeouts)) {
+            assertThat(talk.send(0))
+                    .isEqualTo(new Failure(FailureKind.CONNECT, "no connection within the connect time-out"));
+        }
+    }
+
+    @Test
+    void a_tunnel_in_which_nobody_speaks_tls_is_a_tls_failure() {
+        Act open = write("HTTP/1.1 200 \r\n\r\n");
+        try (FaultServer proxy =
+                        FaultServer.scripted(List.of(List.of(READ, open, late(PAUSE), write("hello\r\n"), SILENCE)));
+                Conversation talk = talk(SECRET_NOWHERE, through(proxy.target()))) {
+            Failure failure = (Failure) talk.send(0);
+
+            assertThat(failure.kind()).isEqualTo(FailureKind.TLS);
+            assertThat(failure.detail()).startsWith("https://nowhere.invalid:443: ");
+        }
+    }
+
+    @Test
+    void the_proxys_own_troubles_are_failures_to_connect() {
+        try (Conversation talk = talk(NOWHERE, through(FaultServer.deadTarget()))) {
+            assertThat(kind(talk.send(0))).isEqualTo(FailureKind.CONNECT);
+        }
+        try (Conversation talk = talk(FaultServer.deadTarget(), through(Target.parse("http://proxy.invalid:3128")))) {
+            assertThat(talk.send(0)).isEqualTo(new Failure(FailureKind.DNS, "host 'proxy.invalid' has no address"));
+        }
+    }
+
+    private static Detours through(Target proxy) {
+        return new Detours(Optional.of(proxy), Optional.empty(), false);
+    }
+
+    private static TransportChoice choice(Detours detours) {
+        return TransportChoice.of(Transports.CLASSIC).with(detours);
+    }
+
+    private static Conversation talk(Target target, Detours detours) {
+        return Conversation.with(target, choice(detours), Duration.ofSeconds(20), Duration.ofSeconds(20));
+    }
+
+    private static FailureKind kind(Outcome outcome) {
+        return ((Failure) outcome).kind();
+    }
+
+    private static Act to(String location, int status) {
+        return write("HTTP/1.1 " + status + " \r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n");
+    }
+}
