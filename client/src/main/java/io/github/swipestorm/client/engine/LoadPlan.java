@@ -96,9 +96,12 @@ public record LoadPlan(
         return with(target, threads, openLoop.map(OpenLoop::firstRate), transport);
     }
 
-    /** The plan by which the client warms its own code up: as fast as a few workers can. */
+    /** The plan by which the client warms its own code up: as fast as a few workers can, and past any proxy to a stub. */
     LoadPlan forSelfWarmUp(Target towards) {
-        return with(towards, Math.min(threads, SelfWarmUp.MOST_THREADS), Optional.empty(), transport);
+        TransportChoice choice = towards.equals(target)
+                ? transport
+                : transport.with(transport.detours().withoutProxy());
+        return with(towards, Math.min(threads, SelfWarmUp.MOST_THREADS), Optional.empty(), choice);
     }
 
     private LoadPlan with(Target newTarget, int newThreads, Optional<OpenLoop> newLoop, TransportChoice newTransport) {

@@ -6,7 +6,6 @@ import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
-import io.github.swipestorm.client.http.Template;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -19,19 +18,22 @@ import org.apache.hc.client5.http.io.HttpClientConnectionManager;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
-import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpVersion;
 import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
-import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
-import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
+import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /** One worker's leased endpoint. */
 final class ClassicConnection implements Connection {
+
+    /** A connection that was not used for so long may have been spoken to by the server. */
+    private static final long IDLE_NANOS = 1_000_000;
 
     private static final String ID = "swipestorm";
 
@@ -44,11 +46,13 @@ final class ClassicConnection implements Connection {
     private final boolean keepAlive;
     private final Consumer<ClassicConnection> onClose;
     private final HttpRoute route;
-    private final ContentType[] contentTypes;
-    private final InStepExecutor executor = new InStepExecutor();
+    private final ClassicRequests requests;
+    private final HttpRequestExecutor executor = new HttpRequestExecutor();
+    private final HttpRequestExecutor afterIdle = new InStepExecutor();
     private final HttpClientContext context = HttpClientContext.create();
     private final BodyCounter body = new BodyCounter(this::cut);
     private volatile ConnectionEndpoint endpoint;
+    private long lastEnd;
 
     ClassicConnection(
             TransportSettings settings,
@@ -66,10 +70,7 @@ final class ClassicConnection implements Connection {
                 new HttpHost(target.scheme(), target.host(), target.port()),
                 null,
                 settings.target().secure());
-        this.contentTypes = settings.templates().stream()
-                .map(Template::contentType)
-                .map(type -> type == null ? null : ContentType.parse(type))
-                .toArray(ContentType[]::new);
+        this.requests = new ClassicRequests(settings);
         this.deadline = watchdog.register(this::cut);
     }
 
@@ -108,11 +109,12 @@ final class ClassicConnection implements Connection {
         try {
             deadline.set(sent
                     + Math.min(timeouts.response().toNanos(), timeouts.total().toNanos()));
-            outcome = exchange(toHttp(request), sent);
+            outcome = exchange(requests.of(request), sent);
         } catch (IOException | HttpException | RuntimeException e) {
             outcome = Failures.afterConnecting(e);
         }
         boolean late = deadline.clear();
+        lastEnd = System.nanoTime();
         if (late || outcome instanceof Failure) {
             release();
         }
@@ -123,30 +125,29 @@ final class ClassicConnection implements Connection {
     }
 
     private Outcome exchange(ClassicHttpRequest request, long sent) throws IOException, HttpException {
-        try (ClassicHttpResponse response = endpoint.execute(ID, request, executor::execute, context)) {
+        // To look for bytes is a system call; those that come together with an answer are noticed without it.
+        HttpRequestExecutor how = sent - lastEnd > IDLE_NANOS ? afterIdle : executor;
+        try (ClassicHttpResponse response = endpoint.execute(ID, request, how::execute, context)) {
             deadline.set(sent + timeouts.total().toNanos());
             long bytes = body.drain(response.getEntity());
-            if (!keepAlive || !DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context)) {
+            if (!keepAlive || !canBeKept(request, response)) {
                 release();
             }
             return new Response(response.getCode(), bytes);
         }
     }
 
-    private ClassicHttpRequest toHttp(Request request) {
-        Template template = request.template();
-        ClassicHttpRequest http = new BasicClassicHttpRequest(template.method(), target.basePath() + template.path());
-        http.setHeader(HttpHeaders.HOST, target.hostHeader());
-        http.setHeader(HttpHeaders.USER_AGENT, ID);
-        if (!keepAlive) {
-            http.setHeader(HttpHeaders.CONNECTION, "close");
-        }
-        if (template.contentType() != null) {
-            http.setHeader(HttpHeaders.CONTENT_TYPE, template.contentType());
-            http.setHeader(HttpHeaders.CONTENT_LENGTH, request.body().length);
-            http.setEntity(new ByteArrayEntity(request.body(), contentTypes[template.id()]));
-        }
-        return http;
+    /**
+     * Whether the connection carries another exchange. The usual answer is recognised by a look; HttpClient's own strategy
+     * reads four headers each time.
+     */
+    private boolean canBeKept(ClassicHttpRequest request, ClassicHttpResponse response) {
+        HttpEntity entity = response.getEntity();
+        boolean ends = entity == null || entity.getContentLength() >= 0 || entity.isChunked();
+        boolean usual = ends
+                && HttpVersion.HTTP_1_1.equals(response.getVersion())
+                && !response.containsHeader(HttpHeaders.CONNECTION);
+        return usual || DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context);
     }
 
     /** Closes the socket at once, from any thread; whoever reads from it fails. */

@@ -31,6 +31,11 @@ public record Detours(Optional<Target> proxy, Optional<Credentials> credentials,
         }
     }
 
+    /** The same without a proxy. */
+    public Detours withoutProxy() {
+        return new Detours(Optional.empty(), credentials, followRedirects);
+    }
+
     /** Whether there is any. */
     public boolean any() {
         return proxy.isPresent() || credentials.isPresent() || followRedirects;
