@@ -41,7 +41,7 @@ public final class LocalRunner implements Runner {
             Optional<StopRule> rule = plan.warmUp().stopRule();
             Optional<WarmUpResult> warmUp = rule.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(rig.warmUp(plan.forWarmUp(), rule.get(), WARM_UP_INDEX, stop, true));
+                    : Optional.of(rig.warmUp(recording, plan.forWarmUp(), rule.get(), WARM_UP_INDEX, stop, true));
             return rig.measure(recording, stop, observer, selfWarmUp, warmUp);
         }
     }
@@ -63,7 +63,7 @@ public final class LocalRunner implements Runner {
 
     private WarmUpResult warmSelfUp(LoadPlan plan, StopSignal stop, boolean needed) throws InterruptedException {
         try (Rig rig = new Rig(plan, clock, opening)) {
-            return rig.warmUp(plan, SelfWarmUp.STOP, SELF_WARM_UP_INDEX, stop, needed);
+            return rig.warmUp(recording, plan, SelfWarmUp.STOP, SELF_WARM_UP_INDEX, stop, needed);
         }
     }
 }

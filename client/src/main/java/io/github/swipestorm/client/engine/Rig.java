@@ -40,14 +40,16 @@ final class Rig implements AutoCloseable {
     /**
      * Sends load that is counted apart.
      *
+     * @param settings of which nothing is written
      * @param of the plan, which may differ from the run's in its rate only
      * @param rule when it ends
      * @param firstIndex of the workload
      * @param needed whether a warm-up that does not come to its end ends the run, too
      */
-    WarmUpResult warmUp(LoadPlan of, StopRule rule, long firstIndex, StopSignal stop, boolean needed)
+    WarmUpResult warmUp(
+            RecordingSettings settings, LoadPlan of, StopRule rule, long firstIndex, StopSignal stop, boolean needed)
             throws InterruptedException {
-        Recording apart = recording(RecordingSettings.NO_FILES);
+        Recording apart = recording(settings.rehearsal());
         try (apart) {
             Phase phase = new Phase(of, rule, apart, clock, stop, senders);
             phase.run(Workloads.from(firstIndex, workload), transport::close, () -> {});

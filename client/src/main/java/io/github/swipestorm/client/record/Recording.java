@@ -49,6 +49,9 @@ public final class Recording implements AutoCloseable {
         if (records != null) {
             sinks.add(records);
         }
+        if (settings.rehearses()) {
+            sinks.add(new RowRehearsal(new RowFormat(clock, basePath, templates)));
+        }
         if (intervals != null) {
             sinks.add(intervals);
         }

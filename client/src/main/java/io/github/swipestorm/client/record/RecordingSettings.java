@@ -7,7 +7,8 @@ import java.util.Optional;
  * What is written down while a run goes on.
  *
  * @param directory where files are put, which exists; empty when nothing is written
- * @param recordsName name of the per-request CSV in it, compressed when it ends in {@code .gz}; empty for none
+ * @param recordsName name of the per-request CSV in it, compressed when it ends in {@code .gz}; empty for none; without a
+ *     directory its rows are made and thrown away
  * @param policy what happens to rows while the disk is too slow
  */
 public record RecordingSettings(Optional<Path> directory, Optional<String> recordsName, RecordsPolicy policy) {
@@ -15,6 +16,16 @@ public record RecordingSettings(Optional<Path> directory, Optional<String> recor
     /** Nothing is written; counts and latencies are kept all the same. */
     public static final RecordingSettings NO_FILES =
             new RecordingSettings(Optional.empty(), Optional.empty(), RecordsPolicy.BLOCK);
+
+    /** Everything is done that these settings say, but nothing is written. */
+    public RecordingSettings rehearsal() {
+        return new RecordingSettings(Optional.empty(), recordsName, policy);
+    }
+
+    /** Whether rows are made and thrown away. */
+    boolean rehearses() {
+        return directory.isEmpty() && recordsName.isPresent();
+    }
 
     /** Where the per-request CSV goes, when there is one. */
     Optional<Path> recordsFile() {
