@@ -107,10 +107,13 @@ final class LoopDriver implements Sender, OutcomeListener {
         }
     }
 
-    /** Asks again for the lanes that found no request yet. */
+    /** Asks again for the lanes that found no request yet, up to the first that finds none again. */
     private void feed() {
-        for (int waiting = hungry.size(); waiting > 0; waiting--) {
+        boolean fed = true;
+        for (int waiting = hungry.size(); fed && waiting > 0; waiting--) {
+            int before = hungry.size();
             take(hungry.remove());
+            fed = hungry.size() < before;
         }
     }
 
