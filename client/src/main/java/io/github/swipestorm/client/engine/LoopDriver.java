@@ -123,7 +123,8 @@ final class LoopDriver implements Sender, OutcomeListener {
     }
 
     private void take(Lane lane) {
-        long index = lane.source.poll();
+        // The sources learn of a stop a moment later, and no pause is kept any more.
+        long index = stop.isStopped() ? RequestSource.FINISHED : lane.source.poll();
         if (index == RequestSource.NONE_YET) {
             hungry.add(lane);
             return;

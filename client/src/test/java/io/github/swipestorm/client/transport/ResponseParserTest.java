@@ -171,6 +171,20 @@ class ResponseParserTest {
         }
     }
 
+    @Test
+    void the_end_of_a_head_that_came_in_pieces_is_never_taken_for_a_head() {
+        Answer answer = good().get(0);
+        for (int cut = 1; cut < answer.bytes().length; cut++) {
+            HeadMemo warm = new HeadMemo();
+            Answers.read(warm, List.of(false), answer.bytes(), new int[] {cut}, false);
+            byte[] rest = answer.text().substring(cut).getBytes(ISO_8859_1);
+
+            assertThat(Answers.read(warm, List.of(false), rest, WHOLE, true))
+                    .as("behind byte %d", cut)
+                    .isEqualTo(Answers.read(new HeadMemo(), List.of(false), rest, WHOLE, true));
+        }
+    }
+
     private static List<Read> read(Answer answer, int[] cuts) {
         return Answers.read(
                 new HeadMemo(), Collections.nCopies(1, answer.toHead()), answer.bytes(), cuts, answer.ends());
