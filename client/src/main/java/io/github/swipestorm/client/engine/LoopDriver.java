@@ -107,10 +107,13 @@ final class LoopDriver implements Sender, OutcomeListener {
         }
     }
 
-    /** Asks again for the lanes that found no request yet. */
+    /** Asks again for the lanes that found no request yet, up to the first that finds none again. */
     private void feed() {
-        for (int waiting = hungry.size(); waiting > 0; waiting--) {
+        boolean fed = true;
+        for (int waiting = hungry.size(); fed && waiting > 0; waiting--) {
+            int before = hungry.size();
             take(hungry.remove());
+            fed = hungry.size() < before;
         }
     }
 
@@ -120,7 +123,8 @@ final class LoopDriver implements Sender, OutcomeListener {
     }
 
     private void take(Lane lane) {
-        long index = lane.source.poll();
+        // The sources learn of a stop a moment later, and no pause is kept any more.
+        long index = stop.isStopped() ? RequestSource.FINISHED : lane.source.poll();
         if (index == RequestSource.NONE_YET) {
             hungry.add(lane);
             return;

@@ -44,7 +44,8 @@ final class Worker implements Sender {
         long free = clock.nanoTime();
         for (long index = source.next(); index != RequestSource.FINISHED; index = source.next()) {
             long due = dueTimes.due(index, free);
-            if (due == DueTimes.NEVER || !awaitDue(due)) {
+            // The sources learn of a stop a moment later, and no pause is kept any more.
+            if (stop.isStopped() || due == DueTimes.NEVER || !awaitDue(due)) {
                 return;
             }
             free = send(index, due);

@@ -23,6 +23,7 @@ final class AnswerHead {
     private boolean keepAlive;
     private boolean close;
     private boolean afterFraming;
+    private boolean afterConnection;
 
     /** Whether what was read of a line may still become a status line. */
     static boolean mayBecomeStatusLine(LineReader line) {
@@ -40,6 +41,7 @@ final class AnswerHead {
         chunked = false;
         close = false;
         afterFraming = false;
+        afterConnection = false;
         status = 0;
         if (!line.hasAt(0, HTTP) || line.length() < 12 || !isDigit(line.at(7)) || line.at(8) != ' ') {
             return false;
@@ -61,6 +63,9 @@ final class AnswerHead {
     /** Reads a header line; returns what is wrong with it, or null. */
     String header(LineReader line) {
         if (line.at(0) == ' ' || line.at(0) == '\t') {
+            if (afterConnection) {
+                connection(line, 0, line.length());
+            }
             return afterFraming ? "a header that says where the answer ends is folded" : null;
         }
         int colon = 0;
@@ -76,6 +81,7 @@ final class AnswerHead {
         boolean isLength = colon == CONTENT_LENGTH.length && line.hasAt(0, CONTENT_LENGTH);
         boolean isEncoding = colon == TRANSFER_ENCODING.length && line.hasAt(0, TRANSFER_ENCODING);
         afterFraming = isLength || isEncoding;
+        afterConnection = colon == CONNECTION.length && line.hasAt(0, CONNECTION);
         int from = skipBlanks(line, colon + 1);
         int to = line.length();
         while (to > from && isBlank(line.at(to - 1))) {
@@ -89,7 +95,7 @@ final class AnswerHead {
             chunked = true;
             return known ? null : "a Transfer-Encoding other than chunked";
         }
-        if (colon == CONNECTION.length && line.hasAt(0, CONNECTION)) {
+        if (afterConnection) {
             connection(line, from, to);
         }
         return null;
@@ -159,11 +165,6 @@ final class AnswerHead {
     /** Whether another exchange may follow on the connection. */
     boolean keepAlive() {
         return keepAlive && !close;
-    }
-
-    /** The end of the connection is the end of the answer. */
-    void closes() {
-        close = true;
     }
 
     private static int skipBlanks(LineReader line, int from) {

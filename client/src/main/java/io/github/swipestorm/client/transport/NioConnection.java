@@ -58,6 +58,10 @@ final class NioConnection {
         return channel != null && !established;
     }
 
+    boolean established() {
+        return established;
+    }
+
     long connectBegun() {
         return connectBegun;
     }

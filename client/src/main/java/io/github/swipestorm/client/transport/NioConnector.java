@@ -67,6 +67,9 @@ final class NioConnector {
             // Requests are complete when they are written; waiting to fill a packet would only add delay.
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             boolean connected = channel.connect(address);
+            if (connected) {
+                requireOther(channel);
+            }
             SelectionKey key =
                     channel.register(selector, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, connection);
             connection.opened(channel, key, index);
@@ -87,7 +90,9 @@ final class NioConnector {
     /** The socket is connected, or will never be; goes on with the next address then. Returns why there is none, or null. */
     Failure finish(NioConnection connection) {
         try {
-            connection.channel().finishConnect();
+            if (!connection.channel().finishConnect()) {
+                return null;
+            }
             requireOther(connection.channel());
             connecting--;
             connection.key().interestOps(SelectionKey.OP_READ);
@@ -115,7 +120,7 @@ final class NioConnector {
         onConnected.accept(now - connection.connectBegun());
     }
 
-    /** A connection takes too long to be established and is to be closed. */
+    /** A connection is to be closed, whether it is established or not. */
     void abandon(NioConnection connection) {
         if (connection.connecting()) {
             connecting--;

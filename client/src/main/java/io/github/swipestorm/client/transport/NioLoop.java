@@ -53,7 +53,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
     }
 
     @Override
-    public void connect(int connection) {
+    public synchronized void connect(int connection) {
         NioConnection wanted = connections[connection];
         if (!wanted.isOpen() && !closing) {
             open(wanted);
@@ -66,7 +66,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
     }
 
     @Override
-    public void send(int connection, int lane, Template template, byte[] body, int length, long nanos) {
+    public synchronized void send(int connection, int lane, Template template, byte[] body, int length, long nanos) {
         NioConnection on = connections[connection];
         on.begin(lane, template.method().equals("HEAD"), nanos);
         outcomes.begun();
@@ -86,6 +86,11 @@ final class NioLoop implements EventLoop, AutoCloseable {
 
     /** Opens a socket; says whether that was possible. */
     private boolean open(NioConnection connection) {
+        if (writing == connection) {
+            // Requests that failed with the connection before must not be sent over this one.
+            writing = null;
+            out.clear();
+        }
         Failure failure =
                 closing ? new Failure(FailureKind.CLOSED, "the transport was closed") : connector.open(connection);
         if (failure != null) {
@@ -152,7 +157,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
         boolean sweeping = outcomes.underWay() > 0 || connector.connecting() > 0;
         try {
             long now = System.nanoTime();
-            if (until - now <= 0) {
+            if (until != FOR_EVER && until - now <= 0) {
                 selector.selectNow(onReady);
             } else if (spin) {
                 long end = sweeping && nextSweep - until < 0 ? nextSweep : until;
@@ -227,9 +232,11 @@ final class NioLoop implements EventLoop, AutoCloseable {
     private void consume(NioConnection connection, int count) {
         var channel = connection.channel();
         int at = 0;
+        // What is sent while outcomes are told cannot be answered by bytes that are here already.
+        int owed = connection.underWay();
         // The channel changes when the connection is closed and made anew while an outcome is told.
         while (at < count && connection.channel() == channel) {
-            if (connection.underWay() == 0) {
+            if (owed == 0) {
                 // Bytes that nobody asked for must not become the next request's answer.
                 connection.close();
                 return;
@@ -239,16 +246,15 @@ final class NioLoop implements EventLoop, AutoCloseable {
             if (parser.problem() != null) {
                 outcomes.fail(connection, Failures.protocol(parser.problem()));
             } else if (parser.complete()) {
-                answered(connection, at < count);
+                answered(connection, --owed > 0 || at == count);
             }
         }
     }
 
-    /** The oldest exchange has its answer. */
-    private void answered(NioConnection connection, boolean moreCame) {
+    /** The oldest exchange has its answer; tells whether what came behind it, if anything, was asked for. */
+    private void answered(NioConnection connection, boolean orderly) {
         ResponseParser parser = connection.parser();
-        boolean last = connection.underWay() == 1;
-        boolean keep = keepAlive && parser.keepAlive() && !(last && moreCame);
+        boolean keep = keepAlive && parser.keepAlive() && orderly;
         outcomes.answered(connection, parser.status(), parser.bodyBytes(), keep);
     }
 
@@ -299,6 +305,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
 
     private void dispose() {
         for (NioConnection connection : connections) {
+            connector.abandon(connection);
             outcomes.fail(connection, new Failure(FailureKind.CLOSED, "the transport was closed"));
         }
         pacer.close();

@@ -59,13 +59,17 @@ final class NioOutcomes {
         listener.ended(lane, response);
     }
 
-    /** Closes a connection; what is under way on it fails, the oldest exchange for the reason given. */
+    /**
+     * Closes a connection; what is under way on it fails. The reason given is that of the oldest exchange, or of all when
+     * there never was a connection.
+     */
     void fail(NioConnection connection, Failure reason) {
+        boolean established = connection.established();
         Failure why = reason;
         while (connection.underWay() > 0) {
             failed.add(new Failed(connection.oldestLane(), why));
             end(connection);
-            why = BEHIND;
+            why = established ? BEHIND : reason;
         }
         connection.close();
     }

@@ -33,6 +33,7 @@ final class ResponseParser {
     private State state = State.COMPLETE;
     private boolean headRequest;
     private boolean headSeen;
+    private boolean untilClose;
     private int headers;
     private long left;
     private long bodyBytes;
@@ -47,6 +48,7 @@ final class ResponseParser {
     void expect(boolean toHeadRequest) {
         headRequest = toHeadRequest;
         headSeen = false;
+        untilClose = false;
         bodyBytes = 0;
         problem = null;
         lines.clear();
@@ -176,7 +178,7 @@ final class ResponseParser {
             state = State.CHUNK_SIZE;
         } else if (head.length() < 0) {
             state = State.UNTIL_CLOSE;
-            head.closes();
+            untilClose = true;
         } else if (head.length() > LONGEST_BODY) {
             fail("a body longer than 1 GiB");
         } else {
@@ -241,7 +243,7 @@ final class ResponseParser {
 
     /** Whether the connection may carry another exchange; once the head was seen. */
     boolean keepAlive() {
-        return head.keepAlive();
+        return head.keepAlive() && !untilClose;
     }
 
     /** For messages: what bytes say, read as Latin letters. */

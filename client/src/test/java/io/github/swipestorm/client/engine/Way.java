@@ -1,0 +1,59 @@
+package io.github.swipestorm.client.engine;
+
+import io.github.swipestorm.client.model.ModelSettings;
+import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.Transports;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A way to send a plan's load: what is promised of runs is promised of all of them. */
+record Way(Models model, TransportChoice transport, WorkerThreads threads) {
+
+    /** Small enough that every model has something to share out. */
+    private static final ModelSettings SMALL = new ModelSettings(5, 2, 3);
+
+    /** All models on all transports. */
+    static List<Way> all() {
+        List<Way> ways = new ArrayList<>();
+        for (Models model : Models.values()) {
+            for (Transports kind : Transports.values()) {
+                ways.add(new Way(model, choice(kind, 1), WorkerThreads.PLATFORM));
+            }
+            ways.add(new Way(model, choice(Transports.NIO, 3), WorkerThreads.PLATFORM));
+            if (WorkerThreads.VIRTUAL.available()) {
+                ways.add(new Way(model, choice(Transports.CLASSIC, 1), WorkerThreads.VIRTUAL));
+            }
+        }
+        return ways;
+    }
+
+    private static TransportChoice choice(Transports kind, int loops) {
+        return new TransportChoice(kind, true, loops, 1, false);
+    }
+
+    /** The plan, sent this way. */
+    Plans of(Plans plan) {
+        return plan.model(model).modelSettings(SMALL).transport(transport).workerThreads(threads);
+    }
+
+    /** Begins a run. */
+    static Member<RunResult> begin(Plans plan, StopSignal stop) {
+        return Member.doing(
+                () -> new LocalRunner(RecordingSettings.NO_FILES).run(plan.build(), stop, RunObserver.NONE));
+    }
+
+    /** Sends the plan this way, to its end. */
+    RunResult run(Plans plan) {
+        return begin(of(plan), new StopSignal()).result();
+    }
+
+    @Override
+    public String toString() {
+        return model + " " + transport.kind() + (transport.eventLoops() > 1 ? " 3 loops" : "")
+                + (threads == WorkerThreads.VIRTUAL ? " virtual" : "");
+    }
+}
