@@ -31,6 +31,8 @@ final class LoopDriver implements Sender, OutcomeListener {
     private final long[] delays;
     private final LaneTimers timers;
     private final Queue<Lane> hungry = new ArrayDeque<>();
+    private final Lane[] ready;
+    private int readyCount;
     private int connections;
     private int live;
 
@@ -58,6 +60,7 @@ final class LoopDriver implements Sender, OutcomeListener {
         }
         this.lanes = all.toArray(Lane[]::new);
         this.delays = begins.stream().mapToLong(Long::longValue).toArray();
+        this.ready = new Lane[lanes.length];
         this.timers = new LaneTimers(lanes.length);
     }
 
@@ -86,8 +89,24 @@ final class LoopDriver implements Sender, OutcomeListener {
             feed();
             if (live > 0) {
                 loop.await(nextInstant(), this);
+                goOn();
             }
         }
+    }
+
+    /**
+     * Lets the lanes go on whose attempts have just ended. Reading all answers first and writing all requests then keeps the
+     * system's code for one of the two in the processor's cache.
+     */
+    private void goOn() {
+        for (int i = 0; i < readyCount; i++) {
+            if (ready[i].next == Lane.Next.TAKE) {
+                take(ready[i]);
+            } else {
+                attempt(ready[i]);
+            }
+        }
+        readyCount = 0;
     }
 
     /** Lets every lane go on whose instant has come; when the phase is to end, all of them. */
@@ -160,10 +179,9 @@ final class LoopDriver implements Sender, OutcomeListener {
         }
         if (pause > 0) {
             await(lane, done + pause, over ? Lane.Next.TAKE : Lane.Next.RETRY);
-        } else if (over) {
-            take(lane);
         } else {
-            attempt(lane);
+            lane.next = over ? Lane.Next.TAKE : Lane.Next.RETRY;
+            ready[readyCount++] = lane;
         }
     }
 

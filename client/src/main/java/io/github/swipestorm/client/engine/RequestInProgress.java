@@ -20,6 +20,8 @@ final class RequestInProgress {
     private long begun;
     private long sent;
     private boolean over;
+    /** Whether the last attempt was followed by a back-off, which the next one then has to end. */
+    private boolean backedOff;
 
     RequestInProgress(AttemptRecorder recorder, RetryRule retry, StopSignal stop) {
         this.recorder = recorder;
@@ -63,7 +65,12 @@ final class RequestInProgress {
         // A run that is to end does not start further attempts; the request counts as failed.
         over = !retry.again(outcome, attempt) || stop.isStopped();
         recorder.record(index, template, attempt, over, due, begun, sent, done, outcome);
-        return Math.max(backoff.after(outcome), over ? 0 : retry.pauseNanos(attempt));
+        if (outcome.ok() && !backedOff) {
+            return 0;
+        }
+        long wait = backoff.after(outcome);
+        backedOff = wait > 0;
+        return Math.max(wait, over ? 0 : retry.pauseNanos(attempt));
     }
 
     /** Whether the request has ended; otherwise it gets another attempt. */

@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /**
  * What the client sends a few thousand requests to before anything else, so that its own code is compiled when the clock
- * starts. A few connections are enough, and better: many threads on few CPUs leave the compiler no time.
+ * starts. A few connections are enough, and better: many threads on few CPUs leave the compiler no time. Between rounds of
+ * load it gets the CPUs for itself.
  */
 public enum SelfWarmUp {
     /** Nothing: the run shows the JVM's start. */
@@ -17,7 +18,9 @@ public enum SelfWarmUp {
     TARGET("target");
 
     static final int MOST_THREADS = 4;
-    static final StopRule STOP = new StopRule(Job.UNBOUNDED, Optional.of(Duration.ofSeconds(2)));
+    static final StopRule STOP = new StopRule(Job.UNBOUNDED, Optional.of(Duration.ofMillis(700)));
+    /** After each the compiler is left to work alone. */
+    static final int ROUNDS = 3;
 
     private final String word;
 

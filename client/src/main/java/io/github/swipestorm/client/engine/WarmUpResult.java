@@ -9,4 +9,13 @@ import java.time.Duration;
  * @param counts requests and attempts
  * @param wallTime from its start until its last attempt ended
  */
-public record WarmUpResult(Counts counts, Duration wallTime) {}
+public record WarmUpResult(Counts counts, Duration wallTime) {
+
+    /** Nothing was sent. */
+    static final WarmUpResult NOTHING = new WarmUpResult(Counts.NONE, Duration.ZERO);
+
+    /** This and a further one. */
+    WarmUpResult and(WarmUpResult further) {
+        return new WarmUpResult(counts.plus(further.counts), wallTime.plus(further.wallTime));
+    }
+}

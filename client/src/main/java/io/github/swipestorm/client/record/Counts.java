@@ -2,6 +2,7 @@ package io.github.swipestorm.client.record;
 
 import io.github.swipestorm.client.http.FailureKind;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * How many requests and attempts there were. A request is counted when it has ended, an attempt when it has.
@@ -27,6 +28,25 @@ public record Counts(
 
     /** Nothing yet. */
     public static final Counts NONE = new Counts(0, 0, 0, 0, 0, Map.of(), Map.of(), Long.MIN_VALUE);
+
+    /** These and others together. */
+    public Counts plus(Counts others) {
+        return new Counts(
+                okAtFirst + others.okAtFirst,
+                okAfterRetries + others.okAfterRetries,
+                failed + others.failed,
+                attempts + others.attempts,
+                bytes + others.bytes,
+                sum(attemptsByStatus, others.attemptsByStatus),
+                sum(attemptsByFailure, others.attemptsByFailure),
+                Math.max(lastDone, others.lastDone));
+    }
+
+    private static <K> Map<K, Long> sum(Map<K, Long> some, Map<K, Long> others) {
+        Map<K, Long> sums = new TreeMap<>(some);
+        others.forEach((key, count) -> sums.merge(key, count, Long::sum));
+        return sums;
+    }
 
     /** Requests that were answered with 2xx in the end. */
     public long ok() {

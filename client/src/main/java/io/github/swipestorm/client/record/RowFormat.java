@@ -24,6 +24,8 @@ final class RowFormat {
     private final byte[][] methods;
     private final byte[][] targets;
     private final int longestRow;
+    private final InstantDigits sentDigits = new InstantDigits();
+    private final InstantDigits dueDigits = new InstantDigits();
 
     /**
      * A format for one run.
@@ -48,7 +50,7 @@ final class RowFormat {
 
     /** Appends a row, line end included; returns the position behind it. */
     int append(Attempt attempt, byte[] row, int from) {
-        int at = Digits.append(clock.epochUs(attempt.sent()), row, from);
+        int at = sentDigits.append(clock.epochUs(attempt.sent()), row, from);
         row[at++] = ',';
         at = append(methods[attempt.template()], row, at);
         row[at++] = ',';
@@ -59,7 +61,7 @@ final class RowFormat {
             at = Digits.append(attempt.status(), row, at);
         }
         row[at++] = ',';
-        at = Digits.append(clock.epochUs(attempt.due()), row, at);
+        at = dueDigits.append(clock.epochUs(attempt.due()), row, at);
         row[at++] = ',';
         at = Digits.append(attempt.worker(), row, at);
         row[at++] = ',';

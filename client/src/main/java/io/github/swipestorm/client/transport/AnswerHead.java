@@ -162,6 +162,11 @@ final class AnswerHead {
         return chunked;
     }
 
+    /** Whether an answer of this status has a body at all, unless it answers HEAD. */
+    boolean hasBody() {
+        return status != 204 && status != 304;
+    }
+
     /** Whether another exchange may follow on the connection. */
     boolean keepAlive() {
         return keepAlive && !close;

@@ -24,6 +24,26 @@ final class HeadMemo {
         return length;
     }
 
+    /**
+     * The length of a whole answer at the beginning of a range, when its head is the remembered one, what it says is how
+     * long the body is, and the range holds all of it; else 0. {@link #head} then tells what it says.
+     */
+    int wholeAnswer(byte[] range, int from, int to) {
+        long all = length + head.length();
+        boolean known = length > 0
+                && head.length() >= 0
+                && !head.chunked()
+                && head.hasBody()
+                && all <= to - from
+                && Arrays.equals(bytes, 0, length, range, from, from + length);
+        return known ? (int) all : 0;
+    }
+
+    /** What the remembered head says. */
+    AnswerHead head() {
+        return head;
+    }
+
     /** Remembers a whole head; what is too long or informational is not worth it. */
     void remember(byte[] range, int from, int to, AnswerHead says) {
         if (to - from > LONGEST || says.status() < 200) {

@@ -10,11 +10,13 @@ import java.util.Arrays;
 final class NioConnection {
 
     private static final byte[] NOTHING = {};
+    private static final long HEAD_MARK = 1L << 32;
 
     private final ResponseParser parser;
-    private final int[] lanes;
-    private final boolean[] headRequests;
-    private final long[] sent;
+    /** Of each exchange two longs side by side: when it was sent, and its lane with a mark for HEAD. */
+    private final long[] exchanges;
+
+    private boolean untouched;
     private int first;
     private int underWay;
     private SocketChannel channel;
@@ -33,13 +35,21 @@ final class NioConnection {
      */
     NioConnection(int depth, HeadMemo memo) {
         parser = new ResponseParser(memo);
-        lanes = new int[depth];
-        headRequests = new boolean[depth];
-        sent = new long[depth];
+        exchanges = new long[2 * depth];
     }
 
+    /** The parser of the oldest exchange's answer. */
     ResponseParser parser() {
+        if (untouched) {
+            untouched = false;
+            parser.expect(isHeadRequest(first));
+        }
         return parser;
+    }
+
+    /** Whether nothing of the oldest exchange's answer was read yet, and the answer may have a body. */
+    boolean awaitsWholeAnswer() {
+        return untouched && !isHeadRequest(first);
     }
 
     SocketChannel channel() {
@@ -98,7 +108,7 @@ final class NioConnection {
         established = true;
         addressesTried = 0;
         for (int i = 0; i < underWay; i++) {
-            sent[(first + i) % sent.length] = nanos;
+            exchanges[place(i)] = nanos;
         }
     }
 
@@ -132,34 +142,40 @@ final class NioConnection {
 
     /** An exchange begins, behind those that are under way. */
     void begin(int lane, boolean headRequest, long nanos) {
-        if (underWay == lanes.length) {
-            throw new IllegalStateException("More requests under way than the connection's depth " + lanes.length);
+        if (2 * underWay == exchanges.length) {
+            throw new IllegalStateException("More requests under way than the connection's depth " + underWay);
         }
-        int place = (first + underWay) % lanes.length;
-        lanes[place] = lane;
-        headRequests[place] = headRequest;
-        sent[place] = nanos;
+        int place = place(underWay);
+        exchanges[place] = nanos;
+        exchanges[place + 1] = headRequest ? lane | HEAD_MARK : lane;
         if (underWay++ == 0) {
-            parser.expect(headRequest);
+            untouched = true;
         }
+    }
+
+    private int place(int behindFirst) {
+        int place = first + 2 * behindFirst;
+        return place < exchanges.length ? place : place - exchanges.length;
+    }
+
+    private boolean isHeadRequest(int place) {
+        return (exchanges[place + 1] & HEAD_MARK) != 0;
     }
 
     /** Lane of the oldest exchange. */
     int oldestLane() {
-        return lanes[first];
+        return (int) exchanges[first + 1];
     }
 
     /** When the oldest exchange was sent. */
     long oldestSent() {
-        return sent[first];
+        return exchanges[first];
     }
 
     /** The oldest exchange has ended. */
     void endOldest() {
-        first = (first + 1) % lanes.length;
-        if (--underWay > 0) {
-            parser.expect(headRequests[first]);
-        }
+        first = place(1);
+        untouched = --underWay > 0;
     }
 
     /** Whether bytes have to be kept until the socket takes them. */

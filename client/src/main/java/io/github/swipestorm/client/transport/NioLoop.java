@@ -21,6 +21,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
     private final Selector selector = Selector.open();
     private final Consumer<SelectionKey> onReady = this::ready;
     private final Pacer pacer = new Pacer(selector::wakeup);
+    private final HeadMemo memo = new HeadMemo();
     private final NioConnector connector;
     private final NioOutcomes outcomes;
     private final RequestEncoder encoder;
@@ -39,7 +40,6 @@ final class NioLoop implements EventLoop, AutoCloseable {
     private volatile boolean woken;
 
     NioLoop(TransportSettings settings, int count, ResolvedOnce resolver) throws IOException {
-        HeadMemo memo = new HeadMemo();
         connections = new NioConnection[count];
         for (int i = 0; i < count; i++) {
             connections[i] = new NioConnection(settings.choice().pipeline(), memo);
@@ -240,6 +240,14 @@ final class NioLoop implements EventLoop, AutoCloseable {
                 // Bytes that nobody asked for must not become the next request's answer.
                 connection.close();
                 return;
+            }
+            int whole = connection.awaitsWholeAnswer() ? memo.wholeAnswer(received, at, count) : 0;
+            if (whole > 0) {
+                at += whole;
+                AnswerHead head = memo.head();
+                boolean keep = keepAlive && head.keepAlive() && (--owed > 0 || at == count);
+                outcomes.answered(connection, head.status(), head.length(), keep);
+                continue;
             }
             ResponseParser parser = connection.parser();
             at = parser.feed(received, at, count);

@@ -171,8 +171,7 @@ final class ResponseParser {
     /** How long the body is: RFC 9112, section 6.3. */
     private void frameBody() {
         headSeen = true;
-        int status = head.status();
-        if (headRequest || status == 204 || status == 304) {
+        if (headRequest || !head.hasBody()) {
             state = State.COMPLETE;
         } else if (head.chunked()) {
             state = State.CHUNK_SIZE;

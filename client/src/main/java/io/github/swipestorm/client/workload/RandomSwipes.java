@@ -11,12 +11,13 @@ import java.util.List;
 
 /**
  * The mission's workload: {@code POST /swipe/{left|right}/} with a random direction, swiper, swipee and a comment of 256
- * alphanumeric characters, each uniformly distributed. Ids are sent as JSON strings, as the original client does.
+ * alphanumeric characters, each uniformly distributed; the comment is made of 16 random words. Ids are sent as JSON strings, as the original client does.
  */
 final class RandomSwipes implements Workload {
 
-    private static final short[] PAIRS =
-            IndexedRandom.pairsOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".getBytes(US_ASCII));
+    private static final byte[] ALPHABET =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".getBytes(US_ASCII);
+    private static final int COMMENT_WORDS = SwipeBody.MOST_COMMENT_CODE_POINTS / WordPool.WORD;
     private static final byte[] BEFORE_SWIPER = "{\"swiper\":\"".getBytes(US_ASCII);
     private static final byte[] BEFORE_SWIPEE = "\",\"swipee\":\"".getBytes(US_ASCII);
     private static final byte[] BEFORE_COMMENT = "\",\"comment\":\"".getBytes(US_ASCII);
@@ -31,6 +32,7 @@ final class RandomSwipes implements Workload {
             + END.length;
 
     private final long seed;
+    private final WordPool words;
     private final List<Template> templates = Arrays.stream(Direction.values())
             .map(direction ->
                     new Template(direction.ordinal(), "POST", "/swipe/" + direction.text() + "/", "application/json"))
@@ -38,6 +40,7 @@ final class RandomSwipes implements Workload {
 
     RandomSwipes(long seed) {
         this.seed = seed;
+        this.words = new WordPool(seed, ALPHABET);
     }
 
     @Override
@@ -68,7 +71,7 @@ final class RandomSwipes implements Workload {
             position = put(BEFORE_SWIPEE, body, position);
             position = putNumber(swipee, body, position);
             position = put(BEFORE_COMMENT, body, position);
-            random.fill(body, position, SwipeBody.MOST_COMMENT_CODE_POINTS, PAIRS);
+            words.fill(body, position, COMMENT_WORDS, random);
             length = put(END, body, position + SwipeBody.MOST_COMMENT_CODE_POINTS);
             return template;
         }

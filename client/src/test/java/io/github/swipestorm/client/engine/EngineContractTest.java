@@ -173,7 +173,7 @@ class EngineContractTest {
                     .seed(4)
                     .threads(3)
                     .requests(50)
-                    .warmUp(new WarmUp(40, Optional.empty())));
+                    .warmUp(new WarmUp(40, Optional.empty(), SelfWarmUp.NONE)));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(50);
             assertThat(result.warmUp())

@@ -11,6 +11,7 @@ import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
+import io.github.swipestorm.client.transport.Detours;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.Transports;
 import java.lang.management.ManagementFactory;
@@ -44,7 +45,7 @@ class LoopAllocationTest {
             Plans plan = Plans.plan(server.target())
                     .model(model)
                     .threads(16)
-                    .transport(new TransportChoice(Transports.NIO, true, 1, pipeline, spin))
+                    .transport(new TransportChoice(Transports.NIO, true, 1, pipeline, spin, Detours.NONE))
                     .requests(1_000_000_000);
             RecordingSettings records =
                     new RecordingSettings(Optional.of(directory), Optional.of("requests.csv"), RecordsPolicy.BLOCK);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.model.Arrivals;
 import io.github.swipestorm.client.model.ModelSettings;
-import io.github.swipestorm.client.model.Models;
 import io.github.swipestorm.client.model.OpenLoop;
 import io.github.swipestorm.client.model.Rate;
 import io.github.swipestorm.client.model.Stage;
@@ -15,7 +14,6 @@ import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.record.RecordsReader;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.testing.Senders;
 import io.github.swipestorm.client.testing.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,19 +45,15 @@ class OpenLoopRunTest {
         Workers.awaitNone();
     }
 
-    @ParameterizedTest(name = "{0}, {1}")
-    @MethodSource("io.github.swipestorm.client.testing.Senders#withModels")
-    void each_request_is_due_at_its_instant_and_none_is_sent_before(Senders senders, Models model)
-            throws InterruptedException, IOException {
+    @ParameterizedTest
+    @MethodSource("io.github.swipestorm.client.engine.Way#all")
+    void each_request_is_due_at_its_instant_and_none_is_sent_before(Way way) throws InterruptedException, IOException {
         OpenLoop loop = new OpenLoop(Rate.parse("300"), List.of(), Arrivals.POISSON);
         List<AttemptRow> rows;
         RunResult result;
         try (AnsweringServer server = new AnsweringServer(number -> 201)) {
-            result = run(senders.in(Plans.plan(server.target()))
-                    .model(model)
-                    .seed(5)
-                    .openLoop(loop)
-                    .duration(Duration.ofSeconds(1)));
+            result = run(
+                    way.of(Plans.plan(server.target())).seed(5).openLoop(loop).duration(Duration.ofSeconds(1)));
             rows = rows();
             assertThat(server.requests()).isEqualTo(result.planned());
         }
@@ -77,17 +71,13 @@ class OpenLoopRunTest {
         assertThat(result.recorded().sendLag().count()).isEqualTo(result.planned());
     }
 
-    @ParameterizedTest(name = "{0}, {1}")
-    @MethodSource("io.github.swipestorm.client.testing.Senders#withModels")
-    void a_number_of_requests_is_sent_to_the_last_however_late(Senders senders, Models model)
-            throws InterruptedException {
+    @ParameterizedTest
+    @MethodSource("io.github.swipestorm.client.engine.Way#all")
+    void a_number_of_requests_is_sent_to_the_last_however_late(Way way) throws InterruptedException {
         RunResult result;
         try (AnsweringServer server = new AnsweringServer(number -> answerAfter(Duration.ofMillis(10)))) {
-            result = run(senders.in(Plans.plan(server.target()))
-                    .model(model)
-                    .rate("1000")
-                    .threads(2)
-                    .requests(100));
+            result = run(
+                    way.of(Plans.plan(server.target())).rate("1000").threads(2).requests(100));
         }
 
         assertThat(result.reason()).isEqualTo(StopReason.REQUESTS_USED_UP);
@@ -99,17 +89,13 @@ class OpenLoopRunTest {
         assertThat(result.recorded().response().summary().maxUs()).isGreaterThanOrEqualTo(390_000);
     }
 
-    @ParameterizedTest(name = "{0}, {1}")
-    @MethodSource("io.github.swipestorm.client.testing.Senders#withModels")
-    void what_was_due_and_could_not_be_begun_before_the_end_is_counted(Senders senders, Models model)
-            throws InterruptedException {
+    @ParameterizedTest
+    @MethodSource("io.github.swipestorm.client.engine.Way#all")
+    void what_was_due_and_could_not_be_begun_before_the_end_is_counted(Way way) throws InterruptedException {
         RunResult result;
         try (AnsweringServer server = new AnsweringServer(number -> answerAfter(Duration.ofMillis(50)))) {
-            result = run(senders.in(Plans.plan(server.target()))
-                    .model(model)
-                    .rate("1000")
-                    .threads(2)
-                    .duration(Duration.ofMillis(500)));
+            result = run(
+                    way.of(Plans.plan(server.target())).rate("1000").threads(2).duration(Duration.ofMillis(500)));
         }
 
         assertThat(result.planned()).isEqualTo(500);
@@ -122,8 +108,8 @@ class OpenLoopRunTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.github.swipestorm.client.testing.Senders#all")
-    void stages_end_the_run_and_a_rate_of_zero_at_their_ends_is_no_trouble(Senders senders)
+    @MethodSource("io.github.swipestorm.client.engine.Way#average")
+    void stages_end_the_run_and_a_rate_of_zero_at_their_ends_is_no_trouble(Way way)
             throws InterruptedException, IOException {
         OpenLoop ramps = new OpenLoop(
                 Rate.parse("0"),
@@ -133,7 +119,7 @@ class OpenLoopRunTest {
                 Arrivals.CONSTANT);
         RunResult result;
         try (AnsweringServer server = new AnsweringServer(number -> 201)) {
-            result = run(senders.in(Plans.plan(server.target()))
+            result = run(way.of(Plans.plan(server.target()))
                     .openLoop(ramps)
                     .threads(3)
                     .duration(ramps.duration().orElseThrow()));
@@ -148,8 +134,8 @@ class OpenLoopRunTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.github.swipestorm.client.testing.Senders#all")
-    void a_stop_ends_the_wait_for_a_request_that_is_due_much_later(Senders senders) throws InterruptedException {
+    @MethodSource("io.github.swipestorm.client.engine.Way#average")
+    void a_stop_ends_the_wait_for_a_request_that_is_due_much_later(Way way) throws InterruptedException {
         StopSignal stop = new StopSignal();
         RunResult result;
         try (AnsweringServer server = new AnsweringServer(number -> {
@@ -158,7 +144,7 @@ class OpenLoopRunTest {
         })) {
             result = new LocalRunner(RecordingSettings.NO_FILES)
                     .run(
-                            senders.in(Plans.plan(server.target()))
+                            way.of(Plans.plan(server.target()))
                                     .rate("2/h")
                                     .threads(3)
                                     .requests(10)
@@ -173,11 +159,11 @@ class OpenLoopRunTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.github.swipestorm.client.testing.Senders#all")
-    void the_warm_up_keeps_the_first_rate(Senders senders) throws InterruptedException {
+    @MethodSource("io.github.swipestorm.client.engine.Way#average")
+    void the_warm_up_keeps_the_first_rate(Way way) throws InterruptedException {
         RunResult result;
         try (AnsweringServer server = new AnsweringServer(number -> 201)) {
-            result = run(senders.in(Plans.plan(server.target()))
+            result = run(way.of(Plans.plan(server.target()))
                     .rate("200")
                     .warmUp(new WarmUp(0, Optional.of(Duration.ofMillis(500)), SelfWarmUp.NONE))
                     .requests(20));

@@ -8,7 +8,6 @@ import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.testing.Senders;
 import io.github.swipestorm.client.testing.Workers;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,10 +26,10 @@ class SelfWarmUpTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.github.swipestorm.client.testing.Senders#all")
-    void the_stub_takes_it_and_the_target_notices_nothing(Senders senders) throws InterruptedException {
+    @MethodSource("io.github.swipestorm.client.engine.Way#average")
+    void the_stub_takes_it_and_the_target_notices_nothing(Way way) throws InterruptedException {
         try (AnsweringServer server = new AnsweringServer(number -> 201)) {
-            RunResult result = run(senders.in(plan(server.target(), SelfWarmUp.STUB)));
+            RunResult result = run(way.of(plan(server.target(), SelfWarmUp.STUB)));
 
             Counts warmUp = result.selfWarmUp().orElseThrow().counts();
             assertThat(warmUp.ok()).isGreaterThan(1_000).isEqualTo(warmUp.attempts());

@@ -12,7 +12,6 @@ import io.github.swipestorm.client.server.ServerProcess;
 import io.github.swipestorm.client.server.ServerSettings;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.testing.Senders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,12 +47,12 @@ class StoppedServerTest {
     private Path folder;
 
     @ParameterizedTest
-    @MethodSource("io.github.swipestorm.client.testing.Senders#all")
-    void response_times_show_the_wait_that_service_times_hide(Senders senders) throws Exception {
+    @MethodSource("io.github.swipestorm.client.engine.Way#average")
+    void response_times_show_the_wait_that_service_times_hide(Way way) throws Exception {
         List<AttemptRow> rows = new ArrayList<>();
         try (ServerProcess server = ServerProcess.start(new ServerSettings(ServerKind.SERVLET, 0, 50, false))) {
             CountDownLatch started = new CountDownLatch(1);
-            LoadPlan plan = senders.in(Plans.plan(server.target()))
+            LoadPlan plan = way.of(Plans.plan(server.target()))
                     .rate(RATE + "/s")
                     .threads(WORKERS)
                     .duration(Duration.ofSeconds(SECONDS))

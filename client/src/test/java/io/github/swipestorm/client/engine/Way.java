@@ -5,6 +5,7 @@ import io.github.swipestorm.client.model.Models;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Detours;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.Transports;
 import java.util.ArrayList;
@@ -31,8 +32,13 @@ record Way(Models model, TransportChoice transport, WorkerThreads threads) {
         return ways;
     }
 
+    /** Every way to send by the model Average: for tests that are not about models. */
+    static List<Way> average() {
+        return all().stream().filter(way -> way.model == Models.AVERAGE).toList();
+    }
+
     private static TransportChoice choice(Transports kind, int loops) {
-        return new TransportChoice(kind, true, loops, 1, false);
+        return new TransportChoice(kind, true, loops, 1, false, Detours.NONE);
     }
 
     /** The plan, sent this way. */

@@ -97,16 +97,33 @@ class RandomSwipesTest {
     }
 
     @Test
-    void letters_are_independent_of_their_neighbour() {
-        long[] pairs = new long[62 * 62];
-        SWIPES.stream().limit(4_000).forEach(swipe -> {
-            for (int i = 0; i + 1 < 256; i += 2) {
+    void words_are_drawn_independently_of_the_word_before() {
+        // The words of a pool, told apart by their first letters only: a fair draw knows nothing of the one before.
+        long[][] pairs = new long[62][62];
+        SWIPES.stream().limit(20_000).forEach(swipe -> {
+            for (int i = 0; i + 16 < 256; i += 32) {
                 String comment = swipe.comment();
-                pairs[62 * LETTERS.indexOf(comment.charAt(i)) + LETTERS.indexOf(comment.charAt(i + 1))]++;
+                pairs[LETTERS.indexOf(comment.charAt(i))][LETTERS.indexOf(comment.charAt(i + 16))]++;
             }
         });
 
-        assertUniform(pairs);
+        assertThat(new ChiSquareTest().chiSquareTest(pairs)).isGreaterThan(LEVEL);
+    }
+
+    @Test
+    void no_comment_comes_twice_and_another_seed_has_other_words() {
+        assertThat(SWIPES.stream().map(Swipe::comment)).doesNotHaveDuplicates();
+        assertThat(words(Workloads.SWIPES.of(1)))
+                .isNotEmpty()
+                .doesNotContainAnyElementsOf(words(Workloads.SWIPES.of(2)));
+    }
+
+    private static Set<String> words(Workload workload) {
+        return LongStream.range(0, 100)
+                .mapToObj(index -> text(workload.request(index)).split("comment\":\"")[1])
+                .flatMap(comment ->
+                        IntStream.range(0, 16).mapToObj(word -> comment.substring(16 * word, 16 * word + 16)))
+                .collect(Collectors.toSet());
     }
 
     @Test
