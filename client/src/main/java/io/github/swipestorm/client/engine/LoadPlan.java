@@ -97,11 +97,11 @@ public record LoadPlan(
     }
 
     /** The plan by which the client warms its own code up: as fast as a few workers can, and past any proxy to a stub. */
-    LoadPlan forSelfWarmUp(Target towards) {
+    LoadPlan forSelfWarmUp(Target towards, int mostThreads) {
         TransportChoice choice = towards.equals(target)
                 ? transport
                 : transport.with(transport.detours().withoutProxy());
-        return with(towards, Math.min(threads, SelfWarmUp.MOST_THREADS), Optional.empty(), choice);
+        return with(towards, Math.min(threads, mostThreads), Optional.empty(), choice);
     }
 
     private LoadPlan with(Target newTarget, int newThreads, Optional<OpenLoop> newLoop, TransportChoice newTransport) {

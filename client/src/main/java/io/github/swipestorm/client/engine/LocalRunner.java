@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.engine;
 
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportSettings;
@@ -49,10 +50,10 @@ public final class LocalRunner implements Runner {
     private Optional<WarmUpResult> warmSelfUp(LoadPlan plan, StopSignal stop) throws InterruptedException {
         return switch (plan.warmUp().self()) {
             case NONE -> Optional.empty();
-            case TARGET -> Optional.of(warmSelfUp(plan.forSelfWarmUp(plan.target()), stop, true));
+            case TARGET -> Optional.of(warmSelfUp(plan, plan.target(), stop, true));
             case STUB -> {
                 try (LoopbackStub stub = new LoopbackStub()) {
-                    yield Optional.of(warmSelfUp(plan.forSelfWarmUp(stub.target()), stop, false));
+                    yield Optional.of(warmSelfUp(plan, stub.target(), stop, false));
                 } catch (IOException e) {
                     // A machine that has no port left for the stub has none for the run, which will say so.
                     yield Optional.empty();
@@ -61,15 +62,26 @@ public final class LocalRunner implements Runner {
         };
     }
 
-    private WarmUpResult warmSelfUp(LoadPlan plan, StopSignal stop, boolean needed) throws InterruptedException {
-        try (Rig rig = new Rig(plan, clock, opening)) {
-            WarmUpResult all = WarmUpResult.NOTHING;
-            for (int round = 0; round < SelfWarmUp.ROUNDS && !stop.isStopped(); round++) {
+    private WarmUpResult warmSelfUp(LoadPlan plan, Target towards, StopSignal stop, boolean needed)
+            throws InterruptedException {
+        WarmUpResult all = warmSelfUp(plan, towards, SelfWarmUp.FEW_WORKERS, stop, needed);
+        return plan.workerThreads() == WorkerThreads.VIRTUAL
+                ? all.and(warmSelfUp(plan, towards, SelfWarmUp.MANY_WORKERS, stop, needed))
+                : all;
+    }
+
+    private WarmUpResult warmSelfUp(
+            LoadPlan plan, Target towards, SelfWarmUp.Session session, StopSignal stop, boolean needed)
+            throws InterruptedException {
+        LoadPlan part = plan.forSelfWarmUp(towards, session.mostThreads());
+        WarmUpResult all = WarmUpResult.NOTHING;
+        try (Rig rig = new Rig(part, clock, opening)) {
+            for (int round = 0; round < session.rounds() && !stop.isStopped(); round++) {
                 long begin = SELF_WARM_UP_INDEX + ((long) round << 48);
-                all = all.and(rig.warmUp(recording, plan, SelfWarmUp.STOP, begin, stop, needed));
+                all = all.and(rig.warmUp(recording, part, session.stopRule(), begin, stop, needed));
                 JitCompiler.letFinish(stop);
             }
-            return all;
         }
+        return all;
     }
 }

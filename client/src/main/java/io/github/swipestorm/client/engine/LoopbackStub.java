@@ -28,7 +28,7 @@ final class LoopbackStub implements AutoCloseable {
 
     /** Listens on a free port of the loopback address. */
     LoopbackStub() throws IOException {
-        listener = new ServerSocket(0, SelfWarmUp.MOST_THREADS, InetAddress.getLoopbackAddress());
+        listener = new ServerSocket(0, SelfWarmUp.MANY_WORKERS.mostThreads(), InetAddress.getLoopbackAddress());
         start(this::accept);
     }
 

@@ -17,10 +17,21 @@ public enum SelfWarmUp {
     /** The target. */
     TARGET("target");
 
-    static final int MOST_THREADS = 4;
-    static final StopRule STOP = new StopRule(Job.UNBOUNDED, Optional.of(Duration.ofMillis(700)));
-    /** After each the compiler is left to work alone. */
-    static final int ROUNDS = 3;
+    /** What is sent in how many rounds, by how many workers. After each round the compiler is left to work alone. */
+    record Session(int rounds, int mostThreads, Duration round) {
+
+        StopRule stopRule() {
+            return new StopRule(Job.UNBOUNDED, Optional.of(round));
+        }
+    }
+
+    /** Makes the way of a request hot. */
+    static final Session FEW_WORKERS = new Session(3, 4, Duration.ofMillis(700));
+    /**
+     * Makes the beginning of a worker hot, for virtual threads: a frame of the interpreter at the bottom of a thread's stack
+     * makes the JVM take the slow way each time that the thread goes on after a wait.
+     */
+    static final Session MANY_WORKERS = new Session(3, 200, Duration.ofMillis(100));
 
     private final String word;
 

@@ -18,6 +18,8 @@ import org.apache.hc.client5.http.io.HttpClientConnectionManager;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HeaderElements;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHeaders;
@@ -144,9 +146,10 @@ final class ClassicConnection implements Connection {
     private boolean canBeKept(ClassicHttpRequest request, ClassicHttpResponse response) {
         HttpEntity entity = response.getEntity();
         boolean ends = entity == null || entity.getContentLength() >= 0 || entity.isChunked();
+        Header connection = response.getFirstHeader(HttpHeaders.CONNECTION);
         boolean usual = ends
                 && HttpVersion.HTTP_1_1.equals(response.getVersion())
-                && !response.containsHeader(HttpHeaders.CONNECTION);
+                && (connection == null || connection.getValue().equalsIgnoreCase(HeaderElements.KEEP_ALIVE));
         return usual || DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context);
     }
 

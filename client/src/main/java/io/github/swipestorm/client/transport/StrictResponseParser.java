@@ -37,8 +37,8 @@ final class StrictResponseParser extends DefaultHttpResponseParser {
         head.input = input;
         ClassicHttpResponse response = super.parse(buffer, head);
         if (response != null
-                && response.containsHeader(HttpHeaders.CONTENT_LENGTH)
-                && response.containsHeader(HttpHeaders.TRANSFER_ENCODING)) {
+                && response.containsHeader(HttpHeaders.TRANSFER_ENCODING)
+                && response.containsHeader(HttpHeaders.CONTENT_LENGTH)) {
             throw new ProtocolException("both Content-Length and Transfer-Encoding");
         }
         afterFinalAnswer = response != null && response.getCode() >= 200;
