@@ -123,7 +123,7 @@ def parse_options():
     add("--connections", type=each(whole_number(1)), default="10,50,200", metavar="LIST", help="default %(default)s")
     add("--pairs", type=whole_number(1), default=5, metavar="N", help="rounds (default %(default)s)")
     add("--seconds", type=whole_number(1), default=8, metavar="S", help="of each measurement (default %(default)s)")
-    add("--warmup", type=whole_number(0), default=8, metavar="S", help="a JVM gets before it (default %(default)s)")
+    add("--warmup", type=whole_number(0), default=12, metavar="S", help="a JVM gets before it (default %(default)s)")
     add("--java", default=os.environ.get("JAVA_HOME"), metavar="HOME", help="default JAVA_HOME or the java on PATH")
     add("--output", type=pathlib.Path, metavar="DIR", help="table.md, table.csv and rounds.csv are written there as well")
     add("--missing", action="store_true", help=argparse.SUPPRESS)  # only names the packages that have to be installed
@@ -346,7 +346,7 @@ def measure_swipestorm(name, variant, setting, connections, options):
     command = [
         CLIENT, "run", "--url", setting["url"], *SWIPESTORM[name], "--threads", str(connections),
         "--duration", f"{options.seconds}s", *(["--warmup", f"{options.warmup}s"] if options.warmup else []),
-        *VARIANTS[variant], "--self-warmup", "none", "--output", str(directory),
+        *VARIANTS[variant], "--self-warmup", "stub", "--output", str(directory),
     ]
     limit = options.seconds + options.warmup + 300  # it reads its records again
     _, _, peak = run(command, setting["core"], setting["env"], setting["folder"], limit)

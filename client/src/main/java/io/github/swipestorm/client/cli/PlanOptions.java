@@ -100,7 +100,7 @@ final class PlanOptions {
             paramLabel = "WHAT",
             defaultValue = "stub",
             description =
-                    "What the client warms its own code up with for some 3 s before anything else: ${COMPLETION-CANDIDATES}; "
+                    "What the client warms its own code up with for 3 to 10 s before anything else: ${COMPLETION-CANDIDATES}; "
                             + "'stub' is a server in the client that the target does not notice (default: ${DEFAULT-VALUE}).")
     private SelfWarmUp selfWarmUp;
 

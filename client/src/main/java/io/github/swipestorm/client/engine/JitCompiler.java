@@ -8,23 +8,26 @@ import java.util.concurrent.TimeUnit;
 final class JitCompiler {
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-    /** So many looks in a row without any compiling mean that there is nothing left to compile. */
-    private static final int QUIET_LOOKS = 2;
+    /** So many looks in a row without any compiling mean that there is nothing left to compile; one method can take long. */
+    private static final int QUIET_LOOKS = 4;
 
-    private static final int MOST_LOOKS = 30;
+    private static final int MOST_LOOKS = 40;
 
     private JitCompiler() {}
 
-    /** Leaves the compiler alone until it has nothing to do, at most 1.5 s; ends early when the run is to end. */
-    static void letFinish(StopSignal stop) throws InterruptedException {
+    /** How long it has worked so far, in milliseconds; always 0 in a JVM that does not tell. */
+    static long workedMillis() {
         CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-        if (compiler == null || !compiler.isCompilationTimeMonitoringSupported()) {
-            return;
-        }
+        boolean tells = compiler != null && compiler.isCompilationTimeMonitoringSupported();
+        return tells ? compiler.getTotalCompilationTime() : 0;
+    }
+
+    /** Leaves the compiler alone until it has nothing to do, at most 2 s; ends early when the run is to end. */
+    static void letFinish(StopSignal stop) throws InterruptedException {
         int quiet = 0;
-        long before = compiler.getTotalCompilationTime();
+        long before = workedMillis();
         for (int looks = 0; looks < MOST_LOOKS && quiet < QUIET_LOOKS && !stop.await(LOOK_NANOS); looks++) {
-            long now = compiler.getTotalCompilationTime();
+            long now = workedMillis();
             quiet = now == before ? quiet + 1 : 0;
             before = now;
         }

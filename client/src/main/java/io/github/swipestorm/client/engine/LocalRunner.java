@@ -75,12 +75,16 @@ public final class LocalRunner implements Runner {
             throws InterruptedException {
         LoadPlan part = plan.forSelfWarmUp(towards, session.mostThreads());
         WarmUpResult all = WarmUpResult.NOTHING;
-        try (Rig rig = new Rig(part, clock, opening)) {
-            for (int round = 0; round < session.rounds() && !stop.isStopped(); round++) {
-                long begin = SELF_WARM_UP_INDEX + ((long) round << 48);
+        long compiled = 0;
+        for (int round = 0; session.goesOn(round, compiled) && !stop.isStopped(); round++) {
+            long before = JitCompiler.workedMillis();
+            long begin = SELF_WARM_UP_INDEX + ((long) round << 48);
+            // Each time with new connections: what happens on their first use has to be compiled as well.
+            try (Rig rig = new Rig(part, clock, opening)) {
                 all = all.and(rig.warmUp(recording, part, session.stopRule(), begin, stop, needed));
-                JitCompiler.letFinish(stop);
             }
+            JitCompiler.letFinish(stop);
+            compiled = JitCompiler.workedMillis() - before;
         }
         return all;
     }

@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.engine;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.github.swipestorm.client.http.Target;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -7,7 +9,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -17,10 +19,15 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class LoopbackStub implements AutoCloseable {
 
-    private static final byte[] ANSWER =
-            ("HTTP/1.1 201 Created\r\nContent-Type: application/json\r\nContent-Length: 31\r\n\r\n"
-                            + "{\"message\":\"Write successful!\"}")
-                    .getBytes(StandardCharsets.US_ASCII);
+    /** Each connection gets these in turn: servers differ, and what was never seen would have to be compiled in the run. */
+    private static final List<byte[]> ANSWERS = List.of(
+            answer(""),
+            answer("Connection: keep-alive\r\nServer: stub\r\nDate: Sat, 21 Nov 2026 00:00:00 GMT\r\n"),
+            answer("Keep-Alive: timeout=60\r\nConnection: keep-alive\r\n"),
+            "HTTP/1.1 201 \r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n".getBytes(US_ASCII));
+
+    private static final byte[] LAST_ANSWER = answer("Connection: close\r\n");
+    private static final int ANSWERS_OF_A_CONNECTION = 2_000;
     private static final String LENGTH = "content-length:";
 
     private final ServerSocket listener;
@@ -49,16 +56,26 @@ final class LoopbackStub implements AutoCloseable {
         }
     }
 
-    private static void serve(Socket socket) {
+    private void serve(Socket socket) {
         try (socket) {
             socket.setTcpNoDelay(true);
             InputStream in = new BufferedInputStream(socket.getInputStream());
-            while (readRequest(in)) {
-                socket.getOutputStream().write(ANSWER);
+            for (int i = 0; i < ANSWERS_OF_A_CONNECTION && readRequest(in); i++) {
+                boolean last = i + 1 == ANSWERS_OF_A_CONNECTION;
+                socket.getOutputStream().write(last ? LAST_ANSWER : ANSWERS.get(i % ANSWERS.size()));
             }
         } catch (IOException e) {
             // The client has gone.
+        } finally {
+            open.remove(socket);
         }
+    }
+
+    private static byte[] answer(String headers) {
+        String body = "{\"message\":\"Write successful!\"}";
+        return ("HTTP/1.1 201 Created\r\nContent-Type: application/json\r\n" + headers + "Content-Length: "
+                        + body.length() + "\r\n\r\n" + body)
+                .getBytes(US_ASCII);
     }
 
     /** Reads one request to its end; false when there is none any more. */

@@ -17,8 +17,22 @@ public enum SelfWarmUp {
     /** The target. */
     TARGET("target");
 
-    /** What is sent in how many rounds, by how many workers. After each round the compiler is left to work alone. */
-    record Session(int rounds, int mostThreads, Duration round) {
+    /**
+     * What is sent, in rounds. After each the compiler is left to work alone; they end when one gave it little to do.
+     *
+     * @param fewestRounds at least 1
+     * @param mostRounds at least as many
+     * @param mostThreads workers, unless the plan has fewer
+     * @param round how long one lasts
+     */
+    record Session(int fewestRounds, int mostRounds, int mostThreads, Duration round) {
+
+        private static final long LITTLE_MILLIS = 100;
+
+        /** Whether another round is worthwhile after so many, the last of which kept the compiler busy for a time. */
+        boolean goesOn(int rounds, long compiledMillis) {
+            return rounds < fewestRounds || (rounds < mostRounds && compiledMillis > LITTLE_MILLIS);
+        }
 
         StopRule stopRule() {
             return new StopRule(Job.UNBOUNDED, Optional.of(round));
@@ -26,12 +40,12 @@ public enum SelfWarmUp {
     }
 
     /** Makes the way of a request hot. */
-    static final Session FEW_WORKERS = new Session(3, 4, Duration.ofMillis(700));
+    static final Session FEW_WORKERS = new Session(3, 6, 4, Duration.ofMillis(1_050));
     /**
      * Makes the beginning of a worker hot, for virtual threads: a frame of the interpreter at the bottom of a thread's stack
      * makes the JVM take the slow way each time that the thread goes on after a wait.
      */
-    static final Session MANY_WORKERS = new Session(3, 200, Duration.ofMillis(100));
+    static final Session MANY_WORKERS = new Session(3, 3, 200, Duration.ofMillis(100));
 
     private final String word;
 

@@ -12,7 +12,10 @@ final class AttemptRing {
 
     private static final VarHandle WRITTEN;
     private static final VarHandle READ;
-    private static final long FULL_PAUSE_NANOS = 50_000;
+    /** While the ring is full the writer looks again after this time, and then after twice as long each time, */
+    private static final long FIRST_PAUSE_NANOS = 50_000;
+    /** up to this: hundreds of writers that look too often would take the CPU from the one that makes room. */
+    private static final long LONGEST_PAUSE_NANOS = 10_000_000;
 
     static {
         try {
@@ -66,9 +69,11 @@ final class AttemptRing {
 
     private void awaitRoom() {
         knownRead = (long) READ.getAcquire(this);
+        long pause = FIRST_PAUSE_NANOS;
         while (written - knownRead >= capacity) {
             collector.requireAlive();
-            LockSupport.parkNanos(this, FULL_PAUSE_NANOS);
+            LockSupport.parkNanos(this, pause);
+            pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
             knownRead = (long) READ.getAcquire(this);
         }
     }

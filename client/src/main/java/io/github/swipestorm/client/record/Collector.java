@@ -19,6 +19,9 @@ public final class Collector implements AutoCloseable {
     /** Records that all rings together can hold: 4 MB, some 300 ms of load at 200,000 attempts a second. */
     private static final int TOTAL_RECORDS = 64 * 1024;
 
+    /** In a warm-up: rings so small that they come to their end as often as in a run. */
+    static final int REHEARSAL_RECORDS = 8 * 1024;
+
     private static final int FEWEST_RECORDS = 64;
     /** Between two rounds, so that a quick round for few attempts is not paid for over and over; rings last far longer. */
     private static final long PAUSE_NANOS = 5_000_000;
@@ -42,8 +45,12 @@ public final class Collector implements AutoCloseable {
      * @param threads how many threads the workers run on; worker w runs on thread w modulo this number
      */
     public Collector(int workers, int threads, AttemptSink sink) {
+        this(workers, threads, TOTAL_RECORDS, sink);
+    }
+
+    Collector(int workers, int threads, int records, AttemptSink sink) {
         this.sink = sink;
-        int capacity = Math.max(FEWEST_RECORDS, Integer.highestOneBit(TOTAL_RECORDS / threads));
+        int capacity = Math.max(FEWEST_RECORDS, Integer.highestOneBit(records / threads));
         this.rings = IntStream.range(0, threads)
                 .mapToObj(thread -> new AttemptRing(capacity, this))
                 .toArray(AttemptRing[]::new);

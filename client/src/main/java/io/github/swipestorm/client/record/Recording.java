@@ -55,7 +55,9 @@ public final class Recording implements AutoCloseable {
         if (intervals != null) {
             sinks.add(intervals);
         }
-        collector = new Collector(workers, threads, new SinkChain(sinks));
+        collector = settings.rehearses()
+                ? new Collector(workers, threads, Collector.REHEARSAL_RECORDS, new SinkChain(sinks))
+                : new Collector(workers, threads, new SinkChain(sinks));
     }
 
     private interface Opening<T> {

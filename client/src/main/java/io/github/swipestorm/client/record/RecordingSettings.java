@@ -17,9 +17,9 @@ public record RecordingSettings(Optional<Path> directory, Optional<String> recor
     public static final RecordingSettings NO_FILES =
             new RecordingSettings(Optional.empty(), Optional.empty(), RecordsPolicy.BLOCK);
 
-    /** Everything is done that these settings say, but nothing is written. */
+    /** Everything is done that a run with files does, but nothing is written. */
     public RecordingSettings rehearsal() {
-        return new RecordingSettings(Optional.empty(), recordsName, policy);
+        return new RecordingSettings(Optional.empty(), Optional.of("rehearsal"), policy);
     }
 
     /** Whether rows are made and thrown away. */
