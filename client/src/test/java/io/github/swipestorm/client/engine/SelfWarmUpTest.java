@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
@@ -67,6 +68,13 @@ class SelfWarmUpTest {
             assertThat(result.selfWarmUp().orElseThrow().wallTime()).isLessThan(Duration.ofSeconds(2));
             assertThat(server.requests()).isZero();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 0, true", "3, 100, false", "3, 101, true", "5, 101, true", "6, 5000, false"})
+    void rounds_go_on_while_they_keep_the_compiler_busy(int rounds, long compiledMillis, boolean goesOn) {
+        assertThat(new SelfWarmUp.Session(3, 6, 4, Duration.ofSeconds(1)).goesOn(rounds, compiledMillis))
+                .isEqualTo(goesOn);
     }
 
     private static Plans plan(Target target, SelfWarmUp self) {
