@@ -3,6 +3,7 @@ package io.github.swipestorm.client.engine;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.record.Recording;
 import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.Transports;
@@ -87,6 +88,7 @@ final class Rig implements AutoCloseable {
                     phase.wallTime(),
                     phase.cpuTime(),
                     recorded,
+                    Telemetry.NONE,
                     connects.distribution(),
                     phase.reason(),
                     phase.death().map(Throwable::toString));

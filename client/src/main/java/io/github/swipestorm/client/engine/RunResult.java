@@ -3,6 +3,7 @@ package io.github.swipestorm.client.engine;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.stats.LatencyDistribution;
+import io.github.swipestorm.client.telemetry.Telemetry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param wallTime from then until the last attempt ended; zero when there was none
  * @param cpuTime of the client's whole process from the start until every worker had ended; empty where it cannot be read
  * @param recorded what was kept of it
+ * @param telemetry what the client saw of itself and of the server meanwhile
  * @param connects how long it took to establish each connection, those before the clock started included
  * @param reason why the run ended
  * @param workerDeath what killed a worker, when one died
@@ -33,6 +35,7 @@ public record RunResult(
         Duration wallTime,
         Optional<Duration> cpuTime,
         Recorded recorded,
+        Telemetry telemetry,
         LatencyDistribution connects,
         StopReason reason,
         Optional<String> workerDeath) {
