@@ -39,8 +39,21 @@ class ArchitectureTest {
             Map.entry("engine", Set.of("model", "transport", "record", "telemetry", "workload", "stats", "http")),
             Map.entry("verdict", Set.of("engine", "model", "transport", "record", "telemetry", "stats", "http")),
             Map.entry(
+                    "experiment",
+                    Set.of(
+                            "verdict",
+                            "engine",
+                            "model",
+                            "transport",
+                            "record",
+                            "telemetry",
+                            "workload",
+                            "stats",
+                            "http")),
+            Map.entry(
                     "report",
                     Set.of(
+                            "experiment",
                             "verdict",
                             "engine",
                             "record",
@@ -54,6 +67,7 @@ class ArchitectureTest {
                     "cli",
                     Set.of(
                             "report",
+                            "experiment",
                             "verdict",
                             "engine",
                             "model",

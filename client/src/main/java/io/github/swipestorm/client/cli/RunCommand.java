@@ -62,7 +62,7 @@ final class RunCommand implements Callable<Integer> {
     private ServerOptions serverOptions;
 
     @Mixin
-    private PlanOptions planOptions;
+    private LoadOptions loadOptions;
 
     @Mixin
     private OutputOptions outputOptions;
@@ -71,7 +71,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws ServerException, InterruptedException {
         // Everything that was typed is judged before anything is started.
         Target given = url == null ? null : checked(() -> Target.parse(url));
-        checked(() -> planOptions.plan(given == null ? OWN_SERVER : given));
+        checked(() -> loadOptions.plan(given == null ? OWN_SERVER : given));
         ServerSettings settings =
                 checked(() -> new ServerSettings(server, 0, serverOptions.threads, serverOptions.virtualThreads));
         checked(() -> {
@@ -80,7 +80,7 @@ final class RunCommand implements Callable<Integer> {
         });
         Interruption interruption = new Interruption();
         try {
-            return given != null ? load(planOptions.plan(given), interruption) : loadOwnServer(settings, interruption);
+            return given != null ? load(loadOptions.plan(given), interruption) : loadOwnServer(settings, interruption);
         } catch (ServerException e) {
             if (interruption.exitCode().isEmpty()) {
                 throw e;
@@ -93,7 +93,7 @@ final class RunCommand implements Callable<Integer> {
     private int loadOwnServer(ServerSettings settings, Interruption interruption)
             throws ServerException, InterruptedException {
         try (ServerProcess process = ServerProcess.start(settings)) {
-            int exitCode = load(planOptions.plan(process.target()), interruption);
+            int exitCode = load(loadOptions.plan(process.target()), interruption);
             process.exitCode()
                     .ifPresent(code -> spec.commandLine()
                             .getErr()
