@@ -63,16 +63,13 @@ public final class SummaryText {
         table.heading("Attempts by outcome");
         run.statuses()
                 .forEach((status, count) -> table.quantity("  status " + status, Figures.count(count), "attempts"));
-        run.failures().forEach((word, count) -> table.quantity("  " + shown(word), Figures.count(count), "attempts"));
+        run.failures()
+                .forEach(
+                        (word, count) -> table.quantity("  " + SafeText.plain(word), Figures.count(count), "attempts"));
         if (run.statuses().isEmpty() && run.failures().isEmpty()) {
             table.quantity("  none", "0", "attempts");
         }
         return table;
-    }
-
-    /** Words come out of a file, which may hold anything; a terminal must not be told to do something by it. */
-    private static String shown(String word) {
-        return word.replaceAll("\\p{Cntrl}", "?");
     }
 
     private static TextTable latencies(RunSummary run) {

@@ -8,7 +8,16 @@ final class SvgCanvas implements Canvas {
 
     /** @param description for those who cannot see the picture */
     SvgCanvas(int width, int height, String title, String description) {
-        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"")
+        this(width, height, title, description, "");
+    }
+
+    private SvgCanvas(int width, int height, String title, String description, String id) {
+        boolean inline = !id.isEmpty();
+        svg.append(
+                        inline
+                                ? "<svg aria-labelledby=\"" + id + "-title " + id + "-desc\""
+                                : "<svg xmlns=\"http://www.w3.org/2000/svg\"")
+                .append(" width=\"")
                 .append(width)
                 .append("\" height=\"")
                 .append(height)
@@ -16,11 +25,24 @@ final class SvgCanvas implements Canvas {
                 .append(width)
                 .append(' ')
                 .append(height)
-                .append("\" role=\"img\" font-family=\"sans-serif\">\n<title>")
-                .append(escaped(title))
-                .append("</title>\n<desc>")
-                .append(escaped(description))
+                .append("\" role=\"img\" font-family=\"sans-serif\">\n<title")
+                .append(inline ? " id=\"" + id + "-title\">" : ">")
+                .append(SafeText.markup(title))
+                .append("</title>\n<desc")
+                .append(inline ? " id=\"" + id + "-desc\">" : ">")
+                .append(SafeText.markup(description))
                 .append("</desc>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
+    }
+
+    /**
+     * Draws a chart as an element of an HTML page.
+     *
+     * @param id with which no other id of the page begins
+     */
+    static String inline(Chart chart, String id) {
+        SvgCanvas canvas = new SvgCanvas(Chart.WIDTH, chart.height(), chart.title(), chart.description(), id);
+        chart.paint(canvas);
+        return canvas.finish();
     }
 
     /** The whole document; nothing can be drawn afterwards. */
@@ -97,7 +119,7 @@ final class SvgCanvas implements Canvas {
                 .append("\" fill=\"")
                 .append(colour(rgb))
                 .append("\">")
-                .append(escaped(text))
+                .append(SafeText.markup(text))
                 .append("</text>\n");
     }
 
@@ -107,24 +129,5 @@ final class SvgCanvas implements Canvas {
 
     private static String colour(int rgb) {
         return String.format(Locale.ROOT, "#%06x", rgb);
-    }
-
-    /** Markup becomes text, and what XML does not allow at all becomes a question mark. */
-    static String escaped(String text) {
-        StringBuilder safe = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> {
-            switch (c) {
-                case '&' -> safe.append("&amp;");
-                case '<' -> safe.append("&lt;");
-                case '>' -> safe.append("&gt;");
-                case '"' -> safe.append("&quot;");
-                default -> safe.appendCodePoint(isXml(c) ? c : '?');
-            }
-        });
-        return safe.toString();
-    }
-
-    private static boolean isXml(int c) {
-        return c >= 0x20 && (c < 0xD800 || c > 0xDFFF) && c != 0xFFFE && c != 0xFFFF;
     }
 }
