@@ -15,12 +15,16 @@ import java.util.Optional;
  */
 record Site(String name, Target target, Optional<ServerProcess> process) implements AutoCloseable {
 
-    /** Stands for the server that is still to be started. */
-    static final Target TO_BE_STARTED = new Target("http", "localhost", 80, "");
+    private static final Target TO_BE_STARTED = new Target("http", "localhost", 80, "");
 
     /** A server that is running. */
     static Site at(Target target) {
         return new Site(target.toString(), target, Optional.empty());
+    }
+
+    /** A server that is still to be started; what stands for its address is an address that a plan can be judged with. */
+    static Site planned(String name) {
+        return new Site(name, TO_BE_STARTED, Optional.empty());
     }
 
     /** Starts a server and waits until it answers. */

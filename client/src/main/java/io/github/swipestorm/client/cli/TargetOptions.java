@@ -28,15 +28,13 @@ final class TargetOptions {
     private ServerOptions serverOptions;
 
     /**
-     * Judges the options before anything is started.
+     * The server, not yet started if it has to be.
      *
-     * @return where load will go, or what stands for a server that is still to be started
-     * @throws IllegalArgumentException with a message fit for a person
+     * @throws IllegalArgumentException with a message fit for a person when there cannot be one
      */
-    Target check() {
-        Target given = url == null ? Site.TO_BE_STARTED : Target.parse(url);
+    Site planned() {
         settings();
-        return given;
+        return url != null ? Site.at(Target.parse(url)) : Site.planned(server.toString());
     }
 
     private ServerSettings settings() {

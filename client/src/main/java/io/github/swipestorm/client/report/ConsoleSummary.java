@@ -44,6 +44,7 @@ public final class ConsoleSummary {
         line("");
         connections(result);
         OfferedLoad.of(result).ifPresent(this::offered);
+        objectives(result, report);
         failures(result);
         checks(result, report);
         report.problems().forEach(problem -> line("PROBLEM: " + problem));
@@ -117,6 +118,27 @@ public final class ConsoleSummary {
         table.quantity("  send lag, max", Figures.milliseconds(offered.sendLag().maxUs()), "ms");
         out.print(table);
         line(offered.why().map(why -> "  The offered rate was NOT MET: " + why).orElse("  The offered rate was met."));
+        line("");
+    }
+
+    private void objectives(RunResult result, RunReport report) {
+        if (report.objectives().all().isEmpty()) {
+            return;
+        }
+        if (report.judgements().isEmpty()) {
+            line("Objectives: not judged, as the run ended early: " + report.objectives());
+        } else {
+            TextTable table = new TextTable();
+            table.heading("Objectives");
+            report.judgements()
+                    .forEach(judgement -> table.quantity(
+                            "  " + judgement.objective(),
+                            judgement.measured().isPresent()
+                                    ? Figures.decimal(judgement.measured().getAsDouble(), 3)
+                                    : "-",
+                            judgement.objective().unit() + (judgement.met() ? ", met" : ", MISSED")));
+            out.print(table);
+        }
         line("");
     }
 

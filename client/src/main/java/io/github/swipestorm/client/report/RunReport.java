@@ -2,6 +2,10 @@ package io.github.swipestorm.client.report;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.experiment.Objectives.Judgement;
+import io.github.swipestorm.client.experiment.Step;
+import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.record.RecordsFate;
 import java.io.IOException;
@@ -27,14 +31,25 @@ public final class RunReport {
             .build();
 
     private final RunResult result;
+    private final Objectives objectives;
     private final List<RunSummary.Road> roads = new ArrayList<>();
     private final List<String> violations;
     private final List<String> problems;
     private final List<Path> files = new ArrayList<>();
 
-    /** Reads the run's records again, if it has any. */
+    /** The report of a run of which nothing was asked for. */
     public RunReport(RunResult result) {
+        this(result, Objectives.NONE);
+    }
+
+    /**
+     * Reads the run's records again, if it has any.
+     *
+     * @param objectives that the run is held against
+     */
+    public RunReport(RunResult result, Objectives objectives) {
         this.result = result;
+        this.objectives = objectives;
         this.violations = new ArrayList<>(result.violations());
         this.problems = new ArrayList<>(result.recorded().problems());
         roads.add(new RunSummary.Road(
@@ -88,7 +103,8 @@ public final class RunReport {
                     files.stream().map(file -> file.getFileName().toString()).toList();
             AtomicFile.write(
                     summary,
-                    JSON.writeValueAsString(SummaryDocument.of(result, command, roads, names, violations, problems))
+                    JSON.writeValueAsString(SummaryDocument.of(
+                                    result, command, roads, judgements(), names, violations, problems))
                             + "\n");
             files.add(summary);
         } catch (IOException e) {
@@ -117,6 +133,26 @@ public final class RunReport {
                 recorded.failed().summary(),
                 List.copyOf(roads),
                 List.of());
+    }
+
+    /** What the run was held against. */
+    Objectives objectives() {
+        return objectives;
+    }
+
+    /** What came of each objective; nothing of a run that was interrupted, which cannot be judged. */
+    public List<Judgement> judgements() {
+        return objectives.met(result).isPresent() ? objectives.judge(result) : List.of();
+    }
+
+    /** Whether all objectives were met; empty when there were none, or when the run cannot be judged. */
+    public Optional<Boolean> met() {
+        return objectives.met(result);
+    }
+
+    /** What an experiment keeps of the run. */
+    public Trial trial(Step step) {
+        return Trial.of(step, result, Optional.empty(), met());
     }
 
     /** Sums that do not come out, one line each. */

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.WarmUpResult;
+import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.model.ModelSettings;
@@ -38,6 +39,7 @@ record SummaryDocument(
         Map<String, LatencySummary> latency,
         Map<String, LatencySummary> serviceTimeByMethod,
         Offered offered,
+        List<Judged> objectives,
         WarmUp selfWarmUp,
         WarmUp warmUp,
         Records records,
@@ -75,8 +77,13 @@ record SummaryDocument(
             long seed) {
 
         static Plan of(LoadPlan plan) {
+            return of(plan, plan.target().toString());
+        }
+
+        /** With something else than the address to call the target by. */
+        static Plan of(LoadPlan plan, String target) {
             return new Plan(
-                    plan.target().toString(),
+                    target,
                     plan.model().toString(),
                     plan.modelSettings(),
                     plan.workload().toString(),
@@ -135,6 +142,17 @@ record SummaryDocument(
         }
     }
 
+    record Judged(String objective, Double measured, String unit, boolean met) {
+
+        static Judged of(Judgement judgement) {
+            return new Judged(
+                    judgement.objective().toString(),
+                    judgement.measured().isPresent() ? judgement.measured().getAsDouble() : null,
+                    judgement.objective().unit(),
+                    judgement.met());
+        }
+    }
+
     record Requests(long planned, long ok, long okAtFirstAttempt, long okAfterRetries, long failed, long dropped) {}
 
     record Attempts(
@@ -183,6 +201,7 @@ record SummaryDocument(
             RunResult result,
             String command,
             List<RunSummary.Road> roads,
+            List<Judgement> judgements,
             List<String> files,
             List<String> violations,
             List<String> problems) {
@@ -218,6 +237,7 @@ record SummaryDocument(
                 latency,
                 byMethod,
                 OfferedLoad.of(result).map(Offered::of).orElse(null),
+                judgements.stream().map(Judged::of).toList(),
                 result.selfWarmUp().map(WarmUp::of).orElse(null),
                 result.warmUp().map(WarmUp::of).orElse(null),
                 result.recorded().records().map(Records::of).orElse(null),
