@@ -1,0 +1,21 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.Trials;
+import java.util.List;
+
+/** The reports that there are, one for each kind of experiment; all can be made of a part of the runs, too. */
+public final class ExperimentReports {
+
+    private ExperimentReports() {}
+
+    /**
+     * Several runs of one plan.
+     *
+     * @param notes what a reader must know besides, a line each
+     */
+    public static ExperimentReport repeat(Design design, List<Trial> trials, List<String> notes) {
+        return new ExperimentReport(RepeatPage.of(design, new Trials(trials), notes));
+    }
+}
