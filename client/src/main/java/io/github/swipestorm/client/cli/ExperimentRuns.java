@@ -6,7 +6,7 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.ExperimentObserver;
-import io.github.swipestorm.client.experiment.Figure;
+import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.TrialRunner;
@@ -107,7 +107,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     @Override
     public void ended(Trial trial) {
         List<String> words = new ArrayList<>();
-        trial.get(Figure.THROUGHPUT)
+        trial.get(Quantity.THROUGHPUT)
                 .ifPresent(rate -> words.add(String.format(Locale.ROOT, "%,.2f req/s", rate)));
         trial.bound().ifPresent(words::add);
         trial.met().ifPresent(met -> words.add(met ? "objectives met" : "objectives missed"));

@@ -84,7 +84,7 @@ public final class RunsFile implements AutoCloseable {
 
     /** The file's columns, in order. */
     public static List<String> columns() {
-        return Stream.concat(HEAD.stream(), Stream.of(Figure.values()).map(Figure::column))
+        return Stream.concat(HEAD.stream(), Stream.of(Quantity.values()).map(Quantity::column))
                 .toList();
     }
 
@@ -112,11 +112,11 @@ public final class RunsFile implements AutoCloseable {
     }
 
     private static Trial trial(NamedCsvRecord row) {
-        Map<Figure, Double> figures = new EnumMap<>(Figure.class);
-        for (Figure figure : Figure.values()) {
-            String cell = row.getField(figure.column());
+        Map<Quantity, Double> quantities = new EnumMap<>(Quantity.class);
+        for (Quantity quantity : Quantity.values()) {
+            String cell = row.getField(quantity.column());
             if (!cell.isEmpty()) {
-                figures.put(figure, Double.parseDouble(cell));
+                quantities.put(quantity, Double.parseDouble(cell));
             }
         }
         return new Trial(
@@ -128,7 +128,7 @@ public final class RunsFile implements AutoCloseable {
                 Optional.of(row.getField("objectives_met"))
                         .filter(word -> !word.isEmpty())
                         .map(Boolean::parseBoolean),
-                figures);
+                quantities);
     }
 
     private static StopReason reason(String word) {
@@ -156,8 +156,8 @@ public final class RunsFile implements AutoCloseable {
                 trial.ended().toString(),
                 trial.bound().orElse(""),
                 trial.met().map(Object::toString).orElse("")));
-        for (Figure figure : Figure.values()) {
-            row.add(trial.get(figure).isPresent() ? text(trial.get(figure).getAsDouble()) : "");
+        for (Quantity quantity : Quantity.values()) {
+            row.add(trial.get(quantity).isPresent() ? text(trial.get(quantity).getAsDouble()) : "");
         }
         write(row);
         trials.add(trial);

@@ -31,25 +31,25 @@ public record Trials(List<Trial> all) {
         return rounds;
     }
 
-    /** The values of a figure, of those runs that have it. */
-    public double[] values(Figure figure) {
+    /** The values of a quantity, of those runs that have one. */
+    public double[] values(Quantity quantity) {
         return all.stream()
-                .map(trial -> trial.get(figure))
+                .map(trial -> trial.get(quantity))
                 .filter(value -> value.isPresent())
                 .mapToDouble(value -> value.getAsDouble())
                 .toArray();
     }
 
-    /** The spread of a figure; empty when no run has it. */
-    public Optional<Spread> spread(Figure figure) {
-        double[] values = values(figure);
+    /** The spread of a quantity; empty when no run has it. */
+    public Optional<Spread> spread(Quantity quantity) {
+        double[] values = values(quantity);
         return values.length == 0 ? Optional.empty() : Optional.of(Spread.of(values));
     }
 
-    /** The sum of a figure over all runs. */
-    public double sum(Figure figure) {
+    /** The sum of a quantity over all runs. */
+    public double sum(Quantity quantity) {
         double sum = 0;
-        for (double value : values(figure)) {
+        for (double value : values(quantity)) {
             sum += value;
         }
         return sum;

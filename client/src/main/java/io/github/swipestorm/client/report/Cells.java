@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.report;
 
-import io.github.swipestorm.client.experiment.Figure;
+import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.stats.Interval;
 import io.github.swipestorm.client.stats.Spread;
@@ -23,14 +23,14 @@ final class Cells {
                 .orElse(DASH);
     }
 
-    static String mean(Trials trials, Figure figure, int decimals) {
-        return trials.spread(figure)
+    static String mean(Trials trials, Quantity quantity, int decimals) {
+        return trials.spread(quantity)
                 .map(values -> Figures.decimal(values.mean(), decimals))
                 .orElse(DASH);
     }
 
-    static String sum(Trials trials, Figure figure) {
-        return Figures.count(Math.round(trials.sum(figure)));
+    static String sum(Trials trials, Quantity quantity) {
+        return Figures.count(Math.round(trials.sum(quantity)));
     }
 
     static String number(OptionalDouble number, int decimals) {

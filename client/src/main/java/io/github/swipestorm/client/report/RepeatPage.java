@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.experiment.Design;
-import io.github.swipestorm.client.experiment.Figure;
+import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.report.Document.Conclusion;
 import io.github.swipestorm.client.report.Document.Heading;
@@ -17,23 +17,23 @@ import java.util.Optional;
 /** Several runs of one plan: each of them, and how far they lie apart. */
 final class RepeatPage {
 
-    private record Row(String name, Figure figure, int decimals) {}
+    private record Row(String name, Quantity quantity, int decimals) {}
 
     private static final List<Row> ROWS = List.of(
-            new Row("throughput, req/s", Figure.THROUGHPUT, 2),
-            new Row("response time, mean, ms", Figure.RESPONSE_MEAN, 3),
-            new Row("response time, p50, ms", Figure.RESPONSE_P50, 3),
-            new Row("response time, p99, ms", Figure.RESPONSE_P99, 3),
-            new Row("service time, mean, ms", Figure.SERVICE_MEAN, 3),
-            new Row("service time, p99, ms", Figure.SERVICE_P99, 3),
-            new Row("wall time, s", Figure.WALL_TIME, 3),
-            new Row("client CPU, s", Figure.CLIENT_CPU, 3));
+            new Row("throughput, req/s", Quantity.THROUGHPUT, 2),
+            new Row("response time, mean, ms", Quantity.RESPONSE_MEAN, 3),
+            new Row("response time, p50, ms", Quantity.RESPONSE_P50, 3),
+            new Row("response time, p99, ms", Quantity.RESPONSE_P99, 3),
+            new Row("service time, mean, ms", Quantity.SERVICE_MEAN, 3),
+            new Row("service time, p99, ms", Quantity.SERVICE_P99, 3),
+            new Row("wall time, s", Quantity.WALL_TIME, 3),
+            new Row("client CPU, s", Quantity.CLIENT_CPU, 3));
 
     private RepeatPage() {}
 
     static Document of(Design design, Trials trials, List<String> notes) {
         List<Part> parts = new ArrayList<>();
-        trials.spread(Figure.THROUGHPUT).ifPresent(spread -> parts.add(conclusion(spread)));
+        trials.spread(Quantity.THROUGHPUT).ifPresent(spread -> parts.add(conclusion(spread)));
         notes.forEach(note -> parts.add(new Warning(note)));
         parts.add(new Heading("Spread"));
         parts.add(new Table(
@@ -65,7 +65,7 @@ final class RepeatPage {
     }
 
     private static Optional<List<String>> row(Row row, Trials trials) {
-        return trials.spread(row.figure())
+        return trials.spread(row.quantity())
                 .map(spread -> List.of(
                         row.name(),
                         Figures.decimal(spread.mean(), row.decimals()),

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.report;
 
-import io.github.swipestorm.client.experiment.Figure;
+import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.report.Document.Table;
@@ -36,15 +36,15 @@ final class RunsTable {
                 Integer.toString(number),
                 trial.setting(),
                 Integer.toString(trial.round()),
-                Cells.number(trial.get(Figure.WALL_TIME), 3),
-                Cells.number(trial.get(Figure.OK), 0),
-                Cells.number(trial.get(Figure.FAILED), 0),
-                Cells.number(trial.get(Figure.NEVER_SENT), 0),
-                Cells.number(trial.get(Figure.THROUGHPUT), 2),
-                Cells.number(trial.get(Figure.RESPONSE_MEAN), 3),
-                Cells.number(trial.get(Figure.RESPONSE_P50), 3),
-                Cells.number(trial.get(Figure.RESPONSE_P99), 3),
-                Cells.number(trial.get(Figure.CLIENT_CPU), 3)));
+                Cells.number(trial.get(Quantity.WALL_TIME), 3),
+                Cells.number(trial.get(Quantity.OK), 0),
+                Cells.number(trial.get(Quantity.FAILED), 0),
+                Cells.number(trial.get(Quantity.NEVER_SENT), 0),
+                Cells.number(trial.get(Quantity.THROUGHPUT), 2),
+                Cells.number(trial.get(Quantity.RESPONSE_MEAN), 3),
+                Cells.number(trial.get(Quantity.RESPONSE_P50), 3),
+                Cells.number(trial.get(Quantity.RESPONSE_P99), 3),
+                Cells.number(trial.get(Quantity.CLIENT_CPU), 3)));
         if (judged) {
             row.add(trial.met().map(met -> met ? "met" : "missed").orElse(Cells.DASH));
         }

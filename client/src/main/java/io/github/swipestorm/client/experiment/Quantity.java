@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.experiment;
 
 /** A number that an experiment keeps of each of its runs. */
-public enum Figure {
+public enum Quantity {
     /** Requests of the plan; when only time ended a closed loop, those that were begun. */
     PLANNED("planned", "requests"),
     /** Requests that were answered with 2xx in the end. */
@@ -60,7 +60,7 @@ public enum Figure {
     private final String column;
     private final String unit;
 
-    Figure(String column, String unit) {
+    Quantity(String column, String unit) {
         this.column = column;
         this.unit = unit;
     }
