@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
 /** Options that say what is written down, and where. */
 final class OutputOptions {
 
-    private static final String NO_RECORDS = "none";
+    /** Stands for no per-request CSV. */
+    static final String NO_RECORDS = "none";
     private static final Pattern FILE_NAME = Pattern.compile("[\\w.-]{1,100}");
 
     @Option(
