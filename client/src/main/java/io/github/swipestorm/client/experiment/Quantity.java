@@ -42,6 +42,8 @@ public enum Quantity {
     REQUEST_STDEV("request_stdev_ms", "ms"),
     /** Attempts under way in the mean: the sum of all service times by wall time. */
     CONCURRENCY("concurrency", "attempts"),
+    /** Workers at work in the mean: each counts from its first request's begin to its last one's end; absent when unknown. */
+    WORKERS_AT_WORK("workers_at_work", "workers"),
     /** CPU time of the client's process; absent where the system does not tell. */
     CLIENT_CPU("client_cpu_s", "s"),
     /** Bytes of response bodies. */
