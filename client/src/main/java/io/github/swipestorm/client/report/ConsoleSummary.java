@@ -6,8 +6,10 @@ import io.github.swipestorm.client.engine.SelfWarmUp;
 import io.github.swipestorm.client.model.OpenLoop;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.verdict.OfferedLoad;
 import java.io.PrintWriter;
 import java.util.Optional;
 

@@ -13,6 +13,7 @@ import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.transport.Credentials;
+import io.github.swipestorm.client.verdict.OfferedLoad;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencySummary;
 import java.util.List;
 import java.util.OptionalDouble;
