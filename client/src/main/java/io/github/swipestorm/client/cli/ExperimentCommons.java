@@ -7,6 +7,7 @@ import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Setting;
 import io.github.swipestorm.client.server.ServerException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,8 +47,15 @@ final class ExperimentCommons {
 
     /** An experiment whose runs are known. */
     Design design(String kind, List<Setting> settings, Schedule schedule) {
-        return Design.of(
-                kind, settings, schedule, experimentOptions.pause, settleOption.settle, Objectives.NONE);
+        return Design.of(kind, settings, schedule, experimentOptions.pause, settleOption.settle, Objectives.NONE);
+    }
+
+    /** Things in rounds, the first of them once more. */
+    Design comparison(String kind, List<Setting> things, Setting again, RoundsOption rounds) {
+        Schedule schedule = rounds.schedule(things, again);
+        List<Setting> all = new ArrayList<>(things);
+        all.add(again);
+        return design(kind, all, schedule);
     }
 
     ExperimentOptions experimentOptions() {

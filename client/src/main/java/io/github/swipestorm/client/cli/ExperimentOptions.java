@@ -18,7 +18,8 @@ final class ExperimentOptions {
     @Option(
             names = "--resume",
             paramLabel = "DIR",
-            description = "Go on with the experiment in this directory; the other options must be the same as when it was "
-                    + "begun, as with 'swipestorm resume DIR', which remembers them.")
+            description =
+                    "Go on with the experiment in this directory; the other options must be the same as when it was "
+                            + "begun, as with 'swipestorm resume DIR', which remembers them.")
     Path resume;
 }

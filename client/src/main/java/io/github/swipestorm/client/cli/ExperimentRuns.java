@@ -11,6 +11,7 @@ import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.TrialRunner;
 import io.github.swipestorm.client.experiment.Warmth;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.report.ProgressReporter;
 import io.github.swipestorm.client.report.RunDirectory;
@@ -21,8 +22,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /** Makes the runs of an experiment in this JVM, each with files of its own, and says on the console how far it has come. */
 final class ExperimentRuns implements TrialRunner, ExperimentObserver {
@@ -33,6 +37,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     private final String command;
     private final Interruption interruption;
     private final PrintWriter err;
+    private final Map<Target, OptionalLong> servers;
     private final Warmth warmth = new Warmth();
 
     ExperimentRuns(
@@ -41,12 +46,14 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
             OutputOptions output,
             String command,
             Interruption interruption,
+            List<Site> sites,
             PrintWriter err) {
         this.design = design;
         this.directory = directory;
         this.output = output;
         this.command = command;
         this.interruption = interruption;
+        this.servers = sites.stream().collect(Collectors.toMap(Site::target, Site::pid, (one, same) -> one));
         this.err = err;
     }
 
@@ -57,8 +64,8 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
      */
     Optional<StopReason> settle() throws InterruptedException {
         for (LoadPlan plan : Warmth.settling(design.settings(), design.settle())) {
-            say("Warming up for " + design.settle().toMillis() / 1e3 + " s, not counted: " + plan.model().title()
-                    + " over " + plan.transport().kind() + " to " + plan.target());
+            say("Warming up for " + design.settle().toMillis() / 1e3 + " s, not counted: "
+                    + plan.model().title() + " over " + plan.transport().kind() + " to " + plan.target());
             RunResult result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(plan));
             if (result.reason() != StopReason.TIME_OVER) {
                 return Optional.of(result.reason());
@@ -83,7 +90,8 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
 
     private RunResult run(RecordingSettings recording, LoadPlan plan) throws InterruptedException {
         try (ProgressReporter progress = new ProgressReporter(err, Terminal.isPresent())) {
-            return new LocalRunner(recording).run(plan, interruption.forOneRun(), progress);
+            OptionalLong serverPid = servers.getOrDefault(plan.target(), OptionalLong.empty());
+            return new LocalRunner(recording, serverPid).run(plan, interruption.forOneRun(), progress);
         }
     }
 
@@ -107,8 +115,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     @Override
     public void ended(Trial trial) {
         List<String> words = new ArrayList<>();
-        trial.get(Quantity.THROUGHPUT)
-                .ifPresent(rate -> words.add(String.format(Locale.ROOT, "%,.2f req/s", rate)));
+        trial.get(Quantity.THROUGHPUT).ifPresent(rate -> words.add(String.format(Locale.ROOT, "%,.2f req/s", rate)));
         trial.bound().ifPresent(words::add);
         trial.met().ifPresent(met -> words.add(met ? "objectives met" : "objectives missed"));
         say("  " + String.join(", ", words));

@@ -88,22 +88,21 @@ final class ExperimentSession {
                     output,
                     TypedCommand.of(spec.root().commandLine().getParseResult()),
                     interruption,
+                    sites,
                     spec.commandLine().getErr());
             Optional<StopReason> unsettled = runner.settle();
             if (unsettled.isPresent()) {
                 say("The warm-up did not come to its end: " + unsettled.get());
                 return new Outcome(runs.trials(), Optional.empty(), false);
             }
-            return new Experiment(design.course(), runs, design.pause())
-                    .conduct(runner, interruption.stop(), runner);
+            return new Experiment(design.course(), runs, design.pause()).conduct(runner, interruption.stop(), runner);
         } finally {
             sites.forEach(site -> site.death().ifPresent(this::say));
             sites.forEach(Site::close);
         }
     }
 
-    private int report(
-            Question question, Design design, Outcome outcome, Path directory, Interruption interruption) {
+    private int report(Question question, Design design, Outcome outcome, Path directory, Interruption interruption) {
         outcome.brokenOff().ifPresent(trial -> say(broken(trial)));
         if (!outcome.complete()) {
             say((interruption.exitCode().isPresent() ? "INTERRUPTED" : "BROKEN OFF") + " after "
@@ -124,7 +123,9 @@ final class ExperimentSession {
         say("Files: " + directory.toAbsolutePath());
         boolean ok = written && outcome.complete() && outcome.trials().stream().allMatch(Trial::allOk);
         int judged = ok ? ExitCodes.OK : ExitCodes.FAILED;
-        return interruption.exitCode().orElse(question.objectivesBind() && missed(outcome) ? ExitCodes.OBJECTIVES_MISSED : judged);
+        return interruption
+                .exitCode()
+                .orElse(question.objectivesBind() && missed(outcome) ? ExitCodes.OBJECTIVES_MISSED : judged);
     }
 
     private static boolean missed(Outcome outcome) {

@@ -76,8 +76,8 @@ final class LittleCommand implements Callable<Integer>, Question {
     @Override
     public Design design(List<Site> sites) {
         if (threadsOption.threads < 2) {
-            throw new IllegalArgumentException(
-                    "--threads must be at least 2, not " + threadsOption.threads + ": one thread is what is predicted from");
+            throw new IllegalArgumentException("--threads must be at least 2, not " + threadsOption.threads
+                    + ": one thread is what is predicted from");
         }
         if (sample < 2) {
             throw new IllegalArgumentException("--sample must be at least 2, not " + sample);

@@ -14,6 +14,7 @@ final class OutputOptions {
 
     /** Stands for no per-request CSV. */
     static final String NO_RECORDS = "none";
+
     private static final Pattern FILE_NAME = Pattern.compile("[\\w.-]{1,100}");
 
     @Option(
@@ -25,7 +26,8 @@ final class OutputOptions {
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "Name in the default directory (default: of a run <model>-<threads>, of an experiment its command).")
+            description =
+                    "Name in the default directory (default: of a run <model>-<threads>, of an experiment its command).")
     private String name;
 
     @Option(

@@ -37,7 +37,8 @@ final class ResumeCommand implements Callable<Integer> {
         if (arguments.stream().anyMatch(TypedCommand::isHidden)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "The experiment in '" + directory + "' needs a password, which is written nowhere: type its command "
+                    "The experiment in '" + directory
+                            + "' needs a password, which is written nowhere: type its command "
                             + "again, with --resume " + directory);
         }
         arguments.addAll(List.of("--resume", directory.toString()));

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -72,7 +73,7 @@ final class RunCommand implements Callable<Integer>, Question {
         });
         Interruption interruption = new Interruption();
         try (Site site = targetOptions.open()) {
-            int exitCode = load(loadOptions.plan(site.target()), interruption);
+            int exitCode = load(loadOptions.plan(site.target()), site.pid(), interruption);
             site.death().ifPresent(death -> spec.commandLine().getErr().println(death));
             return exitCode;
         } catch (ServerException e) {
@@ -84,12 +85,12 @@ final class RunCommand implements Callable<Integer>, Question {
         }
     }
 
-    private int load(LoadPlan plan, Interruption interruption) throws InterruptedException {
+    private int load(LoadPlan plan, OptionalLong serverPid, Interruption interruption) throws InterruptedException {
         Optional<Path> directory = makeDirectory(plan);
         RecordingSettings recording = directory.map(outputOptions::settings).orElse(RecordingSettings.NO_FILES);
         RunResult result;
         try (ProgressReporter progress = new ProgressReporter(spec.commandLine().getErr(), Terminal.isPresent())) {
-            result = new LocalRunner(recording).run(plan, interruption.stop(), progress);
+            result = new LocalRunner(recording, serverPid).run(plan, interruption.stop(), progress);
         }
         RunReport report = new RunReport(result, sloOption.objectives());
         directory.ifPresent(path ->
@@ -129,8 +130,7 @@ final class RunCommand implements Callable<Integer>, Question {
     @Override
     public Design design(List<Site> sites) {
         LoadPlan plan = loadOptions.plan(sites.get(0).target());
-        return repeatOptions.design(
-                new Setting(name(plan), sites.get(0).name(), plan), sloOption.objectives());
+        return repeatOptions.design(new Setting(name(plan), sites.get(0).name(), plan), sloOption.objectives());
     }
 
     @Override

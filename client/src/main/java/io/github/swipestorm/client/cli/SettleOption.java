@@ -11,8 +11,9 @@ final class SettleOption {
             paramLabel = "TIME",
             defaultValue = "10s",
             converter = DurationConverter.class,
-            description = "Before the first run, send load to each server in each way that is to be measured for this time, "
-                    + "and do not count it; a Spring Boot server needs about a minute to be as fast as it gets "
-                    + "(default: ${DEFAULT-VALUE}).")
+            description =
+                    "Before the first run, send load to each server in each way that is to be measured for this time, "
+                            + "and do not count it; a Spring Boot server needs about a minute to be as fast as it gets "
+                            + "(default: ${DEFAULT-VALUE}).")
     Duration settle;
 }

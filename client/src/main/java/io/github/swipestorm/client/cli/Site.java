@@ -5,6 +5,7 @@ import io.github.swipestorm.client.server.ServerException;
 import io.github.swipestorm.client.server.ServerProcess;
 import io.github.swipestorm.client.server.ServerSettings;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A server that load is sent to.
@@ -37,6 +38,11 @@ record Site(String name, Target target, Optional<ServerProcess> process) impleme
     Optional<String> death() {
         return process.flatMap(ServerProcess::exitCode)
                 .map(code -> "The " + name + " server ended during the run, with exit code " + code);
+    }
+
+    /** The process id of a server that was started. */
+    OptionalLong pid() {
+        return process.map(started -> OptionalLong.of(started.pid())).orElse(OptionalLong.empty());
     }
 
     @Override

@@ -12,9 +12,10 @@ final class SloOption {
             names = "--slo",
             paramLabel = "OBJECTIVES",
             converter = Converter.class,
-            description = "What the run is to keep to, with commas between: response times (p50 to p99.99, mean, max; with "
-                    + "'service.' before them service times) in us, ms or s, errors in %% of all requests, throughput in ok "
-                    + "requests a second; e.g. \"p99<100ms,errors<0.1%%,throughput>5000\". Missed: exit code 3.")
+            description =
+                    "What the run is to keep to, with commas between: response times (p50 to p99.99, mean, max; with "
+                            + "'service.' before them service times) in us, ms or s, errors in %% of all requests, throughput in ok "
+                            + "requests a second; e.g. \"p99<100ms,errors<0.1%%,throughput>5000\". Missed: exit code 3.")
     private Objectives slo;
 
     /** What was typed; nothing is asked for when nothing was. */

@@ -15,6 +15,8 @@ import picocli.CommandLine.Spec;
         footer = "%nWithout a command it does what 'run' does.",
         subcommands = {
             RunCommand.class,
+            CompareCommand.class,
+            LittleCommand.class,
             ResumeCommand.class,
             ReportCommand.class,
             ServeCommand.class,
@@ -27,6 +29,8 @@ final class SwipestormCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "A command is missing: " + String.join(", ", spec.subcommands().keySet()));
+        throw new ParameterException(
+                spec.commandLine(),
+                "A command is missing: " + String.join(", ", spec.subcommands().keySet()));
     }
 }

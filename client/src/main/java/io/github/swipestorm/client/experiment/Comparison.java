@@ -30,10 +30,7 @@ public record Comparison(String first, List<Contender> others, Optional<Contende
      * @param cpu its client's CPU time for a request by the first one's; empty when a round lacks it
      */
     public record Contender(
-            String name,
-            PairedComparison throughput,
-            Optional<PairedComparison> p99,
-            Optional<PairedComparison> cpu) {}
+            String name, PairedComparison throughput, Optional<PairedComparison> p99, Optional<PairedComparison> cpu) {}
 
     public Comparison {
         others = List.copyOf(others);

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
  */
 public final class Objective {
 
-    private static final Pattern TEXT =
-            Pattern.compile("\\s*(?:(service|response)\\.)?([a-z]+)([0-9.]*)\\s*(<=|>=|<|>)\\s*([0-9.]+)\\s*(\\S*)\\s*");
+    private static final Pattern TEXT = Pattern.compile(
+            "\\s*(?:(service|response)\\.)?([a-z]+)([0-9.]*)\\s*(<=|>=|<|>)\\s*([0-9.]+)\\s*(\\S*)\\s*");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,6})?");
     private static final String HOW =
             "write it like p99<100ms, service.mean<5ms, max<=1s, errors<0.1% or throughput>5000";
@@ -69,13 +69,12 @@ public final class Objective {
         boolean service = "service".equals(prefix);
         double percentile = percentile(text, name, digits);
         requireSign(text, sign, "<", "a latency");
-        double toMillis =
-                switch (unit) {
-                    case "us" -> 1e-3;
-                    case "ms" -> 1;
-                    case "s" -> 1e3;
-                    default -> throw refuse(text, "its unit must be us, ms or s");
-                };
+        double toMillis = switch (unit) {
+            case "us" -> 1e-3;
+            case "ms" -> 1;
+            case "s" -> 1e3;
+            default -> throw refuse(text, "its unit must be us, ms or s");
+        };
         return new Objective(
                 (service ? "service." : "") + name + digits,
                 sign,
@@ -102,8 +101,10 @@ public final class Objective {
 
     private static void requireSign(String text, String sign, String direction, String what) {
         if (!sign.startsWith(direction)) {
-            throw refuse(text, what + " is to be " + (direction.equals("<") ? "below" : "above") + " something: use "
-                    + direction + " or " + direction + "=");
+            throw refuse(
+                    text,
+                    what + " is to be " + (direction.equals("<") ? "below" : "above") + " something: use " + direction
+                            + " or " + direction + "=");
         }
     }
 

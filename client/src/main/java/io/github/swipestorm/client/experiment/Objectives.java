@@ -47,8 +47,7 @@ public record Objectives(List<Objective> all) {
 
     private static Judgement judge(Objective objective, RunResult result) {
         OptionalDouble measured = objective.measured(result);
-        return new Judgement(
-                objective, measured, measured.isPresent() && objective.allows(measured.getAsDouble()));
+        return new Judgement(objective, measured, measured.isPresent() && objective.allows(measured.getAsDouble()));
     }
 
     /** Whether a run keeps to all of them; empty when there are none, or when the run was interrupted. */

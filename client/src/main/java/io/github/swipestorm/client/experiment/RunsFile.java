@@ -31,7 +31,8 @@ import java.util.stream.Stream;
  */
 public final class RunsFile implements AutoCloseable {
 
-    private static final List<String> HEAD = List.of("setting", "round", "started_at", "ended", "verdict", "objectives_met");
+    private static final List<String> HEAD =
+            List.of("setting", "round", "started_at", "ended", "verdict", "objectives_met");
 
     private final FileChannel file;
     private final List<Trial> trials;
@@ -101,8 +102,7 @@ public final class RunsFile implements AutoCloseable {
 
     private static List<Trial> read(Path file, String text) {
         List<Trial> trials = new ArrayList<>();
-        try (Stream<NamedCsvRecord> rows =
-                CsvReader.builder().ofNamedCsvRecord(text).stream()) {
+        try (Stream<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(text).stream()) {
             rows.forEach(row -> trials.add(trial(row)));
             return trials;
         } catch (CsvParseException | IllegalArgumentException | DateTimeException | NoSuchElementException e) {

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.telemetry.Reading;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.verdict.OfferedLoad;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -47,7 +48,13 @@ public record Trial(
     /** A run's trial. */
     public static Trial of(Step step, RunResult result, Optional<String> bound, Optional<Boolean> met) {
         return new Trial(
-                step.setting().name(), step.round(), result.startedAt(), result.reason(), bound, met, quantities(result));
+                step.setting().name(),
+                step.round(),
+                result.startedAt(),
+                result.reason(),
+                bound,
+                met,
+                quantities(result));
     }
 
     private static Map<Quantity, Double> quantities(RunResult result) {
@@ -69,6 +76,13 @@ public record Trial(
             double busySeconds = (ok.count() * ok.meanUs() + failed.count() * failed.meanUs()) / 1e6;
             quantities.put(Quantity.CONCURRENCY, busySeconds / wall);
         }
+        if (wall > 0 && !result.workerTime().active().isZero()) {
+            quantities.put(Quantity.WORKERS_AT_WORK, seconds(result.workerTime().active()) / wall);
+        }
+        OfferedLoad.of(result).ifPresent(offered -> {
+            quantities.put(Quantity.OFFERED, offered.offeredPerSecond());
+            quantities.put(Quantity.OFFERED_MET, offered.met() ? 1.0 : 0.0);
+        });
         telemetry(result.telemetry(), quantities);
         return quantities;
     }

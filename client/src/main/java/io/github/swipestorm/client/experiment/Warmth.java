@@ -31,11 +31,7 @@ public final class Warmth {
 
         static Way of(LoadPlan plan) {
             return new Way(
-                    plan.transport(),
-                    plan.model(),
-                    plan.openLoop().isPresent(),
-                    plan.workerThreads(),
-                    plan.workload());
+                    plan.transport(), plan.model(), plan.openLoop().isPresent(), plan.workerThreads(), plan.workload());
         }
     }
 

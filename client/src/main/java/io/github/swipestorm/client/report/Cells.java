@@ -2,6 +2,7 @@ package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Trials;
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.Interval;
 import io.github.swipestorm.client.stats.Spread;
 import java.util.Optional;
@@ -17,8 +18,8 @@ final class Cells {
     static String mean(Optional<Spread> spread, int decimals) {
         return spread.map(values -> Figures.decimal(values.mean(), decimals)
                         + values.interval()
-                                .map(interval -> " ± "
-                                        + Figures.decimal((interval.high() - interval.low()) / 2, decimals))
+                                .map(interval ->
+                                        " ± " + Figures.decimal((interval.high() - interval.low()) / 2, decimals))
                                 .orElse(""))
                 .orElse(DASH);
     }

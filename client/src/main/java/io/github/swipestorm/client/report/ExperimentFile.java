@@ -26,9 +26,8 @@ public final class ExperimentFile {
 
     private static final String NAME = "experiment.json";
     private static final int VERSION = 1;
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build();
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     /** What may differ when an experiment goes on. */
     private static final List<String> PASSING = List.of("command", "arguments", "begunAt", "environment");
@@ -60,10 +59,8 @@ public final class ExperimentFile {
      * @param arguments the same, word by word
      * @throws IOException when that fails
      */
-    public static void write(Path directory, Design design, String command, List<String> arguments)
-            throws IOException {
-        AtomicFile.write(
-                directory.resolve(NAME), JSON.writeValueAsString(content(design, command, arguments)) + "\n");
+    public static void write(Path directory, Design design, String command, List<String> arguments) throws IOException {
+        AtomicFile.write(directory.resolve(NAME), JSON.writeValueAsString(content(design, command, arguments)) + "\n");
     }
 
     private static Content content(Design design, String command, List<String> arguments) {
@@ -84,10 +81,7 @@ public final class ExperimentFile {
 
     /** A server that is started has another port each time; its name stands for its address. */
     private static Run run(Setting setting) {
-        return new Run(
-                setting.name(),
-                setting.server(),
-                SummaryDocument.Plan.of(setting.plan(), setting.server()));
+        return new Run(setting.name(), setting.server(), SummaryDocument.Plan.of(setting.plan(), setting.server()));
     }
 
     private static Turn turn(Step step) {
@@ -110,8 +104,8 @@ public final class ExperimentFile {
         for (String name : now.propertyNames()) {
             if (!PASSING.contains(name)) {
                 firstDifference(name, then.path(name), now.path(name)).ifPresent(difference -> {
-                    throw new IllegalArgumentException("The experiment in " + directory + " is another one: " + difference
-                            + "; go on with 'swipestorm resume " + directory + "', or begin a new one");
+                    throw new IllegalArgumentException("The experiment in " + directory + " is another one: "
+                            + difference + "; go on with 'swipestorm resume " + directory + "', or begin a new one");
                 });
             }
         }

@@ -18,4 +18,19 @@ public final class ExperimentReports {
     public static ExperimentReport repeat(Design design, List<Trial> trials, List<String> notes) {
         return new ExperimentReport(RepeatPage.of(design, new Trials(trials), notes));
     }
+
+    /** One thread and many: what Little's law makes of them. */
+    public static ExperimentReport little(Design design, List<Trial> trials, List<String> notes) {
+        return new ExperimentReport(LittlePage.of(design, new Trials(trials), notes));
+    }
+
+    /**
+     * Several things against the first of them.
+     *
+     * @param remarks what holds for this kind of comparison
+     */
+    public static ExperimentReport comparison(
+            Design design, List<Trial> trials, List<String> notes, List<String> remarks) {
+        return new ExperimentReport(ComparisonPage.of(design, new Trials(trials), notes, remarks));
+    }
 }

@@ -105,7 +105,8 @@ record PointChart(
         double[] xs = new double[STEPS + 1];
         double[] ys = new double[STEPS + 1];
         for (int i = 0; i <= STEPS; i++) {
-            // Evenly on a logarithmic scale, on which a law of scaling bends evenly; on a straight one that is dense enough.
+            // Evenly on a logarithmic scale, on which a law of scaling bends evenly; on a straight one that is dense
+            // enough.
             double x = curve.from() * Math.pow(curve.to() / curve.from(), (double) i / STEPS);
             xs[i] = panel.x(x);
             ys[i] = panel.y(curve.function().applyAsDouble(x));

@@ -9,6 +9,7 @@ import io.github.swipestorm.client.report.Document.Paragraph;
 import io.github.swipestorm.client.report.Document.Part;
 import io.github.swipestorm.client.report.Document.Table;
 import io.github.swipestorm.client.report.Document.Warning;
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.Spread;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,9 +43,10 @@ final class RepeatPage {
                         .map(row -> row(row, trials))
                         .flatMap(Optional::stream)
                         .toList()));
-        parts.add(new Paragraph("The interval is for the mean, by Student's t, and takes the runs for independent. It says "
-                + "how well these runs agree, all made one after the other on this machine and against this server process; "
-                + "not what another day brings."));
+        parts.add(new Paragraph(
+                "The interval is for the mean, by Student's t, and takes the runs for independent. It says "
+                        + "how well these runs agree, all made one after the other on this machine and against this server process; "
+                        + "not what another day brings."));
         parts.add(new Heading("Runs"));
         parts.add(RunsTable.of(trials));
         return new Document(

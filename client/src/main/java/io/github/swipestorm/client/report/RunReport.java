@@ -8,6 +8,7 @@ import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.verdict.Verdicts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -152,7 +153,8 @@ public final class RunReport {
 
     /** What an experiment keeps of the run. */
     public Trial trial(Step step) {
-        return Trial.of(step, result, Optional.empty(), met());
+        String bound = Verdicts.of(result, Optional.empty()).bound().toString();
+        return Trial.of(step, result, Optional.of(bound), met());
     }
 
     /** Sums that do not come out, one line each. */

@@ -16,8 +16,18 @@ final class RunsTable {
         boolean judged = trials.all().stream().anyMatch(trial -> trial.met().isPresent());
         boolean verdicts = trials.all().stream().anyMatch(trial -> trial.bound().isPresent());
         List<String> columns = new ArrayList<>(List.of(
-                "run", "setting", "round", "wall s", "ok", "failed", "never sent", "req/s", "mean ms", "p50 ms",
-                "p99 ms", "client CPU s"));
+                "run",
+                "setting",
+                "round",
+                "wall s",
+                "ok",
+                "failed",
+                "never sent",
+                "req/s",
+                "mean ms",
+                "p50 ms",
+                "p99 ms",
+                "client CPU s"));
         if (judged) {
             columns.add("objectives");
         }

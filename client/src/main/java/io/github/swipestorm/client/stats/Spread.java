@@ -17,13 +17,7 @@ import org.apache.commons.math3.distribution.TDistribution;
  *     enough for means of many requests; empty below {@link #FEWEST_FOR_INTERVAL} values
  */
 public record Spread(
-        int count,
-        double mean,
-        double median,
-        double stdev,
-        double min,
-        double max,
-        Optional<Interval> interval) {
+        int count, double mean, double median, double stdev, double min, double max, Optional<Interval> interval) {
 
     /** Of two values the interval is so wide, 9 times the distance between them to both sides, that it says nothing. */
     public static final int FEWEST_FOR_INTERVAL = 3;
@@ -41,7 +35,9 @@ public record Spread(
         Arrays.sort(sorted);
         int n = sorted.length;
         double mean = Arrays.stream(sorted).sum() / n;
-        double squares = Arrays.stream(sorted).map(value -> (value - mean) * (value - mean)).sum();
+        double squares = Arrays.stream(sorted)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
         double stdev = n == 1 ? 0 : Math.sqrt(squares / (n - 1));
         return new Spread(
                 n,

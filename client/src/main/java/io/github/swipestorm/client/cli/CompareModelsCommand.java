@@ -2,11 +2,9 @@ package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.experiment.Design;
-import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Setting;
-import io.github.swipestorm.client.experiment.Sweep;
-import io.github.swipestorm.client.experiment.ThreadCounts;
 import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.model.Models;
 import io.github.swipestorm.client.report.ExperimentReport;
 import io.github.swipestorm.client.report.ExperimentReports;
 import io.github.swipestorm.client.server.ServerException;
@@ -18,28 +16,27 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures throughput and latency at several thread counts, and says where more threads stop helping. */
+/** Compares sending models with each other. */
 @Command(
-        name = "sweep",
+        name = "models",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
         abbreviateSynopsis = true,
         defaultValueProvider = ExperimentDefaults.class,
-        description = "Run one plan at several thread counts: how throughput and latency grow, where the knee is, and what "
-                + "the laws of Amdahl and Gunther make of it.")
-final class SweepCommand implements Callable<Integer>, Question {
+        description = "Compare sending models: the same load shared out by each.")
+final class CompareModelsCommand implements Callable<Integer>, Question {
 
     @Option(
-            names = {"-t", "--threads"},
-            paramLabel = "COUNTS",
-            defaultValue = "50,100,160,200,500",
-            description = "Thread counts: 50,100,160, or 1..512x2 to double, or 10..100+10 for steps "
-                    + "(default: ${DEFAULT-VALUE}).")
-    private String threads;
+            names = "--models",
+            paramLabel = "MODELS",
+            split = ",",
+            defaultValue = "average,producer-consumer,less-blocking",
+            description = "Which ones, all against the first: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private List<Models> models;
 
     @Mixin
-    private RepeatsOption repeatsOption;
+    private RoundsOption roundsOption;
 
     @Mixin
     private TargetOptions targetOptions;
@@ -48,7 +45,7 @@ final class SweepCommand implements Callable<Integer>, Question {
     private TrialEndOptions endOptions;
 
     @Mixin
-    private ModelOption modelOption;
+    private ThreadsOption threadsOption;
 
     @Mixin
     private TransportOption transportOption;
@@ -77,23 +74,23 @@ final class SweepCommand implements Callable<Integer>, Question {
     @Override
     public Design design(List<Site> sites) {
         Site site = sites.get(0);
-        List<Setting> settings = new ArrayList<>();
-        for (int count : ThreadCounts.parse(threads).all()) {
+        List<Setting> things = new ArrayList<>();
+        for (Models model : models) {
             LoadPlan plan = commons.plan(new Essentials(
                     site.target(),
-                    count,
-                    modelOption.model,
+                    threadsOption.threads,
+                    model,
                     transportOption.transport,
                     arrivalOptions.openLoop(),
                     endOptions.end()));
-            settings.add(new Setting(Sweep.setting(count), site.name(), plan));
+            things.add(new Setting(model.toString(), site.name(), plan));
         }
-        long seed = settings.get(0).plan().seed();
-        return commons.design("sweep", settings, Schedule.shuffled(settings, repeatsOption.repeats(), seed));
+        Setting again = RoundsOption.again(things.get(0));
+        return commons.comparison("compare-models", things, again, roundsOption);
     }
 
     @Override
     public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
-        return ExperimentReports.sweep(design, trials, notes);
+        return ExperimentReports.comparison(design, trials, notes, List.of());
     }
 }
