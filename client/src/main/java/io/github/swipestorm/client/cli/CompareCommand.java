@@ -11,7 +11,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Compare sending models, transports or servers in interleaved rounds, or runs that are finished.",
-        subcommands = {CompareModelsCommand.class, CompareTransportsCommand.class, CompareServersCommand.class})
+        subcommands = {
+            CompareModelsCommand.class,
+            CompareTransportsCommand.class,
+            CompareServersCommand.class,
+            CompareRunsCommand.class
+        })
 final class CompareCommand implements Runnable {
 
     @Spec

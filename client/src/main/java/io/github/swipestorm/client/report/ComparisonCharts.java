@@ -25,16 +25,22 @@ final class ComparisonCharts {
 
     static List<Document.Figure> of(Comparison comparison, List<String> names, Trials trials) {
         List<Document.Figure> figures = new ArrayList<>();
-        figures.add(new Document.Figure(
-                ratios(comparison),
-                "An interval that crosses the line at 1 shows no difference. The last one is the first thing against "
-                        + "itself."));
+        figures.add(ratios(comparison));
         figures.add(new Document.Figure(
                 rounds(names, trials), "What all have in common, in a round or over all, is the machine."));
         return figures;
     }
 
-    private static Chart ratios(Comparison comparison) {
+    static Document.Figure ratios(Comparison comparison) {
+        String caption = "An interval that crosses the line at 1 shows no difference.";
+        return new Document.Figure(
+                ratioChart(comparison),
+                comparison.again().isPresent()
+                        ? caption + " The last one is the first thing against itself."
+                        : caption);
+    }
+
+    private static Chart ratioChart(Comparison comparison) {
         List<Contender> all = Stream.concat(comparison.others().stream(), comparison.again().stream())
                 .toList();
         List<Point> points = new ArrayList<>();

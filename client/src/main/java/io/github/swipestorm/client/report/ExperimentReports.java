@@ -3,6 +3,8 @@ package io.github.swipestorm.client.report;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Trials;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** The reports that there are, one for each kind of experiment; all can be made of a part of the runs, too. */
@@ -32,5 +34,16 @@ public final class ExperimentReports {
     public static ExperimentReport comparison(
             Design design, List<Trial> trials, List<String> notes, List<String> remarks) {
         return new ExperimentReport(ComparisonPage.of(design, new Trials(trials), notes, remarks));
+    }
+
+    /**
+     * Directories of finished runs, or of finished experiments, against the first of them.
+     *
+     * @throws IOException when one cannot be read
+     * @throws IllegalArgumentException with a message fit for a person when they cannot be compared
+     */
+    public static ExperimentReport finished(List<Path> directories) throws IOException {
+        return new ExperimentReport(
+                FinishedRunsPage.of(FinishedRuns.compare(directories), FinishedRuns.areExperiments(directories)));
     }
 }

@@ -76,7 +76,7 @@ class RunsFileTest {
         }
         byte[] whole = Files.readAllBytes(file);
         int head = new String(whole, StandardCharsets.UTF_8).indexOf('\n') + 1;
-        for (int length = 0; length <= whole.length; length++) {
+        for (int length = 0; length <= whole.length; length += isNearLineEnd(whole, length) ? 1 : 3) {
             Files.write(file, Arrays.copyOf(whole, length));
             List<Trial> expected = new ArrayList<>();
             try (RunsFile runs = RunsFile.open(file)) {
@@ -90,6 +90,15 @@ class RunsFileTest {
                     .as("after %d bytes of %d", length, head)
                     .isEqualTo(hasRow(whole, length));
         }
+    }
+
+    private static boolean isNearLineEnd(byte[] bytes, int length) {
+        String around = new String(
+                bytes,
+                Math.max(0, length - 2),
+                Math.min(4, bytes.length - Math.max(0, length - 2)),
+                StandardCharsets.UTF_8);
+        return around.indexOf('\n') >= 0;
     }
 
     private static boolean hasRow(byte[] whole, int length) {
