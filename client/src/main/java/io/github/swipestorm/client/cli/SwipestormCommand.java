@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
         footer = "%nWithout a command it does what 'run' does.",
         subcommands = {
             RunCommand.class,
+            SweepCommand.class,
             CompareCommand.class,
             LittleCommand.class,
             ResumeCommand.class,

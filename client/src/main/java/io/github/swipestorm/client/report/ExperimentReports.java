@@ -46,4 +46,9 @@ public final class ExperimentReports {
         return new ExperimentReport(
                 FinishedRunsPage.of(FinishedRuns.compare(directories), FinishedRuns.areExperiments(directories)));
     }
+
+    /** One plan at several thread counts. */
+    public static ExperimentReport sweep(Design design, List<Trial> trials, List<String> notes) {
+        return new ExperimentReport(SweepPage.of(design, new Trials(trials), notes));
+    }
 }
