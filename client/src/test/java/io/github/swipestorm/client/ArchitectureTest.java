@@ -39,6 +39,18 @@ class ArchitectureTest {
             Map.entry("engine", Set.of("model", "transport", "record", "telemetry", "workload", "stats", "http")),
             Map.entry("verdict", Set.of("engine", "model", "transport", "record", "telemetry", "stats", "http")),
             Map.entry(
+                    "calibration",
+                    Set.of(
+                            "verdict",
+                            "engine",
+                            "model",
+                            "transport",
+                            "record",
+                            "telemetry",
+                            "workload",
+                            "server",
+                            "http")),
+            Map.entry(
                     "report",
                     Set.of(
                             "verdict",
@@ -54,6 +66,7 @@ class ArchitectureTest {
                     "cli",
                     Set.of(
                             "report",
+                            "calibration",
                             "verdict",
                             "engine",
                             "model",

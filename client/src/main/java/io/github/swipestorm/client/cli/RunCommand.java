@@ -5,6 +5,7 @@ import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.report.CalibrationFile;
 import io.github.swipestorm.client.report.ConsoleSummary;
 import io.github.swipestorm.client.report.ProgressReporter;
 import io.github.swipestorm.client.report.RunReport;
@@ -15,6 +16,7 @@ import io.github.swipestorm.client.server.ServerSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,6 +64,9 @@ final class RunCommand implements Callable<Integer> {
     private ServerOptions serverOptions;
 
     @Mixin
+    private WatchOptions watchOptions;
+
+    @Mixin
     private PlanOptions planOptions;
 
     @Mixin
@@ -72,6 +77,7 @@ final class RunCommand implements Callable<Integer> {
         // Everything that was typed is judged before anything is started.
         Target given = url == null ? null : checked(() -> Target.parse(url));
         checked(() -> planOptions.plan(given == null ? OWN_SERVER : given));
+        OptionalLong givenPid = checked(() -> watchOptions.serverPid(Optional.ofNullable(given)));
         ServerSettings settings =
                 checked(() -> new ServerSettings(server, 0, serverOptions.threads, serverOptions.virtualThreads));
         checked(() -> {
@@ -80,7 +86,9 @@ final class RunCommand implements Callable<Integer> {
         });
         Interruption interruption = new Interruption();
         try {
-            return given != null ? load(planOptions.plan(given), interruption) : loadOwnServer(settings, interruption);
+            return given != null
+                    ? load(planOptions.plan(given), givenPid, interruption)
+                    : loadOwnServer(settings, interruption);
         } catch (ServerException e) {
             if (interruption.exitCode().isEmpty()) {
                 throw e;
@@ -93,7 +101,7 @@ final class RunCommand implements Callable<Integer> {
     private int loadOwnServer(ServerSettings settings, Interruption interruption)
             throws ServerException, InterruptedException {
         try (ServerProcess process = ServerProcess.start(settings)) {
-            int exitCode = load(planOptions.plan(process.target()), interruption);
+            int exitCode = load(planOptions.plan(process.target()), OptionalLong.of(process.pid()), interruption);
             process.exitCode()
                     .ifPresent(code -> spec.commandLine()
                             .getErr()
@@ -102,14 +110,14 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int load(LoadPlan plan, Interruption interruption) throws InterruptedException {
+    private int load(LoadPlan plan, OptionalLong serverPid, Interruption interruption) throws InterruptedException {
         Optional<Path> directory = makeDirectory(plan);
         RecordingSettings recording = directory.map(outputOptions::settings).orElse(RecordingSettings.NO_FILES);
         RunResult result;
         try (ProgressReporter progress = new ProgressReporter(spec.commandLine().getErr(), Terminal.isPresent())) {
-            result = new LocalRunner(recording).run(plan, interruption.stop(), progress);
+            result = new LocalRunner(recording, serverPid).run(plan, interruption.stop(), progress);
         }
-        RunReport report = new RunReport(result);
+        RunReport report = new RunReport(result, CalibrationFile.readForThisMachine(CalibrationFile.USUAL));
         directory.ifPresent(path ->
                 report.writeTo(path, TypedCommand.of(spec.root().commandLine().getParseResult())));
         new ConsoleSummary(spec.commandLine().getOut()).print(result, report);

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.verdict.Calibration;
+import io.github.swipestorm.client.verdict.Verdict;
+import io.github.swipestorm.client.verdict.Verdicts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,8 +18,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What is made of a run when it is over: the figures for the summary, {@code summary.json}, {@code throughput.csv} and
- * the plots. The per-request CSV is read again, and what it says is held against what was counted live.
+ * What is made of a run when it is over: the verdict, the figures for the summary, {@code summary.json}, {@code
+ * throughput.csv}, {@code telemetry.csv} and the plots. The per-request CSV is read again, and what it says is held against what was counted live.
  */
 public final class RunReport {
 
@@ -27,6 +30,7 @@ public final class RunReport {
             .build();
 
     private final RunResult result;
+    private final Verdict verdict;
     private final List<RunSummary.Road> roads = new ArrayList<>();
     private final List<String> violations;
     private final List<String> problems;
@@ -34,7 +38,17 @@ public final class RunReport {
 
     /** Reads the run's records again, if it has any. */
     public RunReport(RunResult result) {
+        this(result, Optional.empty());
+    }
+
+    /**
+     * Reads the run's records again, if it has any.
+     *
+     * @param calibration of this client on this machine, if there is one: evidence for the verdict
+     */
+    public RunReport(RunResult result, Optional<Calibration> calibration) {
         this.result = result;
+        this.verdict = Verdicts.of(result, calibration);
         this.violations = new ArrayList<>(result.violations());
         this.problems = new ArrayList<>(result.recorded().problems());
         roads.add(new RunSummary.Road(
@@ -83,12 +97,18 @@ public final class RunReport {
                     recorded.timeline().endUs(),
                     LatencyCurve.ofRun(recorded.service(), recorded.response(), recorded.failed()),
                     problems::add));
+            if (!result.telemetry().samples().isEmpty()) {
+                Path telemetry = directory.resolve("telemetry.csv");
+                TelemetryCsv.write(telemetry, result.telemetry());
+                files.add(telemetry);
+            }
             Path summary = directory.resolve("summary.json");
             List<String> names =
                     files.stream().map(file -> file.getFileName().toString()).toList();
             AtomicFile.write(
                     summary,
-                    JSON.writeValueAsString(SummaryDocument.of(result, command, roads, names, violations, problems))
+                    JSON.writeValueAsString(
+                                    SummaryDocument.of(result, verdict, command, roads, names, violations, problems))
                             + "\n");
             files.add(summary);
         } catch (IOException e) {
@@ -117,6 +137,11 @@ public final class RunReport {
                 recorded.failed().summary(),
                 List.copyOf(roads),
                 List.of());
+    }
+
+    /** What bounded the run. */
+    public Verdict verdict() {
+        return verdict;
     }
 
     /** Sums that do not come out, one line each. */
