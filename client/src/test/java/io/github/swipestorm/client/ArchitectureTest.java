@@ -39,6 +39,18 @@ class ArchitectureTest {
             Map.entry("engine", Set.of("model", "transport", "record", "telemetry", "workload", "stats", "http")),
             Map.entry("verdict", Set.of("engine", "model", "transport", "record", "telemetry", "stats", "http")),
             Map.entry(
+                    "calibration",
+                    Set.of(
+                            "verdict",
+                            "engine",
+                            "model",
+                            "transport",
+                            "record",
+                            "telemetry",
+                            "workload",
+                            "server",
+                            "http")),
+            Map.entry(
                     "experiment",
                     Set.of(
                             "verdict",
@@ -68,6 +80,7 @@ class ArchitectureTest {
                     Set.of(
                             "report",
                             "experiment",
+                            "calibration",
                             "verdict",
                             "engine",
                             "model",

@@ -14,6 +14,7 @@ import io.github.swipestorm.client.server.ServerSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -102,7 +103,7 @@ final class CompareServersCommand implements Callable<Integer>, Question {
     /** The last one is the first one again. */
     private List<Site> running() {
         List<Site> sites = new ArrayList<>();
-        urls.forEach(url -> sites.add(Site.at(Target.parse(url))));
+        urls.forEach(url -> sites.add(Site.at(Target.parse(url), OptionalLong.empty())));
         sites.add(sites.get(0));
         return sites;
     }

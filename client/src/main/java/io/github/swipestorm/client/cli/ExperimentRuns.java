@@ -13,9 +13,11 @@ import io.github.swipestorm.client.experiment.TrialRunner;
 import io.github.swipestorm.client.experiment.Warmth;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.report.CalibrationFile;
 import io.github.swipestorm.client.report.ProgressReporter;
 import io.github.swipestorm.client.report.RunDirectory;
 import io.github.swipestorm.client.report.RunReport;
+import io.github.swipestorm.client.verdict.Calibration;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -38,6 +40,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     private final Interruption interruption;
     private final PrintWriter err;
     private final Map<Target, OptionalLong> servers;
+    private final Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
     private final Warmth warmth = new Warmth();
 
     ExperimentRuns(
@@ -79,7 +82,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         Optional<Path> files = makeDirectory(step);
         RecordingSettings recording = files.map(output::settings).orElse(RecordingSettings.NO_FILES);
         RunResult result = run(recording, warmth.once(step.setting().plan()));
-        RunReport report = new RunReport(result, design.objectives());
+        RunReport report = new RunReport(result, calibration, design.objectives());
         files.ifPresent(path -> report.writeTo(path, command));
         report.violations().forEach(violation -> say("ERROR: the numbers do not add up: " + violation));
         report.problems().forEach(problem -> say("PROBLEM: " + problem));

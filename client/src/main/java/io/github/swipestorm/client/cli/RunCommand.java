@@ -7,6 +7,7 @@ import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Setting;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.report.CalibrationFile;
 import io.github.swipestorm.client.report.ConsoleSummary;
 import io.github.swipestorm.client.report.ExperimentReport;
 import io.github.swipestorm.client.report.ExperimentReports;
@@ -92,7 +93,8 @@ final class RunCommand implements Callable<Integer>, Question {
         try (ProgressReporter progress = new ProgressReporter(spec.commandLine().getErr(), Terminal.isPresent())) {
             result = new LocalRunner(recording, serverPid).run(plan, interruption.stop(), progress);
         }
-        RunReport report = new RunReport(result, sloOption.objectives());
+        RunReport report = new RunReport(
+                result, CalibrationFile.readForThisMachine(CalibrationFile.USUAL), sloOption.objectives());
         directory.ifPresent(path ->
                 report.writeTo(path, TypedCommand.of(spec.root().commandLine().getParseResult())));
         new ConsoleSummary(spec.commandLine().getOut()).print(result, report);

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             ResumeCommand.class,
             ReportCommand.class,
             ServeCommand.class,
+            CalibrateCommand.class,
             HelpCommand.class
         })
 final class SwipestormCommand implements Runnable {

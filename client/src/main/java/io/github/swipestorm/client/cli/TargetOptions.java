@@ -4,6 +4,8 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.server.ServerException;
 import io.github.swipestorm.client.server.ServerKind;
 import io.github.swipestorm.client.server.ServerSettings;
+import java.util.Optional;
+import java.util.OptionalLong;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -27,6 +29,9 @@ final class TargetOptions {
     @Mixin
     private ServerOptions serverOptions;
 
+    @Mixin
+    private WatchOptions watchOptions;
+
     /**
      * The server, not yet started if it has to be.
      *
@@ -34,7 +39,13 @@ final class TargetOptions {
      */
     Site planned() {
         settings();
-        return url != null ? Site.at(Target.parse(url)) : Site.planned(server.toString());
+        return given().orElseGet(() -> Site.planned(server.toString()));
+    }
+
+    private Optional<Site> given() {
+        Optional<Target> target = Optional.ofNullable(url).map(Target::parse);
+        OptionalLong pid = watchOptions.serverPid(target);
+        return target.map(named -> Site.at(named, pid));
     }
 
     private ServerSettings settings() {
@@ -43,6 +54,7 @@ final class TargetOptions {
 
     /** The server, started if it has to be; whoever closes it ends one that was started. */
     Site open() throws ServerException, InterruptedException {
-        return url != null ? Site.at(Target.parse(url)) : Site.start(settings(), server.toString());
+        Optional<Site> given = given();
+        return given.isPresent() ? given.get() : Site.start(settings(), server.toString());
     }
 }

@@ -28,17 +28,14 @@ final class LoadGauge implements Load {
     @Override
     public LoadReading now() {
         long now = clock.nanoTime();
-        long inFlight = 0;
         long underWay = 0;
         for (RequestInProgress worker : workers) {
             long sent = worker.sentOf();
             if (sent != RequestInProgress.NONE) {
-                inFlight++;
                 underWay += Math.max(0, now - sent);
             }
         }
-        return new LoadReading(
-                inFlight, activeNanos(now), recording.times().waitedNanos() + underWay, allotment.queueDepth());
+        return new LoadReading(activeNanos(now), recording.times().waitedNanos() + underWay, allotment.queueDepth());
     }
 
     /** How long all workers together have been active until an instant. */

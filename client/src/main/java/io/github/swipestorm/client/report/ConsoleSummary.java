@@ -9,7 +9,9 @@ import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.verdict.LittleCheck;
 import io.github.swipestorm.client.verdict.OfferedLoad;
+import io.github.swipestorm.client.verdict.Verdict;
 import java.io.PrintWriter;
 import java.util.Optional;
 
@@ -47,9 +49,11 @@ public final class ConsoleSummary {
         connections(result);
         OfferedLoad.of(result).ifPresent(this::offered);
         objectives(result, report);
+        ClientAndServer.table(result.telemetry()).ifPresent(table -> line(table.toString()));
         failures(result);
         checks(result, report);
         report.problems().forEach(problem -> line("PROBLEM: " + problem));
+        verdict(report.verdict());
         report.files().stream()
                 .findFirst()
                 .ifPresent(file -> line("Files: " + file.toAbsolutePath().getParent()));
@@ -161,7 +165,24 @@ public final class ConsoleSummary {
         line("         attempts " + Figures.count(counts.attempts()) + " = ok " + Figures.count(counts.ok())
                 + " + failed " + Figures.count(counts.failedAttempts())
                 + report.records().map(ConsoleSummary::rows).orElse(""));
+        LittleCheck.of(result).map(ConsoleSummary::little).ifPresent(this::line);
         report.violations().forEach(violation -> line("ERROR: the numbers do not add up: " + violation));
+    }
+
+    private static String little(LittleCheck check) {
+        return "Little's law: " + Figures.decimal(check.workers(), 2) + " active workers, "
+                + Figures.decimal(check.requestsPerSecond(), 2) + " requests/s of "
+                + Figures.milliseconds(check.cycleSeconds() * 1e6) + " ms each; |N - X R| / N = "
+                + Figures.percent(check.deviation())
+                + (check.holds() ? "" : "  WARNING: more than 2 %, something is wrong with what was measured");
+    }
+
+    private void verdict(Verdict verdict) {
+        line("");
+        line("VERDICT: " + verdict.bound());
+        line("  why: " + verdict.evidence());
+        line("  so:  " + verdict.consequence());
+        line("");
     }
 
     private static String rows(RecordsFate records) {

@@ -8,6 +8,8 @@ import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.verdict.Calibration;
+import io.github.swipestorm.client.verdict.Verdict;
 import io.github.swipestorm.client.verdict.Verdicts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,8 +22,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What is made of a run when it is over: the figures for the summary, {@code summary.json}, {@code throughput.csv} and
- * the plots. The per-request CSV is read again, and what it says is held against what was counted live.
+ * What is made of a run when it is over: the verdict, the figures for the summary, {@code summary.json}, {@code
+ * throughput.csv}, {@code telemetry.csv} and the plots. The per-request CSV is read again, and what it says is held against what was counted live.
  */
 public final class RunReport {
 
@@ -33,6 +35,7 @@ public final class RunReport {
 
     private final RunResult result;
     private final Objectives objectives;
+    private final Verdict verdict;
     private final List<RunSummary.Road> roads = new ArrayList<>();
     private final List<String> violations;
     private final List<String> problems;
@@ -40,17 +43,19 @@ public final class RunReport {
 
     /** The report of a run of which nothing was asked for. */
     public RunReport(RunResult result) {
-        this(result, Objectives.NONE);
+        this(result, Optional.empty(), Objectives.NONE);
     }
 
     /**
      * Reads the run's records again, if it has any.
      *
+     * @param calibration of this client on this machine, if there is one: evidence for the verdict
      * @param objectives that the run is held against
      */
-    public RunReport(RunResult result, Objectives objectives) {
+    public RunReport(RunResult result, Optional<Calibration> calibration, Objectives objectives) {
         this.result = result;
         this.objectives = objectives;
+        this.verdict = Verdicts.of(result, calibration);
         this.violations = new ArrayList<>(result.violations());
         this.problems = new ArrayList<>(result.recorded().problems());
         roads.add(new RunSummary.Road(
@@ -99,13 +104,18 @@ public final class RunReport {
                     recorded.timeline().endUs(),
                     LatencyCurve.ofRun(recorded.service(), recorded.response(), recorded.failed()),
                     problems::add));
+            if (!result.telemetry().samples().isEmpty()) {
+                Path telemetry = directory.resolve("telemetry.csv");
+                TelemetryCsv.write(telemetry, result.telemetry());
+                files.add(telemetry);
+            }
             Path summary = directory.resolve("summary.json");
             List<String> names =
                     files.stream().map(file -> file.getFileName().toString()).toList();
             AtomicFile.write(
                     summary,
                     JSON.writeValueAsString(SummaryDocument.of(
-                                    result, command, roads, judgements(), names, violations, problems))
+                                    result, verdict, command, roads, judgements(), names, violations, problems))
                             + "\n");
             files.add(summary);
         } catch (IOException e) {
@@ -153,8 +163,12 @@ public final class RunReport {
 
     /** What an experiment keeps of the run. */
     public Trial trial(Step step) {
-        String bound = Verdicts.of(result, Optional.empty()).bound().toString();
-        return Trial.of(step, result, Optional.of(bound), met());
+        return Trial.of(step, result, Optional.of(verdict.bound().toString()), met());
+    }
+
+    /** What bounded the run. */
+    public Verdict verdict() {
+        return verdict;
     }
 
     /** Sums that do not come out, one line each. */

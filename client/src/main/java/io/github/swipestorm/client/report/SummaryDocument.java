@@ -13,7 +13,9 @@ import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.transport.Credentials;
+import io.github.swipestorm.client.verdict.LittleCheck;
 import io.github.swipestorm.client.verdict.OfferedLoad;
+import io.github.swipestorm.client.verdict.Verdict;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +43,9 @@ record SummaryDocument(
         Map<String, LatencySummary> serviceTimeByMethod,
         Offered offered,
         List<Judged> objectives,
+        VerdictSection verdict,
+        LittleCheck littlesLaw,
+        TelemetrySection telemetry,
         WarmUp selfWarmUp,
         WarmUp warmUp,
         Records records,
@@ -154,6 +159,13 @@ record SummaryDocument(
         }
     }
 
+    record VerdictSection(String bound, String evidence, String consequence) {
+
+        static VerdictSection of(Verdict verdict) {
+            return new VerdictSection(verdict.bound().toString(), verdict.evidence(), verdict.consequence());
+        }
+    }
+
     record Requests(long planned, long ok, long okAtFirstAttempt, long okAfterRetries, long failed, long dropped) {}
 
     record Attempts(
@@ -200,6 +212,7 @@ record SummaryDocument(
 
     static SummaryDocument of(
             RunResult result,
+            Verdict verdict,
             String command,
             List<RunSummary.Road> roads,
             List<Judgement> judgements,
@@ -239,6 +252,9 @@ record SummaryDocument(
                 byMethod,
                 OfferedLoad.of(result).map(Offered::of).orElse(null),
                 judgements.stream().map(Judged::of).toList(),
+                VerdictSection.of(verdict),
+                LittleCheck.of(result).orElse(null),
+                TelemetrySection.of(result.telemetry()),
                 result.selfWarmUp().map(WarmUp::of).orElse(null),
                 result.warmUp().map(WarmUp::of).orElse(null),
                 result.recorded().records().map(Records::of).orElse(null),

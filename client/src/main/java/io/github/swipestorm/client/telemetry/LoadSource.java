@@ -14,12 +14,14 @@ final class LoadSource implements Source {
     @Override
     public void read(Interval interval) {
         LoadReading now = load.now();
-        interval.put(Reading.IN_FLIGHT, now.inFlight());
         now.queueDepth().ifPresent(depth -> interval.put(Reading.QUEUE_DEPTH, depth));
         double activeNanos = active.growth(now.activeNanos());
         double waitedNanos = waited.growth(now.waitedNanos());
         if (activeNanos > 0) {
-            interval.put(Reading.WAITING_SHARE, Math.min(1, Math.max(0, waitedNanos / activeNanos)));
+            // Attempts are added up some milliseconds after their end, so that a sum may be late, or catch up.
+            double waiting = Math.min(activeNanos, Math.max(0, waitedNanos));
+            interval.putRate(Reading.IN_FLIGHT, waiting / 1e9);
+            interval.put(Reading.WAITING_SHARE, waiting / activeNanos);
         }
     }
 }

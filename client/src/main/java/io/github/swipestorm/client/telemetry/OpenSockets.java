@@ -16,9 +16,11 @@ import java.util.function.LongSupplier;
 final class OpenSockets implements Source {
 
     private static final long UNKNOWN = -1;
+    private static final long NOT_COUNTED = -2;
 
     private final LongSupplier descriptors;
-    private final long others;
+    private final Path directory;
+    private long others = NOT_COUNTED;
 
     OpenSockets(Path proc) {
         this(proc, OpenSockets::countOfThisProcess);
@@ -26,7 +28,7 @@ final class OpenSockets implements Source {
 
     OpenSockets(Path proc, LongSupplier descriptors) {
         this.descriptors = descriptors;
-        this.others = others(proc.resolve("self/fd"));
+        this.directory = proc.resolve("self/fd");
     }
 
     private static long countOfThisProcess() {
@@ -58,6 +60,9 @@ final class OpenSockets implements Source {
 
     @Override
     public void read(Interval interval) throws IOException {
+        if (others == NOT_COUNTED) {
+            others = others(directory);
+        }
         long all = descriptors.getAsLong();
         if (others == UNKNOWN || all < 0) {
             throw new IOException("no list of descriptors");

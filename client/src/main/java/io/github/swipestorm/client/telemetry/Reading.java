@@ -36,7 +36,7 @@ public enum Reading {
     SERVER_CPU_LIMIT("server_cpu_limit", "cores"),
     /** Memory of the server's process that is in RAM. */
     SERVER_RSS("server_rss", "bytes"),
-    /** Attempts sent and not yet done. */
+    /** Attempts sent and not yet done, in the mean over the interval. */
     IN_FLIGHT("in_flight", "attempts"),
     /** Requests that Producer-Consumer's queue holds. */
     QUEUE_DEPTH("queue_depth", "requests"),

@@ -50,7 +50,6 @@ public final class Sampler {
                 gc,
                 new LagProbe(),
                 new ContextSwitches(proc),
-                new OpenSockets(proc),
                 new NetworkBytes(proc),
                 new MachineCpu(proc),
                 new LoadSource(load)));
@@ -60,6 +59,8 @@ public final class Sampler {
             sources.add(new CpuLimit(root, Long.toString(pid), Reading.SERVER_CPU_LIMIT));
             sources.add(new ProcessMemory(process, Reading.SERVER_RSS));
         });
+        // The last one: the others have opened their files when it counts what is open.
+        sources.add(new OpenSockets(proc));
         thread.setDaemon(true);
         lastNanos = System.nanoTime();
         take(new Interval(1));
@@ -109,6 +110,11 @@ public final class Sampler {
         }
         failed.forEach(Source::close);
         sources.removeAll(failed);
+    }
+
+    /** The garbage collector's pauses that the JVM has told of so far. */
+    List<GcPause> pauses() {
+        return gc.pauses();
     }
 
     /** Ends the sampling. Waits at most 2 s for a system that does not tell what it is asked; what there is counts then. */

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.telemetry;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /**
  * What the client saw of itself, of the machine and of the server during a run. Immutable.
@@ -40,18 +41,27 @@ public record Telemetry(List<TelemetrySample> samples, List<GcPause> pauses) {
 
     /** How many of the machine's cores were busy in the mean; absent where that could not be read. */
     public OptionalDouble busyCores() {
-        double sum = 0;
+        List<Double> means = coreBusyMeans();
+        return means.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        means.stream().mapToDouble(Double::doubleValue).sum());
+    }
+
+    /** The share of the time that each of the machine's cores was busy, 0 to 1; empty where that could not be read. */
+    public List<Double> coreBusyMeans() {
+        double[] sums = new double[cores()];
         long time = 0;
         for (TelemetrySample sample : samples) {
-            if (!sample.coreBusy().isEmpty()) {
-                double busy = sample.coreBusy().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .sum();
-                sum += busy * sample.intervalUs();
+            if (sample.coreBusy().size() == sums.length) {
+                for (int core = 0; core < sums.length; core++) {
+                    sums[core] += sample.coreBusy().get(core) * sample.intervalUs();
+                }
                 time += sample.intervalUs();
             }
         }
-        return time == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / time);
+        double all = time;
+        return DoubleStream.of(sums).map(sum -> sum / all).boxed().toList();
     }
 
     /** How many cores the machine has; 0 where that could not be read. */

@@ -10,9 +10,10 @@ import io.github.swipestorm.client.engine.LoadPlan;
  * @param eventLoops threads that drove the connections; 0 for a transport without event loops
  * @param threads workers, at least 1
  * @param requestsPerSecond ok requests a second
- * @param clientCpuMicrosPerRequest CPU time of the client's process for each request; NaN never, 0 where it cannot be read
+ * @param clientCpuMicrosPerRequest CPU time of the client's process for each request; 0 where it cannot be read
  * @param responderCpuMicrosPerRequest CPU time of the responder's process for each request; 0 where it cannot be read
- * @param limitedByClient whether the client was the limit; otherwise the responder was, and the client can do more than this
+ * @param limitedByClient whether the client was the limit; otherwise it can send more than this
+ * @param evidence how that is known, in one line
  */
 public record Ceiling(
         String transport,
@@ -22,7 +23,8 @@ public record Ceiling(
         double requestsPerSecond,
         double clientCpuMicrosPerRequest,
         double responderCpuMicrosPerRequest,
-        boolean limitedByClient) {
+        boolean limitedByClient,
+        String evidence) {
 
     /** Whether a plan sends this way: the number of workers may differ, the number of event loops may not. */
     public boolean fits(LoadPlan plan) {

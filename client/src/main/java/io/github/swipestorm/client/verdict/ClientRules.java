@@ -18,6 +18,8 @@ final class ClientRules {
     static final double WAITING = 0.5;
     /** From this share of what was measured by a calibration on. */
     static final double CEILING = 0.85;
+    /** Above this share of it the calibration was wrong: the machine had something else to do when it was made. */
+    static final double ABOVE_CEILING = 1.15;
 
     private ClientRules() {}
 
@@ -124,6 +126,7 @@ final class ClientRules {
     static Optional<Verdict> ceiling(Evidence evidence) {
         return evidence.ceiling()
                 .filter(ceiling -> evidence.attemptsPerSecond() >= CEILING * ceiling.requestsPerSecond())
+                .filter(ceiling -> evidence.attemptsPerSecond() <= ABOVE_CEILING * ceiling.requestsPerSecond())
                 .map(ceiling -> verdict(
                         evidence,
                         "it sent " + Figures.decimal(evidence.attemptsPerSecond(), 0)

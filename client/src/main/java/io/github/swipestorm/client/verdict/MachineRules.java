@@ -4,7 +4,7 @@ import io.github.swipestorm.client.stats.Figures;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** When all cores of the client's machine are busy: whoever takes the larger share is what the run is bounded by. */
+/** When all cores of the client's machine are busy: whoever takes the largest share is what bounds the run. */
 final class MachineRules {
 
     /** Of a machine that is busy with others than client and server, the client's part from which on it is the client. */
@@ -41,6 +41,14 @@ final class MachineRules {
     private static Verdict shared(Evidence evidence, String why) {
         double client = evidence.processor().client().orElseThrow();
         double server = evidence.processor().server().orElseThrow();
+        double others = evidence.processor().busy().orElseThrow() - client - server;
+        if (others > Math.max(client, server)) {
+            return new Verdict(
+                    Bound.UNCLEAR,
+                    why + ", others " + Figures.decimal(others, 2),
+                    "the server's limit is at least " + Figures.decimal(evidence.throughput(), 0)
+                            + " req/s; let nothing else run on this machine and measure again");
+        }
         if (client >= server) {
             return ClientRules.verdict(
                     evidence, why, ClientRules.lessWork(evidence.plan()) + ", or run it on another machine");
