@@ -51,4 +51,9 @@ public final class ExperimentReports {
     public static ExperimentReport sweep(Design design, List<Trial> trials, List<String> notes) {
         return new ExperimentReport(SweepPage.of(design, new Trials(trials), notes));
     }
+
+    /** Every combination of settings. */
+    public static ExperimentReport matrix(Design design, List<Trial> trials, List<String> notes) {
+        return new ExperimentReport(MatrixPage.of(design, new Trials(trials), notes));
+    }
 }

@@ -187,9 +187,14 @@ class UsageTest {
     }
 
     static List<CommandLine> commands() {
-        List<CommandLine> commands = new ArrayList<>(List.of(Main.commandLine()));
-        commands.addAll(Main.commandLine().getSubcommands().values());
+        List<CommandLine> commands = new ArrayList<>();
+        add(commands, Main.commandLine());
         return commands;
+    }
+
+    private static void add(List<CommandLine> commands, CommandLine command) {
+        commands.add(command);
+        command.getSubcommands().values().forEach(below -> add(commands, below));
     }
 
     @ParameterizedTest
