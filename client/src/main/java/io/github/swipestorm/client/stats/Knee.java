@@ -82,7 +82,8 @@ public record Knee(
 
     private static Optional<Interval> interval(
             List<ThroughputPoint> points, double[] means, double share, Bootstrap bootstrap) {
-        int repeated = points.stream().mapToInt(point -> point.repeats().size() - 1).sum();
+        int repeated =
+                points.stream().mapToInt(point -> point.repeats().size() - 1).sum();
         if (repeated < MIN_REPEATED) {
             return Optional.empty();
         }
@@ -90,9 +91,11 @@ public record Knee(
         double[] redrawn = new double[means.length];
         return Optional.of(bootstrap.middle(bootstrap.replicates(random -> {
             for (int i = 0; i < means.length; i++) {
-                redrawn[i] = means[i] * (1 + meanNoise(noise, points.get(i).repeats().size(), random));
+                redrawn[i] =
+                        means[i] * (1 + meanNoise(noise, points.get(i).repeats().size(), random));
             }
-            return points.get(firstToReach(share * redrawn[best(redrawn)], redrawn)).threads();
+            return points.get(firstToReach(share * redrawn[best(redrawn)], redrawn))
+                    .threads();
         })));
     }
 

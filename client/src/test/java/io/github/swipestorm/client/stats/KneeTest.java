@@ -23,8 +23,8 @@ class KneeTest {
     /** The mission's own sweep, one run each: 160 threads already do what 200 do, give or take 1 %. */
     @Test
     void the_missions_sweep_has_its_knee_at_160_threads() {
-        List<ThroughputPoint> sweep = List.of(
-                point(100, 2807.77), point(160, 3134.19), point(200, 3155.13), point(500, 2903.30));
+        List<ThroughputPoint> sweep =
+                List.of(point(100, 2807.77), point(160, 3134.19), point(200, 3155.13), point(500, 2903.30));
 
         assertThat(Knee.of(sweep, 0.95, BOOTSTRAP))
                 .isEqualTo(new Knee(160, 3134.19, 200, 3155.13, Optional.empty(), false));
@@ -42,8 +42,8 @@ class KneeTest {
 
     @Test
     void the_order_of_points_does_not_matter_and_repeats_count_by_their_mean() {
-        List<ThroughputPoint> sweep = new ArrayList<>(List.of(
-                point(1, 10, 12, 8), point(2, 25, 5, 30), point(4, 21, 20, 22), point(8, 20, 20, 20.1)));
+        List<ThroughputPoint> sweep = new ArrayList<>(
+                List.of(point(1, 10, 12, 8), point(2, 25, 5, 30), point(4, 21, 20, 22), point(8, 20, 20, 20.1)));
         Knee knee = Knee.of(sweep, 0.95, BOOTSTRAP);
         Collections.shuffle(sweep, new Random(2));
 
@@ -88,7 +88,8 @@ class KneeTest {
     @CsvSource({"0, 0, 50, 3", "0, 0, 50, 2", "0.02, 0.0001, 500, 3", "0.01, 0.00002, 500, 3"})
     void the_interval_holds_the_true_knee(double sigma, double kappa, int atMost, int repeats) {
         int[] threads = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512};
-        IntToDoubleFunction truth = n -> Math.min(100.0 * atMost, 100 * n / (1 + sigma * (n - 1) + kappa * n * (n - 1)));
+        IntToDoubleFunction truth =
+                n -> Math.min(100.0 * atMost, 100 * n / (1 + sigma * (n - 1) + kappa * n * (n - 1)));
         int knee = Knee.of(
                         Arrays.stream(threads)
                                 .mapToObj(n -> point(n, truth.applyAsDouble(n)))
@@ -119,8 +120,8 @@ class KneeTest {
 
     @Test
     void a_knee_in_doubt_has_a_wide_interval() {
-        List<ThroughputPoint> sweep =
-                List.of(point(1, 10, 10.2, 9.8), point(2, 18.9, 19.4, 18.4), point(4, 20, 20.5, 19.5), point(8, 20, 21, 19));
+        List<ThroughputPoint> sweep = List.of(
+                point(1, 10, 10.2, 9.8), point(2, 18.9, 19.4, 18.4), point(4, 20, 20.5, 19.5), point(8, 20, 21, 19));
 
         Interval interval = Knee.of(sweep, 0.95, BOOTSTRAP).interval().orElseThrow();
         assertThat(interval.low()).isEqualTo(2);
@@ -141,9 +142,7 @@ class KneeTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> point(50, -1))
                 .withMessage("A throughput is a number of 0 or more, but 50 threads have -1.0");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> point(50))
-                .withMessage("There is no run of 50 threads");
+        assertThatIllegalArgumentException().isThrownBy(() -> point(50)).withMessage("There is no run of 50 threads");
         assertThatIllegalArgumentException().isThrownBy(() -> point(0, 1));
     }
 
