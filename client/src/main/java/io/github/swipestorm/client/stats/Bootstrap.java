@@ -1,7 +1,10 @@
 package io.github.swipestorm.client.stats;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.apache.commons.math3.random.RandomGenerator;
 import org.apache.commons.math3.random.Well19937c;
 import org.apache.commons.math3.stat.StatUtils;
@@ -130,6 +133,12 @@ public final class Bootstrap {
         double[] replicates = new double[resamples];
         Arrays.setAll(replicates, i -> statistic.applyAsDouble(random));
         return replicates;
+    }
+
+    /** The same for callers of which each resample gives several numbers. */
+    <T> List<T> redraw(Function<RandomGenerator, T> result) {
+        RandomGenerator random = new Well19937c(seed);
+        return Stream.generate(() -> result.apply(random)).limit(resamples).toList();
     }
 
     /** The interval that leaves out as many of {@code replicates} at either end as the level says; sorts them. */
