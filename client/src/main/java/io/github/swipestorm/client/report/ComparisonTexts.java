@@ -102,7 +102,7 @@ final class ComparisonTexts {
                 Figures.count(ratio.ratios().size()),
                 Figures.decimal(ratio.ratio(), 3),
                 ratio.interval().map(interval -> Cells.interval(interval, 3)).orElse(Cells.DASH),
-                Figures.decimal(ratio.mannWhitneyP(), 3),
+                ratio.mannWhitneyP() < 0.001 ? "< 0.001" : Figures.decimal(ratio.mannWhitneyP(), 3),
                 Figures.decimal(ratio.cliffsDelta(), 2),
                 switch (ratio.conclusion()) {
                     case DIFFERENCE_SHOWN -> "shown";

@@ -5,12 +5,15 @@ import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Setting;
 import io.github.swipestorm.client.experiment.Sweep;
 import io.github.swipestorm.client.experiment.Trials;
+import io.github.swipestorm.client.report.Canvas.Stroke;
 import io.github.swipestorm.client.report.PointChart.Curve;
 import io.github.swipestorm.client.report.PointChart.Place;
 import io.github.swipestorm.client.report.PointChart.Point;
 import io.github.swipestorm.client.report.PointChart.Series;
 import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.Knee;
+import io.github.swipestorm.client.stats.ScalabilityFit;
+import io.github.swipestorm.client.stats.ScalabilityLaw;
 import io.github.swipestorm.client.stats.Spread;
 import io.github.swipestorm.client.stats.ThroughputPoint;
 import java.util.ArrayList;
@@ -48,14 +51,28 @@ final class SweepCharts {
                         + knee.bestThreads() + " with " + Figures.decimal(knee.bestThroughput(), 0) + " requests/s.",
                 across(sweep),
                 Axis.linear("requests/s", highest(points), 1),
-                List.of(new Series("measured", Chart.BLUE, points, true)),
+                List.of(new Series("measured", Chart.BLUE, points, false)),
                 curves(sweep),
                 Optional.of(place),
                 false);
     }
 
     private static List<Curve> curves(Sweep sweep) {
-        return List.of();
+        double from = sweep.points().get(0).threads();
+        double to = sweep.points().get(sweep.points().size() - 1).threads();
+        List<Curve> curves = new ArrayList<>();
+        for (ScalabilityFit fit : sweep.fits()) {
+            // A curve that nothing may be concluded from is drawn dashed and called so: that it misses is to be seen.
+            fit.estimates()
+                    .ifPresent(found -> curves.add(new Curve(
+                            fit.law().title() + (fit.concluded() ? "" : ", no conclusion"),
+                            fit.law() == ScalabilityLaw.AMDAHL ? Chart.ORANGE : Chart.GREEN,
+                            fit.concluded() ? Stroke.SOLID : Stroke.DASHED,
+                            found.curve()::throughput,
+                            from,
+                            to)));
+        }
+        return curves;
     }
 
     private static Chart latency(Design design, Sweep sweep, Trials trials) {

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.experiment.Sweep;
 import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.report.Document.Conclusion;
 import io.github.swipestorm.client.report.Document.Heading;
+import io.github.swipestorm.client.report.Document.Paragraph;
 import io.github.swipestorm.client.report.Document.Part;
 import io.github.swipestorm.client.report.Document.Table;
 import io.github.swipestorm.client.report.Document.Warning;
@@ -32,6 +33,10 @@ final class SweepPage {
         parts.add(new Heading("Measured"));
         parts.add(measured(design, trials));
         sweep.ifPresent(found -> {
+            parts.add(new Heading("Laws of scaling"));
+            parts.add(FitTexts.table(found.fits()));
+            FitTexts.refusals(found.fits()).forEach(refusal -> parts.add(new Paragraph(refusal)));
+            parts.add(new Paragraph(FitTexts.HOW));
             parts.add(new Heading("Charts"));
             SweepCharts.of(design, found, trials).forEach(parts::add);
         });
@@ -65,6 +70,7 @@ final class SweepPage {
                     "Only the largest thread count that was measured reaches 95 %, so throughput may go on rising: the "
                             + "knee is there or beyond. Measure higher thread counts.");
         }
+        sweep.fits().forEach(fit -> evidence.add(FitTexts.sentence(fit)));
         return new Conclusion(sentence, evidence);
     }
 

@@ -188,7 +188,8 @@ class ExperimentCommandsTest {
 
     @Test
     void an_experiment_whose_server_is_gone_is_broken_off_and_says_how_to_go_on() throws Exception {
-        List<String> args = new ArrayList<>(List.of("sweep", "--threads", "1,2", "--repeats", "1", "--give-up", "200ms"));
+        List<String> args =
+                new ArrayList<>(List.of("sweep", "--threads", "1,2", "--repeats", "1", "--give-up", "200ms"));
         args.addAll(List.of("--url", FaultServer.deadTarget().toString(), "--output", out().toString()));
         args.addAll(List.of("--settle", "0s", "--self-warmup", "none"));
 
@@ -299,7 +300,7 @@ class ExperimentCommandsTest {
                 "compare transports --rounds 3 | --rounds must be an even number of 2 to 10000, not 3",
                 "compare servers --urls http://localhost:1 | 'http://localhost:1' alone cannot be compared",
                 "compare servers --servers servlet,apache | 'apache' is none of servlet",
-                "compare runs a | Missing required parameter",
+                "compare runs a | requires at least 2 values",
                 "compare runs nothing-here nor-here | 'nothing-here' holds neither runs.csv",
                 "little --threads 1 | --threads must be at least 2, not 1",
                 "little --sample 1 | --sample must be at least 2, not 1",
