@@ -15,16 +15,20 @@ final class ClientCpu implements Source {
     private final Counter process = new Counter();
     private final Busiest loops;
     private final Busiest recording;
+    private final List<Busiest> sampling;
 
     /**
      * Watches this process.
      *
      * @param loops threads of which each carries many workers; perhaps none
      * @param recording threads that write attempts down
+     * @param sampling threads that make telemetry
      */
-    ClientCpu(List<Thread> loops, List<Thread> recording) {
+    ClientCpu(List<Thread> loops, List<Thread> recording, List<Thread> sampling) {
         this.loops = new Busiest(loops);
         this.recording = new Busiest(recording);
+        this.sampling =
+                sampling.stream().map(thread -> new Busiest(List.of(thread))).toList();
     }
 
     @Override
@@ -36,6 +40,8 @@ final class ClientCpu implements Source {
         interval.putRate(Reading.CLIENT_CPU, process.growth(nanos) / 1e9);
         interval.putRate(Reading.BUSIEST_LOOP, loops.growth() / 1e9);
         interval.putRate(Reading.RECORDING, recording.growth() / 1e9);
+        interval.putRate(
+                Reading.SAMPLING, sampling.stream().mapToDouble(Busiest::growth).sum() / 1e9);
     }
 
     private static final class Busiest {

@@ -9,13 +9,13 @@ import java.util.OptionalLong;
 
 /**
  * Context switches of all threads of this process, from {@code /proc/self/task/TID/status} (proc_pid_status(5)); the system
- * adds them up nowhere. To bound the cost, of more than 256 threads 256 that are evenly spread stand for all, and the list
- * of threads is read again every 10 s only.
+ * adds them up nowhere. To bound the cost, of more than 64 threads 64 that are evenly spread stand for all, and the list of
+ * threads is read again every 10 s only.
  */
 final class ContextSwitches implements Source {
 
-    /** Each costs some 5 us and a descriptor. */
-    private static final int MOST_THREADS = 256;
+    /** Each costs some 10 us and a descriptor. */
+    private static final int MOST_THREADS = 64;
 
     private static final int SAMPLES_OF_A_LIST = 10;
 

@@ -25,9 +25,18 @@ final class GcPauses implements Source, NotificationListener {
             .filter(bean -> stops(bean.getName()))
             .toList();
     private final Counter millis = new Counter();
-    private final List<GcPause> pauses = new ArrayList<>();
-    /** What the JVM's own clock for such things, which begins with the JVM, read when the run began. */
-    private long startMillis = Long.MAX_VALUE;
+    private final List<Told> told = new ArrayList<>();
+    /**
+     * By how much the JVM's clock for such things, in which nobody else can look, is behind the one of the run. It is told of
+     * each pause some time after its end; what was told soonest is nearest to the truth.
+     */
+    private long behindMillis = Long.MAX_VALUE;
+
+    private long startNanos;
+    private boolean started;
+
+    /** A pause by the collector's own clock, in milliseconds. */
+    private record Told(long beganMillis, long lastedMillis, String cause) {}
 
     GcPauses() {
         for (GarbageCollectorMXBean bean : beans) {
@@ -43,9 +52,9 @@ final class GcPauses implements Source, NotificationListener {
     }
 
     /** The clock of the run starts at this reading of {@link System#nanoTime}. */
-    synchronized void start(long startNanos) {
-        long sinceStart = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
-        startMillis = ManagementFactory.getRuntimeMXBean().getUptime() - sinceStart;
+    synchronized void start(long nanos) {
+        startNanos = nanos;
+        started = true;
     }
 
     @Override
@@ -53,22 +62,34 @@ final class GcPauses implements Source, NotificationListener {
         if (GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION.equals(notification.getType())) {
             GarbageCollectionNotificationInfo info =
                     GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData());
-            paused(info.getGcInfo().getStartTime(), info.getGcInfo().getDuration(), info.getGcCause());
+            paused(
+                    info.getGcInfo().getStartTime(),
+                    info.getGcInfo().getDuration(),
+                    info.getGcCause(),
+                    System.nanoTime());
         }
     }
 
-    /** Notes a pause down if it was in the run, or the part of it that was. */
-    synchronized void paused(long beganMillis, long lastedMillis, String cause) {
-        long from = Math.max(beganMillis, startMillis);
-        long to = beganMillis + lastedMillis;
-        if (to >= from && pauses.size() < MOST_PAUSES) {
-            pauses.add(new GcPause((from - startMillis) * 1_000, (to - from) * 1_000, cause));
+    /** Notes a pause down of which the JVM told at an instant. */
+    synchronized void paused(long beganMillis, long lastedMillis, String cause, long toldNanos) {
+        behindMillis = Math.min(behindMillis, TimeUnit.NANOSECONDS.toMillis(toldNanos) - beganMillis - lastedMillis);
+        if (told.size() < MOST_PAUSES) {
+            told.add(new Told(beganMillis, lastedMillis, cause));
         }
     }
 
-    /** The pauses of the run so far. */
+    /** The pauses of the run so far, or the part of each that lay in the run; begun at an instant known to some ms. */
     synchronized List<GcPause> pauses() {
-        return List.copyOf(pauses);
+        long startMillis = TimeUnit.NANOSECONDS.toMillis(startNanos);
+        List<GcPause> pauses = new ArrayList<>();
+        for (Told pause : told) {
+            long from = pause.beganMillis() + behindMillis - startMillis;
+            long to = from + pause.lastedMillis();
+            if (started && to >= 0) {
+                pauses.add(new GcPause(Math.max(0, from) * 1_000, (to - Math.max(0, from)) * 1_000, pause.cause()));
+            }
+        }
+        return pauses;
     }
 
     @Override

@@ -4,6 +4,8 @@ package io.github.swipestorm.client.telemetry;
 public enum Reading {
     /** CPU time of the client's process in the interval, user and kernel. */
     CLIENT_CPU("client_cpu", "cores"),
+    /** What making these readings costs: CPU time of the thread that samples and of the one that looks for lag. */
+    SAMPLING("client_sampling", "cores"),
     /** The most CPU time that the client may take: the CPUs it may run on, or its control group's quota if that is less. */
     CLIENT_CPU_LIMIT("client_cpu_limit", "cores"),
     /** CPU time of the busiest of the client's event loops; absent for a transport without. */
@@ -16,9 +18,11 @@ public enum Reading {
     ALLOCATION("client_allocated", "bytes/s"),
     /** Time for which the garbage collector stood the client still, in each second of the interval. */
     GC_PAUSE("client_gc_pause", "ms/s"),
-    /** The longest time in the interval that a thread which wanted to run every 10 ms was late, for whatever reason. */
+    /** The longest time in the interval that a thread which wanted to run every 20 ms was late, for whatever reason. */
     SCHEDULING_LAG("client_scheduling_lag", "ms"),
-    /** Context switches of the client because a thread waited, a second; of more than 256 threads, estimated from 256. */
+    /** How late that thread was in the mean; the timer itself is some 0.06 ms late. */
+    MEAN_LAG("client_mean_lag", "ms"),
+    /** Context switches of the client because a thread waited, a second; of more than 64 threads, estimated from 64. */
     VOLUNTARY_SWITCHES("client_voluntary_switches", "1/s"),
     /** Context switches of the client because another thread was to run, a second; estimated likewise. */
     INVOLUNTARY_SWITCHES("client_involuntary_switches", "1/s"),

@@ -42,13 +42,14 @@ public final class Sampler {
 
     Sampler(Path root, Load load, List<Thread> loops, List<Thread> recording, OptionalLong serverPid) {
         Path proc = root.resolve("proc");
+        LagProbe lag = new LagProbe();
         sources = new ArrayList<>(List.of(
-                new ClientCpu(loops, recording),
+                new ClientCpu(loops, recording, List.of(thread, lag.thread())),
                 new CpuLimit(root, "self", Reading.CLIENT_CPU_LIMIT),
                 new ProcessMemory(proc.resolve("self"), Reading.CLIENT_RSS),
                 new Allocation(),
                 gc,
-                new LagProbe(),
+                lag,
                 new ContextSwitches(proc),
                 new NetworkBytes(proc),
                 new MachineCpu(proc),

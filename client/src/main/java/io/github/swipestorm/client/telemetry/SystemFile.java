@@ -18,6 +18,8 @@ final class SystemFile implements AutoCloseable {
 
     private static final int LARGEST = 4 * 1024 * 1024;
 
+    private static final int MOST_DIGITS = 18;
+
     private final Path path;
     private RandomAccessFile file;
     private byte[] bytes = new byte[4 * 1024];
@@ -53,24 +55,49 @@ final class SystemFile implements AutoCloseable {
         return bytes.length - length;
     }
 
-    /** The number that stands behind a word at the beginning of a line of a text. */
+    /**
+     * The number that stands behind a word at the beginning of a line of a text. This is asked hundreds of times in a sample,
+     * and code that runs once a second is hardly ever compiled, hence without streams and patterns.
+     *
+     * @return empty when there is no such line, or no number of at most 18 digits
+     */
     static OptionalLong numberAfter(String text, String word) {
-        return lineAfter(text, word).stream()
-                .map(line -> line.split("\\s+")[0])
-                .filter(number -> number.matches("\\d{1,18}"))
-                .mapToLong(Long::parseLong)
-                .findFirst();
+        int at = beginOf(text, word);
+        if (at < 0) {
+            return OptionalLong.empty();
+        }
+        int from = at + word.length();
+        while (from < text.length() && (text.charAt(from) == ' ' || text.charAt(from) == '\t')) {
+            from++;
+        }
+        int to = from;
+        while (to < text.length() && text.charAt(to) >= '0' && text.charAt(to) <= '9') {
+            to++;
+        }
+        return to == from || to - from > MOST_DIGITS
+                ? OptionalLong.empty()
+                : OptionalLong.of(Long.parseLong(text, from, to, 10));
     }
 
     /** The rest of the line of a text that begins with a word. */
     static Optional<String> lineAfter(String text, String word) {
-        int at = text.startsWith(word) ? 0 : text.indexOf("\n" + word) + 1;
-        if (at == 0 && !text.startsWith(word)) {
+        int at = beginOf(text, word);
+        if (at < 0) {
             return Optional.empty();
         }
         int end = text.indexOf('\n', at);
         return Optional.of(text.substring(at + word.length(), end < 0 ? text.length() : end)
                 .strip());
+    }
+
+    /** Where the line begins that begins with a word; -1 when none does. */
+    private static int beginOf(String text, String word) {
+        for (int at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+            if (at == 0 || text.charAt(at - 1) == '\n') {
+                return at;
+            }
+        }
+        return -1;
     }
 
     /** The whole text of a file that is read only once. */

@@ -12,8 +12,10 @@ final class ClientRules {
     static final double BUSY = 0.9;
     /** From this share of the time on, the garbage collector's pauses do. */
     static final double GC_SHARE = 0.1;
-    /** From this mean of each second's longest scheduling lag on, in milliseconds; a healthy client has some 1 to 20. */
-    static final double LAG_MS = 100;
+    /** From this share of the median answer on, a lag of the client's threads may be what answers took, */
+    static final double LAG_SHARE = 0.5;
+    /** if it is at least so many milliseconds; a client that is not hindered has some 0.06 to 0.2. */
+    static final double LAG_MS = 1;
     /** Workers of a closed loop that wait for answers for less than this share of their time are busy with the client. */
     static final double WAITING = 0.5;
     /** From this share of what was measured by a calibration on. */
@@ -84,13 +86,16 @@ final class ClientRules {
 
     static Optional<Verdict> schedulingLag(Evidence evidence) {
         OptionalDouble lag = evidence.processor().lagMs();
-        if (lag.isEmpty() || lag.getAsDouble() < LAG_MS) {
+        if (lag.isEmpty()
+                || lag.getAsDouble() < LAG_MS
+                || lag.getAsDouble() < LAG_SHARE * evidence.latency().medianMs()) {
             return Optional.empty();
         }
         return Optional.of(verdict(
                 evidence,
-                "a thread of the client that wanted to run every 10 ms was up to "
-                        + Figures.decimal(lag.getAsDouble(), 0) + " ms late in each second",
+                "a thread of the client that wanted to run was " + ServerRules.ms(lag.getAsDouble())
+                        + " late in the mean, and the median answer took no more than "
+                        + ServerRules.ms(evidence.latency().medianMs()) + " altogether",
                 "let nothing else run on its machine, and give it more CPU time"));
     }
 

@@ -61,10 +61,13 @@ final class ConcurrencyRules {
                         ? " and the workers' first ones "
                                 + ServerRules.ms(latency.firstMs().getAsDouble())
                         : "");
+        boolean full = MachineRules.isFull(evidence);
         return new Verdict(
                 Bound.UNCLEAR,
-                seen + ", which fits a server with a queue as well as one whose answers differ",
-                (evidence.warm() ? "" : "add --warmup 10s, or ")
+                seen + ", which fits a server with a queue as well as one whose answers differ"
+                        + (full ? "; " + MachineRules.cores(evidence) : ""),
+                (full ? "let nothing else run on it, " : "")
+                        + (evidence.warm() ? "" : "add --warmup 10s, or ")
                         + "run it again with half and with twice the --threads: if throughput follows them, they are the limit; "
                         + "if only latency does, the server is"
                         + (evidence.processor().server().isEmpty() ? "; --server-pid shows the server's CPU" : ""));

@@ -85,7 +85,7 @@ record Evidence(
      * @param busy of all cores together, time that the hypervisor took away included
      * @param cores of the machine; 0 where that is unknown
      * @param gcShare of the time in which the garbage collector stood the client still, 0 to 1
-     * @param lagMs mean of each second's longest scheduling lag
+     * @param lagMs how late a thread of the client was in the mean that wanted to run
      */
     record Processor(
             OptionalDouble client,
@@ -114,7 +114,7 @@ record Evidence(
                                     + seen.mean(Reading.CPU_STEAL).orElse(0)),
                     seen.cores(),
                     perThousand(seen.mean(Reading.GC_PAUSE)),
-                    seen.mean(Reading.SCHEDULING_LAG));
+                    seen.mean(Reading.MEAN_LAG));
         }
 
         private static OptionalDouble perThousand(OptionalDouble number) {

@@ -4,60 +4,53 @@ import io.github.swipestorm.client.stats.Figures;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** When all cores of the client's machine are busy: whoever takes the largest share is what bounds the run. */
+/**
+ * When client and server fill the client's machine between them: whichever takes more is what bounds the run. A machine that
+ * others keep busy proves nothing; what that does to a run shows in its latencies, its lag and the workers' waiting.
+ */
 final class MachineRules {
 
-    /** Of a machine that is busy with others than client and server, the client's part from which on it is the client. */
+    /** Client and server must take at least this share of what is busy. */
     static final double MOST = 0.5;
 
     private MachineRules() {}
 
     static Optional<Verdict> full(Evidence evidence) {
-        Evidence.Processor processor = evidence.processor();
-        OptionalDouble client = processor.client();
-        if (client.isEmpty()
-                || processor.busy().isEmpty()
-                || processor.busy().getAsDouble() < ClientRules.BUSY * processor.cores()) {
+        OptionalDouble client = evidence.processor().client();
+        OptionalDouble server = evidence.processor().server();
+        if (client.isEmpty() || !isFull(evidence)) {
             return Optional.empty();
         }
-        String machine = Figures.decimal(processor.busy().getAsDouble(), 2) + " of the " + processor.cores()
-                + " cores of the client's machine were busy: the client used " + ClientRules.cores(client);
-        if (processor.server().isPresent()) {
-            return Optional.of(shared(evidence, machine + " and the server " + ClientRules.cores(processor.server())));
+        double both = client.getAsDouble() + server.orElse(0);
+        if (both < MOST * evidence.processor().busy().orElseThrow()) {
+            return Optional.empty();
         }
-        boolean mostly = client.getAsDouble() >= MOST * processor.busy().getAsDouble();
-        if (mostly || !evidence.plan().target().loopback()) {
+        String why = cores(evidence) + ": the client used " + ClientRules.cores(client)
+                + (server.isPresent() ? " and the server " + ClientRules.cores(server) : "");
+        if (server.isEmpty() || client.getAsDouble() >= server.getAsDouble()) {
             return Optional.of(ClientRules.verdict(
                     evidence,
-                    mostly ? machine : machine + ", and others the rest",
-                    mostly ? ClientRules.lessWork(evidence.plan()) : "let nothing else run on it"));
+                    why,
+                    ClientRules.lessWork(evidence.plan())
+                            + (server.isPresent() ? ", or run it on another machine" : "")));
         }
         return Optional.of(new Verdict(
-                Bound.UNCLEAR,
-                machine + "; who used the rest is not known",
-                "name the server's process with --server-pid, or run client and server on two machines"));
-    }
-
-    private static Verdict shared(Evidence evidence, String why) {
-        double client = evidence.processor().client().orElseThrow();
-        double server = evidence.processor().server().orElseThrow();
-        double others = evidence.processor().busy().orElseThrow() - client - server;
-        if (others > Math.max(client, server)) {
-            return new Verdict(
-                    Bound.UNCLEAR,
-                    why + ", others " + Figures.decimal(others, 2),
-                    "the server's limit is at least " + Figures.decimal(evidence.throughput(), 0)
-                            + " req/s; let nothing else run on this machine and measure again");
-        }
-        if (client >= server) {
-            return ClientRules.verdict(
-                    evidence, why, ClientRules.lessWork(evidence.plan()) + ", or run it on another machine");
-        }
-        return new Verdict(
                 Bound.SERVER,
                 why,
                 "more threads will not help; " + Figures.decimal(evidence.throughput(), 0)
                         + " req/s are what this machine carries with the client on it, and without the client the "
-                        + "server would have more");
+                        + "server would have more"));
+    }
+
+    /** Whether all cores of the client's machine were busy, with whatever it was. */
+    static boolean isFull(Evidence evidence) {
+        OptionalDouble busy = evidence.processor().busy();
+        return busy.isPresent()
+                && busy.getAsDouble() >= ClientRules.BUSY * evidence.processor().cores();
+    }
+
+    static String cores(Evidence evidence) {
+        return Figures.decimal(evidence.processor().busy().orElse(0), 2) + " of the "
+                + evidence.processor().cores() + " cores of the client's machine were busy";
     }
 }

@@ -16,12 +16,19 @@ import java.util.Optional;
  * @param offeredPerSecond requests that were due, a second, over the time that the run had
  * @param begunPerSecond requests that were begun, a second
  * @param sendLag how late first attempts were sent
+ * @param kept whether requests were begun at the rate, though perhaps late: at most 2 % of those due a second are missing
  * @param met whether all that was due was begun in time: none was never sent, and 99 % were at most 50 ms late
  * @param why it was not met; empty when it was
  */
 public record OfferedLoad(
-        double offeredPerSecond, double begunPerSecond, LatencySummary sendLag, boolean met, Optional<String> why) {
+        double offeredPerSecond,
+        double begunPerSecond,
+        LatencySummary sendLag,
+        boolean kept,
+        boolean met,
+        Optional<String> why) {
 
+    private static final double LEAST_BEGUN = 0.98;
     static final double LATE_US = 50_000;
     /** From this share of all workers on, busy ones are taken for the reason: their number varies around the mean. */
     static final double MOST_WORKERS = 0.8;
@@ -39,7 +46,9 @@ public record OfferedLoad(
         // What was not sent because somebody ended the run says nothing about the rate.
         boolean all = result.dropped() == 0 || result.reason() == StopReason.INTERRUPTED;
         boolean met = all && lag.p99Us() <= LATE_US;
-        return new OfferedLoad(offered, begun, lag, met, met ? Optional.empty() : Optional.of(why(offered, result)));
+        boolean kept = begun >= LEAST_BEGUN * offered;
+        return new OfferedLoad(
+                offered, begun, lag, kept, met, met ? Optional.empty() : Optional.of(why(offered, result)));
     }
 
     /** Over which the rate is a rate: the plan's, or what a run had that ended early, or had no end but its requests. */

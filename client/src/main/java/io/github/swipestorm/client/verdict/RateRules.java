@@ -3,7 +3,10 @@ package io.github.swipestorm.client.verdict;
 import io.github.swipestorm.client.stats.Figures;
 import java.util.Optional;
 
-/** When an open loop's rate is the limit: it was met, by the client that sends and by the server that answers. */
+/**
+ * When an open loop's rate is the limit: the client sent at the rate, and the server's answers kept up. Requests that were
+ * sent late now and then change response times, not what bounded the throughput.
+ */
 final class RateRules {
 
     /** An overloaded server leaves more than this share of what was begun unanswered when the last request is sent, */
@@ -15,24 +18,26 @@ final class RateRules {
 
     static Optional<Verdict> met(Evidence evidence) {
         return evidence.offered()
-                .filter(offered -> offered.met() && !fallsBehind(evidence))
+                .filter(offered -> (offered.met() || offered.kept()) && !fallsBehind(evidence))
                 .map(offered -> new Verdict(
                         Bound.RATE,
                         "all of the " + Figures.decimal(offered.offeredPerSecond(), 0)
-                                + " requests/s that were due were begun, 99 % of them at most "
+                                + " requests/s that were due were begun, "
+                                + (offered.met() ? "99 % of them at most " : "but 1 % of them at least ")
                                 + Figures.milliseconds(offered.sendLag().p99Us())
                                 + " ms late, and answers kept up with them",
                         "the server takes at least " + Figures.decimal(evidence.throughput(), 0)
-                                + " req/s; raise the rate to find its limit"));
+                                + " req/s; raise the rate to find its limit"
+                                + (offered.met() ? "" : ", and do not trust the longest response times")));
     }
 
     static Optional<Verdict> fellBehind(Evidence evidence) {
         return evidence.offered()
-                .filter(offered -> offered.met() && fallsBehind(evidence))
+                .filter(offered -> fallsBehind(evidence))
                 .map(offered -> new Verdict(
                         Bound.SERVER,
-                        "of the " + Figures.decimal(offered.offeredPerSecond(), 0)
-                                + " requests/s that were sent in time, "
+                        Figures.decimal(offered.offeredPerSecond(), 0)
+                                + " requests/s were due; of those that were sent "
                                 + Figures.percent(evidence.latency().leftOver())
                                 + " were unanswered at the end, and answers came to take "
                                 + Figures.decimal(evidence.latency().growth(), 1) + " times as long",

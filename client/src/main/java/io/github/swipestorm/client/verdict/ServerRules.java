@@ -21,7 +21,8 @@ final class ServerRules {
     private ServerRules() {}
 
     static String limit(Evidence evidence) {
-        return "the server's limit with this work is about " + Figures.decimal(evidence.throughput(), 0) + " req/s";
+        return "the server's limit with this work is about " + Figures.decimal(evidence.throughput(), 0) + " req/s"
+                + (MachineRules.isFull(evidence) ? ", measured while " + MachineRules.cores(evidence) : "");
     }
 
     static Optional<Verdict> processor(Evidence evidence) {

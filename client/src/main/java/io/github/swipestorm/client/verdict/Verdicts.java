@@ -26,10 +26,10 @@ public final class Verdicts {
             MachineRules::full,
             ClientRules::garbageCollector,
             ClientRules::schedulingLag,
+            RateRules::fellBehind,
             ClientRules::waiting,
             ClientRules::ceiling,
             ServerRules::processor,
-            RateRules::fellBehind,
             ServerRules::queueing,
             ConcurrencyRules::waiting);
 

@@ -71,6 +71,8 @@ class UsageTest {
         "--records, ../evil.csv",
         "--records-policy, maybe",
         "--name, a/b",
+        "--server-pid, many",
+        "--server-pid, 1",
         "--proxy, localhost:3128",
         "--proxy, https://localhost:3128",
         "--proxy, http://localhost",
@@ -109,6 +111,10 @@ class UsageTest {
                 "--spin | leave --spin out, or use --transport nio",
                 "--transport nio --pipeline 2 --no-keepalive | leave out --pipeline or --no-keepalive",
                 "--transport nio --url https://localhost:1 | does not speak TLS, which https://localhost:1 asks for",
+                "--server-pid 1 | needs the server's --url",
+                "--server-pid 1 --url http://192.0.2.1 | name it as localhost, or leave --server-pid out",
+                "--server-pid 0 --url http://localhost:1 | There is no process 0 here",
+                "--server-pid 99999999999 --url http://localhost:1 | There is no process 99999999999 here",
                 "--transport nio --event-loops 0 | Event loops must be 1 to 1000, not 0",
             })
     void options_that_contradict_each_other_are_named_with_the_remedy(String options, String expected) {
