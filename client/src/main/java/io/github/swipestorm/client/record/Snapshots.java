@@ -1,0 +1,63 @@
+package io.github.swipestorm.client.record;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+/**
+ * Lets other threads see what is being recorded. Only the collector's thread may look at it, so whoever wants a copy leaves
+ * a wish, which that thread fulfils at the end of its round: a read of a variable when there is none.
+ */
+final class Snapshots implements AttemptSink {
+
+    private final Supplier<Recorded> copying;
+    private final AtomicReference<CompletableFuture<Recorded>> wish = new AtomicReference<>();
+
+    /** @param copying makes the copy; called by the collector's thread */
+    Snapshots(Supplier<Recorded> copying) {
+        this.copying = copying;
+    }
+
+    @Override
+    public void accept(Attempt attempt) {
+        // Of interest is only what the sinks before have made of it.
+    }
+
+    @Override
+    public void endOfRound() {
+        if (wish.get() == null) {
+            return;
+        }
+        CompletableFuture<Recorded> granted = wish.getAndSet(null);
+        try {
+            granted.complete(copying.get());
+        } catch (RuntimeException e) {
+            // A run is not lost because somebody wished to watch it.
+            granted.completeExceptionally(e);
+        }
+    }
+
+    /**
+     * What was recorded up to the next end of a round; for any thread. Those who wish at the same time get the same copy.
+     *
+     * @return empty when there was no such end for so long, or the thread was interrupted: the collector has ended
+     */
+    Optional<Recorded> next(Duration patience) {
+        CompletableFuture<Recorded> mine = new CompletableFuture<>();
+        CompletableFuture<Recorded> granted =
+                wish.accumulateAndGet(mine, (there, wished) -> there == null ? wished : there);
+        try {
+            return Optional.of(granted.get(patience.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (TimeoutException | ExecutionException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+}
