@@ -2,10 +2,12 @@ package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.report.ConsoleSummary;
+import io.github.swipestorm.client.report.LiveView;
 import io.github.swipestorm.client.report.ProgressReporter;
 import io.github.swipestorm.client.report.RunReport;
 import io.github.swipestorm.client.server.ServerException;
@@ -67,6 +69,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions outputOptions;
 
+    @Mixin
+    private LiveOption liveOption;
+
     @Override
     public Integer call() throws ServerException, InterruptedException {
         // Everything that was typed is judged before anything is started.
@@ -79,8 +84,10 @@ final class RunCommand implements Callable<Integer> {
             return null;
         });
         Interruption interruption = new Interruption();
-        try {
-            return given != null ? load(planOptions.plan(given), interruption) : loadOwnServer(settings, interruption);
+        try (LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()))) {
+            return given != null
+                    ? load(planOptions.plan(given), interruption, live)
+                    : loadOwnServer(settings, interruption, live);
         } catch (ServerException e) {
             if (interruption.exitCode().isEmpty()) {
                 throw e;
@@ -90,10 +97,10 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int loadOwnServer(ServerSettings settings, Interruption interruption)
+    private int loadOwnServer(ServerSettings settings, Interruption interruption, LiveView live)
             throws ServerException, InterruptedException {
         try (ServerProcess process = ServerProcess.start(settings)) {
-            int exitCode = load(planOptions.plan(process.target()), interruption);
+            int exitCode = load(planOptions.plan(process.target()), interruption, live);
             process.exitCode()
                     .ifPresent(code -> spec.commandLine()
                             .getErr()
@@ -102,16 +109,24 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int load(LoadPlan plan, Interruption interruption) throws InterruptedException {
+    /** @param live the view that somebody may watch the run in; null when none is wanted */
+    private int load(LoadPlan plan, Interruption interruption, LiveView live) throws InterruptedException {
         Optional<Path> directory = makeDirectory(plan);
         RecordingSettings recording = directory.map(outputOptions::settings).orElse(RecordingSettings.NO_FILES);
         RunResult result;
         try (ProgressReporter progress = new ProgressReporter(spec.commandLine().getErr(), Terminal.isPresent())) {
-            result = new LocalRunner(recording).run(plan, interruption.stop(), progress);
+            RunObserver observer = live == null ? progress : progress.and(live);
+            result = new LocalRunner(recording).run(plan, interruption.stop(), observer);
+        }
+        if (live != null) {
+            live.ended();
         }
         RunReport report = new RunReport(result);
         directory.ifPresent(path ->
                 report.writeTo(path, TypedCommand.of(spec.root().commandLine().getParseResult())));
+        if (live != null) {
+            live.over(directory);
+        }
         new ConsoleSummary(spec.commandLine().getOut()).print(result, report);
         int judged = report.allOk() && directory.isPresent() ? ExitCodes.OK : ExitCodes.FAILED;
         return interruption.exitCode().orElse(judged);

@@ -103,6 +103,7 @@ public final class Recording implements AutoCloseable {
             return;
         }
         collector.close();
+        snapshots.end();
         collector.death().ifPresent(death -> problems.add("recording ended early: " + death));
         long attempts = tally.counts().attempts();
         fate = records != null

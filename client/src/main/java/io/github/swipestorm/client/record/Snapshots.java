@@ -2,6 +2,7 @@ package io.github.swipestorm.client.record;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,7 @@ final class Snapshots implements AttemptSink {
 
     private final Supplier<Recorded> copying;
     private final AtomicReference<CompletableFuture<Recorded>> wish = new AtomicReference<>();
+    private volatile boolean ended;
 
     /** @param copying makes the copy; called by the collector's thread */
     Snapshots(Supplier<Recorded> copying) {
@@ -34,6 +36,9 @@ final class Snapshots implements AttemptSink {
             return;
         }
         CompletableFuture<Recorded> granted = wish.getAndSet(null);
+        if (granted == null) {
+            return;
+        }
         try {
             granted.complete(copying.get());
         } catch (RuntimeException e) {
@@ -42,18 +47,33 @@ final class Snapshots implements AttemptSink {
         }
     }
 
+    /** There will be no further round: whoever waits need not wait any longer. */
+    void end() {
+        ended = true;
+        refuse(wish.getAndSet(null));
+    }
+
+    private static void refuse(CompletableFuture<Recorded> unfulfilled) {
+        if (unfulfilled != null) {
+            unfulfilled.cancel(false);
+        }
+    }
+
     /**
      * What was recorded up to the next end of a round; for any thread. Those who wish at the same time get the same copy.
      *
-     * @return empty when there was no such end for so long, or the thread was interrupted: the collector has ended
+     * @return empty when there was no such end for so long, when there will be none any more, or when the thread was
+     *     interrupted
      */
     Optional<Recorded> next(Duration patience) {
-        CompletableFuture<Recorded> mine = new CompletableFuture<>();
         CompletableFuture<Recorded> granted =
-                wish.accumulateAndGet(mine, (there, wished) -> there == null ? wished : there);
+                wish.updateAndGet(there -> there == null ? new CompletableFuture<>() : there);
+        if (ended) {
+            refuse(wish.getAndSet(null));
+        }
         try {
             return Optional.of(granted.get(patience.toNanos(), TimeUnit.NANOSECONDS));
-        } catch (TimeoutException | ExecutionException e) {
+        } catch (TimeoutException | ExecutionException | CancellationException e) {
             return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

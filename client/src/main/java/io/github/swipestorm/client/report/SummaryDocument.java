@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
@@ -12,11 +13,19 @@ import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.transport.Credentials;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The shape of {@code summary.json}, version 1, which {@code summary.schema.json} describes. Times are in the unit that
@@ -45,6 +54,12 @@ record SummaryDocument(
         List<String> violations,
         List<String> problems,
         Map<String, Long> failureDetails) {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            // isEmpty() of a latency summary is a question to it, not a part of it.
+            .changeDefaultVisibility(visibility -> visibility.withIsGetterVisibility(JsonAutoDetect.Visibility.NONE))
+            .build();
 
     record Plan(
             String target,
@@ -225,6 +240,34 @@ record SummaryDocument(
                 violations,
                 problems,
                 result.recorded().failureDetails());
+    }
+
+    /** The text of the file. */
+    String toJson() {
+        return JSON.writeValueAsString(this) + "\n";
+    }
+
+    /** The content of the file, for those who look for single values. */
+    JsonNode toTree() {
+        return JSON.valueToTree(this);
+    }
+
+    /**
+     * The content of a file of this or another version of the program.
+     *
+     * @param warnings is told when there is a file that cannot be read
+     * @return without any field when there is no file, or none that can be read
+     */
+    static JsonNode read(Path file, Consumer<String> warnings) {
+        if (Files.exists(file)) {
+            try {
+                return JSON.readTree(Files.readString(file));
+            } catch (IOException | JacksonException e) {
+                warnings.accept("plan and environment are not in the report, as " + file + " cannot be read: "
+                        + e.getMessage());
+            }
+        }
+        return JSON.createObjectNode();
     }
 
     private static double seconds(Duration duration) {
