@@ -21,7 +21,8 @@ final class HistogramChart implements Chart {
     private final LatencyCurve curve;
     private final List<Bar> bars;
 
-    private record Bar(double fromMs, double toMs, long count) {}
+    /** The values from one latency up to before another one. */
+    record Bar(double fromMs, double toMs, long count) {}
 
     HistogramChart(String title, LatencyCurve curve) {
         this.title = title;
@@ -46,6 +47,11 @@ final class HistogramChart implements Chart {
                 fromUs = toUs;
             }
         }
+        return bars;
+    }
+
+    /** From the fastest to the slowest value, one after the other. */
+    List<Bar> bars() {
         return bars;
     }
 
