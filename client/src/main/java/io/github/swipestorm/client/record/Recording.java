@@ -96,6 +96,16 @@ public final class Recording implements AutoCloseable {
         return tally.counts();
     }
 
+    /** The threads that write down what workers record. */
+    public List<Thread> threads() {
+        return records == null ? List.of(collector.thread()) : List.of(collector.thread(), records.thread());
+    }
+
+    /** The sums of the attempts' times so far; for any thread. */
+    public AttemptTimes times() {
+        return tally.times();
+    }
+
     /** Collects what is left and closes the files; to be called when no worker records any more. */
     @Override
     public void close() {

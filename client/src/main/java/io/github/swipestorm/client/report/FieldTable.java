@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.report.Document.Table;
+import io.github.swipestorm.client.stats.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.telemetry.GcPause;
 import java.util.ArrayList;
 import java.util.List;

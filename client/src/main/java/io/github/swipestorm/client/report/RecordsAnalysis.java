@@ -4,6 +4,7 @@ import io.github.swipestorm.client.record.AttemptRow;
 import io.github.swipestorm.client.record.RecordsRead;
 import io.github.swipestorm.client.record.RecordsReader;
 import io.github.swipestorm.client.stats.BucketedLatencies;
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencyDistribution;
 import io.github.swipestorm.client.stats.LatencyHeatMap;
 import io.github.swipestorm.client.stats.LatencyHeatMapBuilder;

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -42,7 +43,8 @@ public final class ReportFiles {
             throws IOException {
         RunData run = RunData.of(name, analysis);
         List<Path> written = new ArrayList<>(write(directory, run, warnings));
-        written.add(writePage(directory, RunPage.of(run, SummaryDocument.read(summary, warnings), List.of())));
+        written.add(writePage(
+                directory, RunPage.of(run, SummaryDocument.read(summary, warnings), Optional.empty(), List.of())));
         return written;
     }
 

@@ -7,7 +7,10 @@ import io.github.swipestorm.client.report.Document.Heading;
 import io.github.swipestorm.client.report.Document.Part;
 import io.github.swipestorm.client.report.Document.Table;
 import io.github.swipestorm.client.report.Document.Warning;
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.verdict.Bound;
+import io.github.swipestorm.client.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,12 +25,14 @@ import tools.jackson.databind.JsonNode;
 final class RunPage {
     private final RunData run;
     private final JsonNode summary;
+    private final Optional<Verdict> verdict;
     private final List<Table> more;
     private final List<Part> parts = new ArrayList<>();
 
-    private RunPage(RunData run, JsonNode summary, List<Table> more) {
+    private RunPage(RunData run, JsonNode summary, Optional<Verdict> verdict, List<Table> more) {
         this.run = run;
         this.summary = summary;
+        this.verdict = verdict;
         this.more = more;
     }
 
@@ -35,10 +40,11 @@ final class RunPage {
      * The document.
      *
      * @param summary the content of {@code summary.json}; an empty object when there is none
+     * @param verdict on the run, if there is one
      * @param more tables to stand among the results
      */
-    static Document of(RunData run, JsonNode summary, List<Table> more) {
-        return new RunPage(run, summary, more).document();
+    static Document of(RunData run, JsonNode summary, Optional<Verdict> verdict, List<Table> more) {
+        return new RunPage(run, summary, verdict, more).document();
     }
 
     private Document document() {
@@ -78,18 +84,18 @@ final class RunPage {
         String throughput = run.summary().throughput().isPresent()
                 ? Figures.decimal(run.summary().throughput().getAsDouble(), 2) + " successful requests/s"
                 : "no time passed";
-        // A verdict is about the whole run, not about a part of it that is looked at again.
-        boolean whole =
-                summary.at("/attempts/total").asLong(-1) == run.summary().attempts();
-        JsonNode verdict = summary.path(whole ? "verdict" : "none");
         List<String> lines = new ArrayList<>();
-        Stream.of("consequence", "evidence")
-                .map(name -> verdict.path(name).asString(""))
-                .filter(line -> !line.isEmpty())
-                .forEach(lines::add);
+        verdict.ifPresent(known -> lines.addAll(List.of(known.consequence(), known.evidence())));
         responseTimes().ifPresent(lines::add);
-        String bound = verdict.path("bound").asString("");
-        return new Conclusion(bound.isEmpty() ? capital(throughput) : capital(bound) + ": " + throughput, lines);
+        return new Conclusion(
+                verdict.map(known -> capital(known.bound().toString()) + ": " + atLeast(known) + throughput)
+                        .orElse(capital(throughput)),
+                lines);
+    }
+
+    /** Of a run that the client bounded nobody knows what the server could have done. */
+    private static String atLeast(Verdict known) {
+        return known.bound() == Bound.CLIENT ? "at least " : "";
     }
 
     private Optional<String> responseTimes() {

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.verdict.Verdicts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,7 +83,12 @@ public final class RunReport {
     private void writePage(Path directory, RunData run, String command) {
         try {
             files.add(ReportFiles.writePage(
-                    directory, RunPage.of(run, document(command).toTree(), ConsoleSummary.tables(result))));
+                    directory,
+                    RunPage.of(
+                            run,
+                            document(command).toTree(),
+                            Optional.of(Verdicts.of(result, Optional.empty())),
+                            ConsoleSummary.tables(result))));
         } catch (IOException e) {
             problems.add("cannot write " + directory.resolve(ReportFiles.PAGE) + ": " + e);
         }

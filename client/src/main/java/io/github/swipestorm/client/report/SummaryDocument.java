@@ -13,6 +13,7 @@ import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.transport.Credentials;
+import io.github.swipestorm.client.verdict.OfferedLoad;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -262,12 +263,17 @@ record SummaryDocument(
         if (Files.exists(file)) {
             try {
                 return JSON.readTree(Files.readString(file));
-            } catch (IOException | JacksonException e) {
-                warnings.accept("plan and environment are not in the report, as " + file + " cannot be read: "
-                        + e.getMessage());
+            } catch (IOException e) {
+                warnings.accept(unreadable(file, e.toString()));
+            } catch (JacksonException e) {
+                warnings.accept(unreadable(file, e.getOriginalMessage()));
             }
         }
         return JSON.createObjectNode();
+    }
+
+    private static String unreadable(Path file, String why) {
+        return "plan and environment are not in the report, as " + file + " cannot be read: " + why;
     }
 
     private static double seconds(Duration duration) {

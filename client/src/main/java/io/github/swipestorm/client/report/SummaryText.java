@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.report.Document.Table;
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencySummary;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.stats.Figures;
 import java.util.Locale;
 
 /** Draws SVG 1.1. The same calls give the same text, byte for byte. */

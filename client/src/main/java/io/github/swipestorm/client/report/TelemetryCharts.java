@@ -17,6 +17,12 @@ enum TelemetryCharts {
             new Line("client", Reading.CLIENT_CPU),
             new Line("server", Reading.SERVER_CPU),
             new Line("taken by the hypervisor", Reading.CPU_STEAL)),
+    THREADS(
+            "CPU time of the client's busiest threads",
+            "CPUs",
+            1,
+            new Line("busiest event loop", Reading.BUSIEST_LOOP),
+            new Line("busier of the two that write attempts down", Reading.RECORDING)),
     IN_FLIGHT("Attempts under way", "attempts", 1, new Line("sent and not yet done", Reading.IN_FLIGHT)),
     QUEUE("Queue of Producer-Consumer", "requests", 1, new Line("waiting in the queue", Reading.QUEUE_DEPTH)),
     WAITING("Workers' time", "% of their time", 100, new Line("waiting for an answer", Reading.WAITING_SHARE)),
@@ -25,7 +31,7 @@ enum TelemetryCharts {
             "ms",
             1,
             new Line("longest lag of a thread that wanted to run", Reading.SCHEDULING_LAG),
-            new Line("garbage collector, each second", Reading.GC_PAUSE)),
+            new Line("pauses for garbage collection, in each second", Reading.GC_PAUSE)),
     SWITCHES(
             "Context switches of the client",
             "1/s",

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.telemetry;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -17,6 +18,48 @@ public record Telemetry(List<TelemetrySample> samples, List<GcPause> pauses) {
     public Telemetry {
         samples = List.copyOf(samples);
         pauses = List.copyOf(pauses);
+    }
+
+    /** What was seen after an instant of the run, a ramp-up's end for instance. */
+    public Telemetry after(Duration start) {
+        long startUs = start.toNanos() / 1_000;
+        return new Telemetry(
+                samples.stream()
+                        .filter(sample -> sample.atUs() - sample.intervalUs() >= startUs)
+                        .toList(),
+                pauses.stream().filter(pause -> pause.startUs() >= startUs).toList());
+    }
+
+    /** The highest value that a reading had in any sample; absent when it was never had. */
+    public OptionalDouble max(Reading reading) {
+        return samples.stream()
+                .map(sample -> sample.get(reading))
+                .flatMapToDouble(OptionalDouble::stream)
+                .max();
+    }
+
+    /** How many of the machine's cores were busy in the mean; absent where that could not be read. */
+    public OptionalDouble busyCores() {
+        double sum = 0;
+        long time = 0;
+        for (TelemetrySample sample : samples) {
+            if (!sample.coreBusy().isEmpty()) {
+                double busy = sample.coreBusy().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum();
+                sum += busy * sample.intervalUs();
+                time += sample.intervalUs();
+            }
+        }
+        return time == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / time);
+    }
+
+    /** How many cores the machine has; 0 where that could not be read. */
+    public int cores() {
+        return samples.stream()
+                .mapToInt(sample -> sample.coreBusy().size())
+                .max()
+                .orElse(0);
     }
 
     /** The mean of a reading over the run, each sample weighed with its interval; absent when it was never had. */

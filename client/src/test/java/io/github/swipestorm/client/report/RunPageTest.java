@@ -10,9 +10,12 @@ import io.github.swipestorm.client.report.Document.Warning;
 import io.github.swipestorm.client.stats.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.stats.LatencyHistogram;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.verdict.Bound;
+import io.github.swipestorm.client.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,11 +49,16 @@ class RunPageTest {
     }
 
     @Test
-    void a_part_of_a_run_has_no_verdict() {
-        SampleRun run = new SampleRun(5, 100);
-        JsonNode ofTheWhole = JsonMapper.shared().readTree(String.format(SampleRun.SUMMARY, 1_000_000));
+    void a_run_that_the_client_bounded_claims_no_limit_of_the_server() {
+        Verdict verdict = new Verdict(Bound.CLIENT, "the client used 1.99 of 2 CPUs", "try --transport nio");
+        Document document = RunPage.of(new SampleRun(5, 100).data(), NO_SUMMARY, Optional.of(verdict), List.of());
 
-        Document document = RunPage.of(run.data(), ofTheWhole, List.of());
+        assertThat(((Conclusion) document.parts().get(0)).sentence()).startsWith("Client-bound: at least ");
+    }
+
+    @Test
+    void where_no_verdict_is_known_none_is_claimed() {
+        Document document = RunPage.of(new SampleRun(5, 100).data(), NO_SUMMARY, Optional.empty(), List.of());
 
         assertThat(((Conclusion) document.parts().get(0)).sentence())
                 .doesNotContain("bound")
@@ -60,7 +68,7 @@ class RunPageTest {
     @Test
     void records_alone_make_a_page_without_what_they_do_not_tell() throws IOException {
         RunData run = RunData.of("a", RecordsAnalysis.of(RecordsFile.ofARun(5).writeTo(directory), Window.WHOLE));
-        Document document = RunPage.of(run, NO_SUMMARY, List.of());
+        Document document = RunPage.of(run, NO_SUMMARY, Optional.empty(), List.of());
 
         assertThat(outline(document))
                 .contains("Results", "Throughput over time", "Response time over time", "Attempts under way")
@@ -70,7 +78,7 @@ class RunPageTest {
     @Test
     void nothing_at_all_makes_a_page_that_says_so() throws IOException {
         RunData run = RunData.of("a", RecordsAnalysis.of(new RecordsFile().writeTo(directory), Window.WHOLE));
-        String page = HtmlPage.of(RunPage.of(run, NO_SUMMARY, List.of()));
+        String page = HtmlPage.of(RunPage.of(run, NO_SUMMARY, Optional.empty(), List.of()));
 
         assertThat(page)
                 .contains("No time passed", ">no attempts<", ">no latencies<")
@@ -111,7 +119,8 @@ class RunPageTest {
                 everywhere.build(),
                 steady.telemetry());
 
-        assertThat(HtmlPage.of(RunPage.of(worst, NO_SUMMARY, List.of())).length())
+        assertThat(HtmlPage.of(RunPage.of(worst, NO_SUMMARY, Optional.empty(), List.of()))
+                        .length())
                 .isLessThan(2_000_000);
     }
 

@@ -8,10 +8,13 @@ import io.github.swipestorm.client.telemetry.GcPause;
 import io.github.swipestorm.client.telemetry.Reading;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.telemetry.TelemetrySample;
+import io.github.swipestorm.client.verdict.Bound;
+import io.github.swipestorm.client.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
@@ -23,11 +26,6 @@ final class SampleRun {
             {
               "command": "swipestorm run --threads 200 --duration 10m",
               "endedBecause": "interrupted",
-              "verdict": {
-                "bound": "server-bound",
-                "evidence": "the server used 0.98 of the 1 CPU it had while the client used 0.41 of 2",
-                "consequence": "more threads will not help; the server's limit is about this throughput"
-              },
               "plan": {
                 "target": "http://localhost:8080/app",
                 "model": "average",
@@ -45,7 +43,6 @@ final class SampleRun {
                 "maxHeapBytes": 1073741824
               },
               "offered": null,
-              "attempts": {"total": %d},
               "violations": [],
               "problems": ["the disk was full"]
             }
@@ -131,7 +128,7 @@ final class SampleRun {
         for (int second = 1; second <= seconds; second++) {
             Map<Reading, Double> readings = new EnumMap<>(Reading.class);
             for (Reading reading : Reading.values()) {
-                double wave = 1.5 + Math.sin(second / 20.0 + reading.ordinal());
+                double wave = 1.5 + Math.sin(second / 20.0 + reading.column().length());
                 boolean bytes = reading.unit().startsWith("bytes");
                 readings.put(reading, reading == Reading.WAITING_SHARE ? wave / 3 : bytes ? wave * 3e7 : wave);
             }
@@ -144,10 +141,17 @@ final class SampleRun {
     }
 
     JsonNode summary() {
-        return JsonMapper.shared().readTree(String.format(SUMMARY, ok + refused));
+        return JsonMapper.shared().readTree(SUMMARY);
     }
 
     Document document() {
-        return RunPage.of(data(), summary(), List.of());
+        return RunPage.of(
+                data(),
+                summary(),
+                Optional.of(new Verdict(
+                        Bound.SERVER,
+                        "the server used 0.98 of the 1 CPU it had while the client used 0.41 of 2",
+                        "more threads will not help; the server's limit is about this throughput")),
+                List.of());
     }
 }
