@@ -70,7 +70,9 @@ final class HeatMapChart implements Chart {
     }
 
     private String columnLength() {
-        return Figures.plain(map.columnUs() / 1e6) + " s";
+        return map.columnUs() < 1_000_000
+                ? Figures.plain(map.columnUs() / 1e3) + " ms"
+                : Figures.plain(map.columnUs() / 1e6) + " s";
     }
 
     @Override

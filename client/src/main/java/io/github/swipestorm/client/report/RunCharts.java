@@ -37,8 +37,8 @@ final class RunCharts {
         return List.of(
                 new Figure(
                         new LatencyChart("Latency percentiles", curves, true),
-                        "Service time is done - sent, response time done - due. In a closed loop an attempt is due when it is "
-                                + "sent, and the two curves lie on each other unless there were retries."),
+                        "Service time is done - sent, response time done - due. In a closed loop an attempt is due as soon as its "
+                                + "worker is free, so that the two lie close together unless there were retries."),
                 new Figure(
                         new HeatMapChart("Response time over time", run.heatMap(), run.shown()),
                         "Each cell is a stretch of time and a range of response times of ok requests; the stronger its colour, the "
