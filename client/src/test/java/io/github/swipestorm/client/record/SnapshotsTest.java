@@ -3,8 +3,11 @@ package io.github.swipestorm.client.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Workers;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,6 +46,18 @@ class SnapshotsTest {
         recording.close();
 
         assertThat(recording.soFar()).isEmpty();
+    }
+
+    @Test
+    void whoever_waits_when_the_end_comes_need_not_wait_any_longer() {
+        Snapshots snapshots = new Snapshots(() -> null);
+        Member<Optional<Recorded>> waiting = Member.doing(() -> snapshots.next(Duration.ofDays(1)));
+        waiting.awaitParkedOrEnded();
+        snapshots.end();
+
+        assertThat(waiting.result()).isEmpty();
+        assertThat(Member.doing(() -> snapshots.next(Duration.ofDays(1))).result())
+                .isEmpty();
     }
 
     private static Recording recording() {

@@ -103,7 +103,8 @@ class PicturesTest {
 
         assertThat(svg)
                 .contains("garbage collector of the client: 3 pauses, 44 ms in all, longest 30 ms")
-                .contains("tinted: 2 s in all without an ok answer");
+                .contains("tinted: 2 s in all without an ok answer")
+                .contains("<polygon fill=\"#d55e00\" fill-opacity=\"0.15\" points=\"222.4,102 236.2,102");
         assertThat(Pattern.compile("z")
                         .matcher(svg.replaceAll("(?s).*crispEdges\" d=\"([^\"]*)\".*", "$1"))
                         .results())

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +19,10 @@ import java.util.stream.Stream;
  * is a process of its own for each page, and its profile is thrown away.
  */
 public final class Chromium {
+    private static final String ABSENT =
+            "SKIPPED: no browser is installed, so pages are not tried in one; Debian's package is 'chromium'";
+
+    private static final AtomicBoolean SAID = new AtomicBoolean();
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
 
     /**
@@ -32,9 +37,12 @@ public final class Chromium {
 
     /** Ends the test as skipped, saying so, where there is no browser. */
     public static void assumePresent() {
-        assumeTrue(
-                binary() != null,
-                "SKIPPED: no browser is installed, so pages are not tried in one; Debian's package is 'chromium'");
+        boolean present = binary() != null;
+        if (!present && SAID.compareAndSet(false, true)) {
+            // Where a build says that tests were skipped it does not say why.
+            System.err.println(ABSENT);
+        }
+        assumeTrue(present, ABSENT);
     }
 
     private static Path binary() {
