@@ -2,6 +2,7 @@ package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Setting;
@@ -11,6 +12,7 @@ import io.github.swipestorm.client.report.CalibrationFile;
 import io.github.swipestorm.client.report.ConsoleSummary;
 import io.github.swipestorm.client.report.ExperimentReport;
 import io.github.swipestorm.client.report.ExperimentReports;
+import io.github.swipestorm.client.report.LiveView;
 import io.github.swipestorm.client.report.ProgressReporter;
 import io.github.swipestorm.client.report.RunReport;
 import io.github.swipestorm.client.server.ServerException;
@@ -60,6 +62,9 @@ final class RunCommand implements Callable<Integer>, Question {
     @Mixin
     private OutputOptions outputOptions;
 
+    @Mixin
+    private LiveOption liveOption;
+
     @Override
     public Integer call() throws ServerException, IOException, InterruptedException {
         // Everything that was typed is judged before anything is started.
@@ -73,8 +78,9 @@ final class RunCommand implements Callable<Integer>, Question {
             return null;
         });
         Interruption interruption = new Interruption();
-        try (Site site = targetOptions.open()) {
-            int exitCode = load(loadOptions.plan(site.target()), site.pid(), interruption);
+        try (LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()));
+                Site site = targetOptions.open()) {
+            int exitCode = load(loadOptions.plan(site.target()), site.pid(), interruption, live);
             site.death().ifPresent(death -> spec.commandLine().getErr().println(death));
             return exitCode;
         } catch (ServerException e) {
@@ -86,17 +92,26 @@ final class RunCommand implements Callable<Integer>, Question {
         }
     }
 
-    private int load(LoadPlan plan, OptionalLong serverPid, Interruption interruption) throws InterruptedException {
+    /** @param live the view that somebody may watch the run in; null when none is wanted */
+    private int load(LoadPlan plan, OptionalLong serverPid, Interruption interruption, LiveView live)
+            throws InterruptedException {
         Optional<Path> directory = makeDirectory(plan);
         RecordingSettings recording = directory.map(outputOptions::settings).orElse(RecordingSettings.NO_FILES);
         RunResult result;
         try (ProgressReporter progress = new ProgressReporter(spec.commandLine().getErr(), Terminal.isPresent())) {
-            result = new LocalRunner(recording, serverPid).run(plan, interruption.stop(), progress);
+            RunObserver observer = live == null ? progress : progress.and(live);
+            result = new LocalRunner(recording, serverPid).run(plan, interruption.stop(), observer);
+        }
+        if (live != null) {
+            live.ended();
         }
         RunReport report = new RunReport(
                 result, CalibrationFile.readForThisMachine(CalibrationFile.USUAL), sloOption.objectives());
         directory.ifPresent(path ->
                 report.writeTo(path, TypedCommand.of(spec.root().commandLine().getParseResult())));
+        if (live != null) {
+            live.over(directory);
+        }
         new ConsoleSummary(spec.commandLine().getOut()).print(result, report);
         int judged = report.allOk() && directory.isPresent() ? ExitCodes.OK : ExitCodes.FAILED;
         return interruption.exitCode().orElse(report.met().orElse(true) ? judged : ExitCodes.OBJECTIVES_MISSED);

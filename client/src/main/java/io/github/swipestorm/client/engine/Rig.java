@@ -75,6 +75,7 @@ final class Rig implements AutoCloseable {
         Recording kept = recording(settings);
         try (kept) {
             Phase phase = new Phase(plan, plan.stop(), kept, clock, stop, senders);
+            observer.recording(kept::soFar);
             // Made of the same parts as the warm-up's: at the sight of a class that is new to it, compiled code is
             // thrown away.
             TelemetryWatch watch =

@@ -15,7 +15,7 @@ import java.util.List;
 final class HtmlPage {
 
     /** Nothing is loaded, sent or run, whatever a hostile text might have made of the page. */
-    private static final String POLICY =
+    static final String POLICY =
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
     /** With fewer sections a list of them helps nobody. */

@@ -17,6 +17,7 @@ final class HtmlParts {
     private int sections;
     private int tables;
     private int charts;
+    private boolean amongTables;
 
     /** @param title of the whole, which explains what comes before the first heading */
     HtmlParts(String title) {
@@ -24,6 +25,9 @@ final class HtmlParts {
     }
 
     void add(Part part) {
+        if (!(part instanceof Table)) {
+            endTables();
+        }
         // A switch over types needs a newer Java than 17.
         if (part instanceof Heading begin) {
             add(begin);
@@ -46,6 +50,7 @@ final class HtmlParts {
 
     /** A list of links to sections that are still to come; nothing when there are none. */
     void contents(List<String> headings) {
+        endTables();
         if (headings.isEmpty()) {
             return;
         }
@@ -62,6 +67,7 @@ final class HtmlParts {
 
     /** All of it; nothing can be added afterwards. */
     String finish() {
+        endTables();
         endSection();
         return html.toString();
     }
@@ -93,6 +99,11 @@ final class HtmlParts {
     }
 
     private void add(Table table) {
+        if (!amongTables) {
+            // Narrow tables that follow one another share the width there is.
+            html.append("<div class=\"tables\">\n");
+            amongTables = true;
+        }
         String id = "table-" + ++tables;
         beginScrolling("aria-labelledby=\"" + id + "\"");
         html.append("<table>\n");
@@ -110,6 +121,13 @@ final class HtmlParts {
         html.append("</tr>\n</thead>\n<tbody>\n");
         table.rows().forEach(row -> addRow(table, row));
         html.append("</tbody>\n</table>\n</div>\n");
+    }
+
+    private void endTables() {
+        if (amongTables) {
+            html.append("</div>\n");
+            amongTables = false;
+        }
     }
 
     private void addRow(Table table, List<String> row) {

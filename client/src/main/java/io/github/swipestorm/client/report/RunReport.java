@@ -1,12 +1,10 @@
 package io.github.swipestorm.client.report;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
-import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.verdict.Calibration;
 import io.github.swipestorm.client.verdict.Verdict;
@@ -16,22 +14,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What is made of a run when it is over: the verdict, the figures for the summary, {@code summary.json}, {@code
- * throughput.csv}, {@code telemetry.csv} and the plots. The per-request CSV is read again, and what it says is held against what was counted live.
+ * throughput.csv}, {@code telemetry.csv}, the plots and the page. The per-request CSV is read again, and what it says is
+ * held against what was counted live.
  */
 public final class RunReport {
 
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            // isEmpty() of a latency summary is a question to it, not a part of it.
-            .changeDefaultVisibility(visibility -> visibility.withIsGetterVisibility(JsonAutoDetect.Visibility.NONE))
-            .build();
+    /** The file that tells another program of a run. */
+    public static final String SUMMARY = "summary.json";
 
     private final RunResult result;
     private final Objectives objectives;
@@ -95,55 +87,49 @@ public final class RunReport {
      * @param command that made the run
      */
     public void writeTo(Path directory, String command) {
+        RunData run =
+                RunData.of(directory.toAbsolutePath().normalize().getFileName().toString(), result, summary());
         try {
-            Recorded recorded = result.recorded();
-            files.addAll(ReportFiles.write(
-                    directory,
-                    directory.toAbsolutePath().normalize().getFileName().toString(),
-                    recorded.timeline().seconds(),
-                    recorded.timeline().endUs(),
-                    LatencyCurve.ofRun(recorded.service(), recorded.response(), recorded.failed()),
-                    problems::add));
+            files.addAll(ReportFiles.write(directory, run, problems::add));
             if (!result.telemetry().samples().isEmpty()) {
                 Path telemetry = directory.resolve("telemetry.csv");
                 TelemetryCsv.write(telemetry, result.telemetry());
                 files.add(telemetry);
             }
-            Path summary = directory.resolve("summary.json");
-            List<String> names =
-                    files.stream().map(file -> file.getFileName().toString()).toList();
-            AtomicFile.write(
-                    summary,
-                    JSON.writeValueAsString(SummaryDocument.of(
-                                    result, verdict, command, roads, judgements(), names, violations, problems))
-                            + "\n");
+            writePage(directory, run, command);
+            Path summary = directory.resolve(SUMMARY);
+            AtomicFile.write(summary, document(command).toJson());
             files.add(summary);
         } catch (IOException e) {
             problems.add("cannot write into " + directory + ": " + e);
         }
     }
 
+    /** A page that cannot be written is no reason to have no summary. */
+    private void writePage(Path directory, RunData run, String command) {
+        try {
+            files.add(ReportFiles.writePage(
+                    directory,
+                    RunPage.of(
+                            run,
+                            document(command).toTree(),
+                            Optional.of(verdict),
+                            ConsoleSummary.tables(result, judgements()))));
+        } catch (IOException e) {
+            problems.add("cannot write " + directory.resolve(ReportFiles.PAGE) + ": " + e);
+        }
+    }
+
+    private SummaryDocument document(String command) {
+        List<String> names =
+                files.stream().map(file -> file.getFileName().toString()).toList();
+        return SummaryDocument.of(result, verdict, command, roads, judgements(), names, violations, problems);
+    }
+
     /** The figures for the summary. */
     public RunSummary summary() {
-        Recorded recorded = result.recorded();
-        SortedMap<String, Long> failures = new TreeMap<>();
-        result.counts().attemptsByFailure().forEach((kind, attempts) -> failures.put(kind.word(), attempts));
-        return new RunSummary(
-                new RequestCounts(
-                        result.counts().okAtFirst(),
-                        result.counts().okAfterRetries(),
-                        result.counts().failed()),
-                result.counts().attempts(),
-                new TreeMap<>(result.counts().attemptsByStatus()),
-                failures,
-                result.plan().threads(),
-                result.wallTime().toNanos() / 1_000,
-                recorded.service().summary(),
-                recorded.response().summary(),
-                recorded.requests().summary(),
-                recorded.failed().summary(),
-                List.copyOf(roads),
-                List.of());
+        return RunSummary.of(
+                result.recorded(), result.plan().threads(), result.wallTime().toNanos() / 1_000, List.copyOf(roads));
     }
 
     /** What the run was held against. */

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
@@ -16,11 +17,19 @@ import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.verdict.LittleCheck;
 import io.github.swipestorm.client.verdict.OfferedLoad;
 import io.github.swipestorm.client.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The shape of {@code summary.json}, version 1, which {@code summary.schema.json} describes. Times are in the unit that
@@ -53,6 +62,12 @@ record SummaryDocument(
         List<String> violations,
         List<String> problems,
         Map<String, Long> failureDetails) {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            // isEmpty() of a latency summary is a question to it, not a part of it.
+            .changeDefaultVisibility(visibility -> visibility.withIsGetterVisibility(JsonAutoDetect.Visibility.NONE))
+            .build();
 
     record Plan(
             String target,
@@ -262,6 +277,39 @@ record SummaryDocument(
                 violations,
                 problems,
                 result.recorded().failureDetails());
+    }
+
+    /** The text of the file. */
+    String toJson() {
+        return JSON.writeValueAsString(this) + "\n";
+    }
+
+    /** The content of the file, for those who look for single values. */
+    JsonNode toTree() {
+        return JSON.valueToTree(this);
+    }
+
+    /**
+     * The content of a file of this or another version of the program.
+     *
+     * @param warnings is told when there is a file that cannot be read
+     * @return without any field when there is no file, or none that can be read
+     */
+    static JsonNode read(Path file, Consumer<String> warnings) {
+        if (Files.exists(file)) {
+            try {
+                return JSON.readTree(Files.readString(file));
+            } catch (IOException e) {
+                warnings.accept(unreadable(file, e.toString()));
+            } catch (JacksonException e) {
+                warnings.accept(unreadable(file, e.getOriginalMessage()));
+            }
+        }
+        return JSON.createObjectNode();
+    }
+
+    private static String unreadable(Path file, String why) {
+        return "plan and environment are not in the report, as " + file + " cannot be read: " + why;
     }
 
     private static double seconds(Duration duration) {

@@ -1,7 +1,9 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.report.Document.Table;
 import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencySummary;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -41,6 +43,17 @@ public final class SummaryText {
         return text.toString();
     }
 
+    /** The same figures as tables of a document. */
+    static List<Table> tables(RunSummary run) {
+        List<Table> tables = new ArrayList<>(totals(run).tables());
+        tables.addAll(outcomes(run).tables());
+        tables.addAll(latencies(run).tables());
+        if (!run.roads().isEmpty()) {
+            tables.addAll(roads(run).tables());
+        }
+        return tables;
+    }
+
     private static TextTable totals(RunSummary run) {
         RequestCounts requests = run.requests();
         TextTable table = new TextTable();
@@ -77,7 +90,7 @@ public final class SummaryText {
         List<LatencySummary> columns =
                 List.of(run.serviceTime(), run.responseTime(), run.wholeRequests(), run.failedAttempts());
         TextTable table = new TextTable();
-        table.row(
+        table.columns(
                 "Latency in ms, histogram",
                 List.of("service time", "response time", "whole request", "failed attempt"));
         table.row("  values", cells(columns, latency -> Figures.count(latency.count())));
@@ -91,7 +104,7 @@ public final class SummaryText {
 
     private static TextTable roads(RunSummary run) {
         TextTable table = new TextTable();
-        table.row(
+        table.columns(
                 "Service time in ms, by",
                 run.roads().stream().map(RunSummary.Road::name).toList());
         percentiles(table, run.roads().stream().map(RunSummary.Road::latencies).toList());

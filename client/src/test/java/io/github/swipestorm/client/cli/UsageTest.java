@@ -79,6 +79,9 @@ class UsageTest {
         "--proxy, http://localhost:0",
         "--proxy, http://localhost:70000",
         "--proxy, http://localhost:3128/path",
+        "--live, 65536",
+        "--live, -1",
+        "--live, here",
         "--no-such-option, x",
     })
     void a_wrong_value_is_named_in_one_line_and_nothing_is_started(String option, String value) {
