@@ -39,8 +39,33 @@ class ArchitectureTest {
             Map.entry("engine", Set.of("model", "transport", "record", "telemetry", "workload", "stats", "http")),
             Map.entry("verdict", Set.of("engine", "model", "transport", "record", "telemetry", "stats", "http")),
             Map.entry(
+                    "calibration",
+                    Set.of(
+                            "verdict",
+                            "engine",
+                            "model",
+                            "transport",
+                            "record",
+                            "telemetry",
+                            "workload",
+                            "server",
+                            "http")),
+            Map.entry(
+                    "experiment",
+                    Set.of(
+                            "verdict",
+                            "engine",
+                            "model",
+                            "transport",
+                            "record",
+                            "telemetry",
+                            "workload",
+                            "stats",
+                            "http")),
+            Map.entry(
                     "report",
                     Set.of(
+                            "experiment",
                             "verdict",
                             "engine",
                             "record",
@@ -54,6 +79,8 @@ class ArchitectureTest {
                     "cli",
                     Set.of(
                             "report",
+                            "experiment",
+                            "calibration",
                             "verdict",
                             "engine",
                             "model",

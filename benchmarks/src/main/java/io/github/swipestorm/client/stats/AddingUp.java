@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Counting one attempt in the timeline, or one latency on each of the three roads to percentiles. Latencies are 0.5 ms and
+ * Counting one attempt in the timeline or the heat map, or one latency on each of the three roads to percentiles. Latencies are 0.5 ms and
  * an exponential 2 ms on top.
  *
  * <pre>{@code scripts/benchmark AddingUp -prof gc}</pre>
@@ -30,6 +30,7 @@ public class AddingUp {
 
     private final long[] latencies = latencies();
     private final TimelineBuilder timeline = new TimelineBuilder();
+    private final LatencyHeatMapBuilder heatMap = new LatencyHeatMapBuilder();
     private final LatencyHistogram histogram = new LatencyHistogram();
     private final ExactLatencies exact = new ExactLatencies();
     private final BucketedLatencies bucketed = new BucketedLatencies(0, 100_000);
@@ -52,6 +53,14 @@ public class AddingUp {
         long end = 1_000_000 + i * 5;
         timeline.add(end - latency, end, latency, (i & 1_023) != 0, 1);
         return timeline;
+    }
+
+    /** The heat map, at 200,000 attempts a second. */
+    @Benchmark
+    public LatencyHeatMapBuilder heatMap() {
+        long i = row++;
+        heatMap.add(i * 5, latencies[(int) i & MASK]);
+        return heatMap;
     }
 
     @Benchmark

@@ -9,6 +9,8 @@ final class ExitCodes {
     static final int FAILED = 1;
     /** The command was given something wrong. */
     static final int USAGE = 2;
+    /** The run did not keep to an objective of {@code --slo}; this tells more than that some requests failed. */
+    static final int OBJECTIVES_MISSED = 3;
 
     private ExitCodes() {}
 }

@@ -1,6 +1,5 @@
 package io.github.swipestorm.client.cli;
 
-import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.report.RunDirectory;
@@ -13,20 +12,22 @@ import picocli.CommandLine.Option;
 /** Options that say what is written down, and where. */
 final class OutputOptions {
 
-    private static final String NO_RECORDS = "none";
+    /** Stands for no per-request CSV. */
+    static final String NO_RECORDS = "none";
+
     private static final Pattern FILE_NAME = Pattern.compile("[\\w.-]{1,100}");
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description =
-                    "Directory for everything the run writes, new or empty " + "(default: results/<date>-<name>).")
+            description = "Directory for everything that is written, new or empty (default: results/<date>-<name>).")
     private Path output;
 
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "Name of the run in the default directory (default: <model>-<threads>).")
+            description =
+                    "Name in the default directory (default: of a run <model>-<threads>, of an experiment its command).")
     private String name;
 
     @Option(
@@ -62,14 +63,13 @@ final class OutputOptions {
     }
 
     /**
-     * Makes the run's directory.
+     * Makes the directory.
      *
+     * @param otherwise the name when none was typed
      * @throws IOException when it cannot be made
      */
-    Path makeDirectory(LoadPlan plan) throws IOException {
-        return output == null
-                ? RunDirectory.dated(name == null ? plan.model() + "-" + plan.threads() : name)
-                : RunDirectory.chosen(output);
+    Path makeDirectory(String otherwise) throws IOException {
+        return output == null ? RunDirectory.dated(name == null ? otherwise : name) : RunDirectory.chosen(output);
     }
 
     /** What is to be written into it. */

@@ -4,14 +4,9 @@ import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RetryOn;
 import io.github.swipestorm.client.engine.RetryRule;
 import io.github.swipestorm.client.engine.SelfWarmUp;
-import io.github.swipestorm.client.engine.StopRule;
 import io.github.swipestorm.client.engine.WarmUp;
 import io.github.swipestorm.client.engine.WorkerThreads;
-import io.github.swipestorm.client.http.Target;
-import io.github.swipestorm.client.model.Job;
 import io.github.swipestorm.client.model.ModelSettings;
-import io.github.swipestorm.client.model.Models;
-import io.github.swipestorm.client.model.OpenLoop;
 import io.github.swipestorm.client.workload.Workloads;
 import java.time.Duration;
 import java.util.Optional;
@@ -19,43 +14,11 @@ import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say what load to make. */
+/** Options of a plan that every command that makes runs has. */
 final class PlanOptions {
-
-    private static final long MISSION_REQUESTS = 500_000;
-
-    @Mixin
-    private ArrivalOptions arrivalOptions;
 
     @Mixin
     private TransportOptions transportOptions;
-
-    @Option(
-            names = {"-t", "--threads"},
-            paramLabel = "N",
-            defaultValue = "200",
-            description = "Workers that send at once (default: ${DEFAULT-VALUE}).")
-    private int threads;
-
-    @Option(
-            names = {"-n", "--requests"},
-            paramLabel = "N",
-            description = "Requests to send (default: 500000, or no limit when --duration or --stages is given).")
-    private Long requests;
-
-    @Option(
-            names = {"-d", "--duration"},
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            description = "Begin no request after this time, e.g. 60s, 5m.")
-    private Duration duration;
-
-    @Option(
-            names = {"-m", "--model"},
-            paramLabel = "MODEL",
-            defaultValue = "average",
-            description = "Who sends next: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Models model;
 
     @Option(
             names = "--batch",
@@ -165,19 +128,18 @@ final class PlanOptions {
      *
      * @throws IllegalArgumentException with a message fit for a person when they describe none
      */
-    LoadPlan plan(Target target) {
-        Optional<OpenLoop> openLoop = arrivalOptions.openLoop();
+    LoadPlan plan(Essentials essentials) {
         return new LoadPlan(
-                target,
+                essentials.target(),
                 workload,
                 seed,
-                model,
-                new ModelSettings(batch(openLoop.isPresent()), producers, queueCapacity),
-                openLoop,
-                transportOptions.choice(),
-                threads,
+                essentials.model(),
+                new ModelSettings(batch(essentials.openLoop().isPresent()), producers, queueCapacity),
+                essentials.openLoop(),
+                transportOptions.choice(essentials.transport()),
+                essentials.threads(),
                 virtualThreads ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM,
-                stopRule(openLoop),
+                essentials.end().rule(essentials.openLoop()),
                 new WarmUp(warmUpRequests, Optional.ofNullable(warmUp), selfWarmUp),
                 rampUp,
                 new RetryRule(retries, retryOn, retryBackoff),
@@ -191,14 +153,5 @@ final class PlanOptions {
             return batch;
         }
         return open ? 1 : ModelSettings.DEFAULT.batch();
-    }
-
-    private StopRule stopRule(Optional<OpenLoop> openLoop) {
-        Optional<Duration> stages = openLoop.flatMap(OpenLoop::duration);
-        Optional<Duration> end = Optional.ofNullable(duration)
-                .map(wanted -> stages.filter(all -> all.compareTo(wanted) < 0).orElse(wanted))
-                .or(() -> stages);
-        long withoutNumber = end.isEmpty() ? MISSION_REQUESTS : Job.UNBOUNDED;
-        return new StopRule(requests == null ? withoutNumber : requests, end);
     }
 }

@@ -1,9 +1,9 @@
 package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.record.BadRecordsException;
-import io.github.swipestorm.client.report.LatencyCurve;
 import io.github.swipestorm.client.report.RecordsAnalysis;
 import io.github.swipestorm.client.report.ReportFiles;
+import io.github.swipestorm.client.report.RunReport;
 import io.github.swipestorm.client.report.SummaryText;
 import io.github.swipestorm.client.report.Window;
 import java.io.IOException;
@@ -20,12 +20,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * The command {@code report}: makes summary, timeline and plots of a run again from its per-request CSV alone. Its exit
+ * The command {@code report}: makes summary, timeline, plots and page of a run again from its per-request CSV alone. Its exit
  * code is 0, or 1 when that cannot be done, or 2 when it is called wrongly.
  */
 @Command(
         name = "report",
-        description = "Makes the summary, throughput.csv and the plots of a run again from its records.csv alone.",
+        description =
+                "Makes the summary, throughput.csv, the plots and report.html of a run again from its records.csv alone; "
+                        + "plan, environment and command are taken from the summary.json beside it, if there is one.",
         mixinStandardHelpOptions = true)
 final class ReportCommand implements Callable<Integer> {
     private static final List<String> NAMES = List.of("records.csv", "records.csv.gz");
@@ -70,9 +72,8 @@ final class ReportCommand implements Callable<Integer> {
             List<Path> written = ReportFiles.write(
                     target,
                     nameOf(records),
-                    analysis.seconds(),
-                    analysis.endUs(),
-                    LatencyCurve.ofRun(analysis.serviceTime(), analysis.responseTime(), analysis.failedAttempts()),
+                    analysis,
+                    records.resolveSibling(RunReport.SUMMARY),
                     warning -> err.print("Warning: " + warning + "\n"));
             out.print("\n");
             written.forEach(file -> out.print("Written: " + file + "\n"));

@@ -2,24 +2,29 @@ package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
-import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Setting;
+import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.report.CalibrationFile;
 import io.github.swipestorm.client.report.ConsoleSummary;
+import io.github.swipestorm.client.report.ExperimentReport;
+import io.github.swipestorm.client.report.ExperimentReports;
+import io.github.swipestorm.client.report.LiveView;
 import io.github.swipestorm.client.report.ProgressReporter;
 import io.github.swipestorm.client.report.RunReport;
 import io.github.swipestorm.client.server.ServerException;
-import io.github.swipestorm.client.server.ServerKind;
-import io.github.swipestorm.client.server.ServerProcess;
-import io.github.swipestorm.client.server.ServerSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -34,53 +39,50 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Without --url a server is started in a JVM of its own and stopped at the end.",
-            "Exit code: 0 all requests ok, 1 some failed or were never sent, 2 wrong usage, 130/143 on Ctrl-C/SIGTERM."
+            "Exit code: 0 all requests ok, 1 some failed or were never sent, 2 wrong usage, 3 an objective was missed, "
+                    + "130/143 on Ctrl-C/SIGTERM."
         })
-final class RunCommand implements Callable<Integer> {
-
-    /** Stands for the server that is still to be started. */
-    private static final Target OWN_SERVER = new Target("http", "localhost", 80, "");
+final class RunCommand implements Callable<Integer>, Question {
 
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = {"-u", "--url"},
-            paramLabel = "URL",
-            description = "Server to send load to, with its context path, e.g. http://localhost:8080/app.")
-    private String url;
-
-    @Option(
-            names = "--server",
-            paramLabel = "SERVER",
-            defaultValue = "servlet",
-            description =
-                    "Server to start when there is no --url: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private ServerKind server;
+    @Mixin
+    private TargetOptions targetOptions;
 
     @Mixin
-    private ServerOptions serverOptions;
+    private LoadOptions loadOptions;
 
     @Mixin
-    private PlanOptions planOptions;
+    private SloOption sloOption;
+
+    @Mixin
+    private RepeatOptions repeatOptions;
 
     @Mixin
     private OutputOptions outputOptions;
 
+    @Mixin
+    private LiveOption liveOption;
+
     @Override
-    public Integer call() throws ServerException, InterruptedException {
+    public Integer call() throws ServerException, IOException, InterruptedException {
         // Everything that was typed is judged before anything is started.
-        Target given = url == null ? null : checked(() -> Target.parse(url));
-        checked(() -> planOptions.plan(given == null ? OWN_SERVER : given));
-        ServerSettings settings =
-                checked(() -> new ServerSettings(server, 0, serverOptions.threads, serverOptions.virtualThreads));
+        boolean several = checked(repeatOptions::several);
+        if (several) {
+            return new ExperimentSession(spec, repeatOptions.experimentOptions(), outputOptions).answer(this);
+        }
+        checked(() -> loadOptions.plan(targetOptions.planned().target()));
         checked(() -> {
             outputOptions.check();
             return null;
         });
         Interruption interruption = new Interruption();
-        try {
-            return given != null ? load(planOptions.plan(given), interruption) : loadOwnServer(settings, interruption);
+        try (LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()));
+                Site site = targetOptions.open()) {
+            int exitCode = load(loadOptions.plan(site.target()), site.pid(), interruption, live);
+            site.death().ifPresent(death -> spec.commandLine().getErr().println(death));
+            return exitCode;
         } catch (ServerException e) {
             if (interruption.exitCode().isEmpty()) {
                 throw e;
@@ -90,37 +92,35 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int loadOwnServer(ServerSettings settings, Interruption interruption)
-            throws ServerException, InterruptedException {
-        try (ServerProcess process = ServerProcess.start(settings)) {
-            int exitCode = load(planOptions.plan(process.target()), interruption);
-            process.exitCode()
-                    .ifPresent(code -> spec.commandLine()
-                            .getErr()
-                            .println("The server ended during the run, with exit code " + code));
-            return exitCode;
-        }
-    }
-
-    private int load(LoadPlan plan, Interruption interruption) throws InterruptedException {
+    /** @param live the view that somebody may watch the run in; null when none is wanted */
+    private int load(LoadPlan plan, OptionalLong serverPid, Interruption interruption, LiveView live)
+            throws InterruptedException {
         Optional<Path> directory = makeDirectory(plan);
         RecordingSettings recording = directory.map(outputOptions::settings).orElse(RecordingSettings.NO_FILES);
         RunResult result;
         try (ProgressReporter progress = new ProgressReporter(spec.commandLine().getErr(), Terminal.isPresent())) {
-            result = new LocalRunner(recording).run(plan, interruption.stop(), progress);
+            RunObserver observer = live == null ? progress : progress.and(live);
+            result = new LocalRunner(recording, serverPid).run(plan, interruption.stop(), observer);
         }
-        RunReport report = new RunReport(result);
+        if (live != null) {
+            live.ended();
+        }
+        RunReport report = new RunReport(
+                result, CalibrationFile.readForThisMachine(CalibrationFile.USUAL), sloOption.objectives());
         directory.ifPresent(path ->
                 report.writeTo(path, TypedCommand.of(spec.root().commandLine().getParseResult())));
+        if (live != null) {
+            live.over(directory);
+        }
         new ConsoleSummary(spec.commandLine().getOut()).print(result, report);
         int judged = report.allOk() && directory.isPresent() ? ExitCodes.OK : ExitCodes.FAILED;
-        return interruption.exitCode().orElse(judged);
+        return interruption.exitCode().orElse(report.met().orElse(true) ? judged : ExitCodes.OBJECTIVES_MISSED);
     }
 
     /** A directory that cannot be made costs the files, not the run. */
     private Optional<Path> makeDirectory(LoadPlan plan) {
         try {
-            return Optional.of(outputOptions.makeDirectory(plan));
+            return Optional.of(outputOptions.makeDirectory(name(plan)));
         } catch (IOException e) {
             spec.commandLine()
                     .getErr()
@@ -128,6 +128,31 @@ final class RunCommand implements Callable<Integer> {
                             + "; choose another with --output");
             return Optional.empty();
         }
+    }
+
+    private static String name(LoadPlan plan) {
+        return plan.model() + "-" + plan.threads();
+    }
+
+    @Override
+    public List<Site> planned() {
+        return List.of(targetOptions.planned());
+    }
+
+    @Override
+    public List<Site> open() throws ServerException, InterruptedException {
+        return List.of(targetOptions.open());
+    }
+
+    @Override
+    public Design design(List<Site> sites) {
+        LoadPlan plan = loadOptions.plan(sites.get(0).target());
+        return repeatOptions.design(new Setting(name(plan), sites.get(0).name(), plan), sloOption.objectives());
+    }
+
+    @Override
+    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+        return ExperimentReports.repeat(design, trials, notes);
     }
 
     /** Wrong values are wrong usage: one line, and exit code 2. */

@@ -13,7 +13,18 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         description = "Load testing that tells the truth about an HTTP server.",
         footer = "%nWithout a command it does what 'run' does.",
-        subcommands = {RunCommand.class, ReportCommand.class, ServeCommand.class, HelpCommand.class})
+        subcommands = {
+            RunCommand.class,
+            SweepCommand.class,
+            CompareCommand.class,
+            LittleCommand.class,
+            MatrixCommand.class,
+            ResumeCommand.class,
+            ReportCommand.class,
+            ServeCommand.class,
+            CalibrateCommand.class,
+            HelpCommand.class
+        })
 final class SwipestormCommand implements Runnable {
 
     @Spec
@@ -21,6 +32,8 @@ final class SwipestormCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "A command is missing: run, report, serve or help");
+        throw new ParameterException(
+                spec.commandLine(),
+                "A command is missing: " + String.join(", ", spec.subcommands().keySet()));
     }
 }

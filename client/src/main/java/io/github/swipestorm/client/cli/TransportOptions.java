@@ -7,16 +7,8 @@ import java.time.Duration;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say how attempts travel. */
+/** Options that say how attempts travel, besides the transport itself. */
 final class TransportOptions {
-
-    @Option(
-            names = "--transport",
-            paramLabel = "TRANSPORT",
-            defaultValue = "classic",
-            description = "How requests travel: ${COMPLETION-CANDIDATES}; 'classic' is HttpClient 5 with a thread for "
-                    + "each worker, 'nio' carries all workers on a few event loops (default: ${DEFAULT-VALUE}).")
-    private Transports transport;
 
     @Option(
             names = "--event-loops",
@@ -67,11 +59,11 @@ final class TransportOptions {
     private Duration totalTimeout;
 
     /**
-     * The transport that the options describe.
+     * The transport as the options describe it.
      *
      * @throws IllegalArgumentException with a message fit for a person when they describe none
      */
-    TransportChoice choice() {
+    TransportChoice choice(Transports transport) {
         if (eventLoops != null && !transport.eventDriven()) {
             throw new IllegalArgumentException("Transport " + transport + " has no event loops: leave --event-loops "
                     + eventLoops + " out, or use --transport nio");

@@ -1,7 +1,6 @@
 package io.github.swipestorm.client.cli;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ParseResult;
 
 /** What was typed to make a run, as it is written into reports. */
@@ -13,12 +12,21 @@ final class TypedCommand {
 
     /** The words of a command line as one line, without passwords. */
     static String of(ParseResult typed) {
+        return typed.commandSpec().name() + " " + String.join(" ", words(typed));
+    }
+
+    /** The words of a command line after the program's name, without passwords. */
+    static List<String> words(ParseResult typed) {
         // What the parser took for the option's value is what is hidden, in whatever form it was given.
         List<String> secrets = secrets(typed);
-        return typed.commandSpec().name() + " "
-                + typed.expandedArgs().stream()
-                        .map(word -> secrets.stream().reduce(word, TypedCommand::hide))
-                        .collect(Collectors.joining(" "));
+        return typed.expandedArgs().stream()
+                .map(word -> secrets.stream().reduce(word, TypedCommand::hide))
+                .toList();
+    }
+
+    /** Whether a word was hidden, and what it says is no longer known. */
+    static boolean isHidden(String word) {
+        return word.endsWith(HIDDEN);
     }
 
     private static String hide(String word, String secret) {

@@ -77,6 +77,11 @@ final class Crew {
         return ready.await(nanos, TimeUnit.NANOSECONDS);
     }
 
+    /** The first so many members that were started. */
+    List<Thread> first(int count) {
+        return List.copyOf(members.subList(0, count));
+    }
+
     void openGate() {
         gate.countDown();
     }

@@ -91,9 +91,39 @@ public record LoadPlan(
         return stop.bounded() || (openLoop.isPresent() && stop.duration().isPresent());
     }
 
+    /** The same plan with another number of workers. */
+    public LoadPlan withThreads(int others) {
+        return new ChangedPlan(this).threads(others).made();
+    }
+
+    /** The same plan with another sending model. */
+    public LoadPlan withModel(Models other) {
+        return new ChangedPlan(this).model(other).made();
+    }
+
+    /** The same plan over another transport. */
+    public LoadPlan withTransport(TransportChoice other) {
+        return new ChangedPlan(this).transport(other).made();
+    }
+
+    /** The same plan with another end. */
+    public LoadPlan withStop(StopRule other) {
+        return new ChangedPlan(this).stop(other).made();
+    }
+
+    /** The same plan with another warm-up. */
+    public LoadPlan withWarmUp(WarmUp other) {
+        return new ChangedPlan(this).warmUp(other).made();
+    }
+
+    /** The same plan as an open loop; a batch, which no timetable can bear, becomes 1. */
+    public LoadPlan withOpenLoop(OpenLoop other) {
+        return new ChangedPlan(this).openLoop(Optional.of(other)).made();
+    }
+
     /** The plan of the warm-up: with a rate, at the first rate above zero, without stages. */
     LoadPlan forWarmUp() {
-        return with(target, threads, openLoop.map(OpenLoop::firstRate), transport);
+        return new ChangedPlan(this).openLoop(openLoop.map(OpenLoop::firstRate)).made();
     }
 
     /** The plan by which the client warms its own code up: as fast as a few workers can, and past any proxy to a stub. */
@@ -101,25 +131,11 @@ public record LoadPlan(
         TransportChoice choice = towards.equals(target)
                 ? transport
                 : transport.with(transport.detours().withoutProxy());
-        return with(towards, Math.min(threads, mostThreads), Optional.empty(), choice);
-    }
-
-    private LoadPlan with(Target newTarget, int newThreads, Optional<OpenLoop> newLoop, TransportChoice newTransport) {
-        return new LoadPlan(
-                newTarget,
-                workload,
-                seed,
-                model,
-                modelSettings,
-                newLoop,
-                newTransport,
-                newThreads,
-                workerThreads,
-                stop,
-                warmUp,
-                rampUp,
-                retry,
-                timeouts,
-                giveUp);
+        return new ChangedPlan(this)
+                .target(towards)
+                .threads(Math.min(threads, mostThreads))
+                .openLoop(Optional.empty())
+                .transport(choice)
+                .made();
     }
 }

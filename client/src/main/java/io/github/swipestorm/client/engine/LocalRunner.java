@@ -7,6 +7,7 @@ import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.Transports;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BiFunction;
 
 /** Runs a plan in this JVM. May be used for one run after the other, not for two at once. */
@@ -20,19 +21,38 @@ public final class LocalRunner implements Runner {
     private final RecordingSettings recording;
     private final NanoClock clock;
     private final BiFunction<Transports, TransportSettings, Transport> opening;
+    private final OptionalLong serverPid;
 
     /** A runner on the system's clock that writes down what the settings say. */
     public LocalRunner(RecordingSettings recording) {
-        this(recording, NanoClock.SYSTEM, Transports::open);
+        this(recording, OptionalLong.empty());
+    }
+
+    /**
+     * A runner on the system's clock that writes down what the settings say and keeps an eye on the server's process.
+     *
+     * @param serverPid its id on this machine; empty when it is unknown, or elsewhere
+     */
+    public LocalRunner(RecordingSettings recording, OptionalLong serverPid) {
+        this(recording, NanoClock.SYSTEM, Transports::open, serverPid);
     }
 
     LocalRunner(
             RecordingSettings recording,
             NanoClock clock,
             BiFunction<Transports, TransportSettings, Transport> opening) {
+        this(recording, clock, opening, OptionalLong.empty());
+    }
+
+    private LocalRunner(
+            RecordingSettings recording,
+            NanoClock clock,
+            BiFunction<Transports, TransportSettings, Transport> opening,
+            OptionalLong serverPid) {
         this.recording = recording;
         this.clock = clock;
         this.opening = opening;
+        this.serverPid = serverPid;
     }
 
     @Override
@@ -43,7 +63,7 @@ public final class LocalRunner implements Runner {
             Optional<WarmUpResult> warmUp = rule.isEmpty()
                     ? Optional.empty()
                     : Optional.of(rig.warmUp(recording, plan.forWarmUp(), rule.get(), WARM_UP_INDEX, stop, true));
-            return rig.measure(recording, stop, observer, selfWarmUp, warmUp);
+            return rig.measure(recording, stop, observer, serverPid, selfWarmUp, warmUp);
         }
     }
 

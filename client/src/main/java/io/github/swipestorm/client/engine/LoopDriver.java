@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.stream.Stream;
 
 /**
  * Sends for all workers of one event loop what each would send on a thread of its own: from the same sources, with the
@@ -115,11 +116,12 @@ final class LoopDriver implements Sender, OutcomeListener {
             Lane lane = lanes[timers.remove()];
             if (lane.next == Lane.Next.START) {
                 lane.free = clock.nanoTime();
+                lane.progress.starts(lane.free);
                 take(lane);
             } else if (lane.next == Lane.Next.TAKE) {
                 take(lane);
             } else if (lane.next == Lane.Next.SEND && stop.isStopped()) {
-                live--;
+                end(lane);
             } else {
                 attempt(lane);
             }
@@ -150,7 +152,7 @@ final class LoopDriver implements Sender, OutcomeListener {
         }
         long due = index == RequestSource.FINISHED ? DueTimes.NEVER : dueTimes.due(index, lane.free);
         if (due == DueTimes.NEVER) {
-            live--;
+            end(lane);
             return;
         }
         lane.progress.begin(index, due);
@@ -159,6 +161,11 @@ final class LoopDriver implements Sender, OutcomeListener {
         } else {
             attempt(lane);
         }
+    }
+
+    private void end(Lane lane) {
+        lane.progress.stops(clock.nanoTime());
+        live--;
     }
 
     private void attempt(Lane lane) {
@@ -188,6 +195,11 @@ final class LoopDriver implements Sender, OutcomeListener {
     private void await(Lane lane, long instant, Lane.Next next) {
         lane.next = next;
         timers.add(instant, lane.number);
+    }
+
+    @Override
+    public List<RequestInProgress> inProgress() {
+        return Stream.of(lanes).map(lane -> lane.progress).toList();
     }
 
     @Override

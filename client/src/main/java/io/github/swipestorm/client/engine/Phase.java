@@ -36,6 +36,7 @@ final class Phase {
     private final ProcessCpu cpu = new ProcessCpu();
     private Instant startedAt = Instant.EPOCH;
     private boolean cutShort;
+    private LoadGauge gauge;
 
     Phase(LoadPlan plan, StopRule rule, Recording recording, NanoClock clock, StopSignal outside, Senders senders) {
         this.plan = plan;
@@ -54,20 +55,22 @@ final class Phase {
      * Runs to the end.
      *
      * @param cut breaks every connection, when a worker does not end by itself
-     * @param onStart called when the clock starts
+     * @param watch is told how far the phase has come
      */
-    void run(Workload workload, Runnable cut, Runnable onStart) throws InterruptedException {
+    void run(Workload workload, Runnable cut, PhaseWatch watch) throws InterruptedException {
         boolean orderly = false;
         try {
             start(workload);
             awaitReady();
+            watch.ready(gauge, loops());
             startedAt = Instant.now();
             recording
                     .clock()
                     .start(clock.nanoTime(), startedAt.getEpochSecond() * 1_000_000 + startedAt.getNano() / 1_000);
             cpu.start();
+            watch.clockStarted();
             crew.openGate();
-            onStart.run();
+            watch.gateOpened();
             supervise();
             orderly = true;
         } finally {
@@ -81,9 +84,19 @@ final class Phase {
     private void start(Workload workload) {
         Assignment assignment = new Assignment(plan, workload, allotment.sources(), dueTimes(), recording, clock, stop);
         List<Sender> crewed = senders.forPhase(assignment);
+        gauge = new LoadGauge(
+                clock,
+                recording,
+                allotment,
+                crewed.stream().flatMap(sender -> sender.inProgress().stream()).toList());
         stop.onStop(reason -> crewed.forEach(Sender::wake));
         crewed.forEach(sender -> crew.start(sender::prepare, sender::send));
         allotment.producers().forEach(producer -> crew.start(() -> {}, producer::run));
+    }
+
+    /** The threads that carry many workers each; none where every worker has one of its own. */
+    private List<Thread> loops() {
+        return plan.transport().kind().eventDriven() ? crew.first(senders.threads()) : List.of();
     }
 
     private DueTimes dueTimes() {
@@ -158,6 +171,12 @@ final class Phase {
                 ? Duration.ZERO
                 : Duration.ofNanos(
                         recording.counts().lastDone() - recording.clock().startNanos());
+    }
+
+    /** What all workers together spent; to be asked when the phase has ended. */
+    WorkerTime workerTime() {
+        long active = gauge == null ? 0 : gauge.activeNanos(clock.nanoTime());
+        return WorkerTime.of(active, recording.times());
     }
 
     /** CPU time of this process from the start until every worker had ended; empty where it cannot be read. */

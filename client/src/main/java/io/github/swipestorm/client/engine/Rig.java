@@ -3,13 +3,13 @@ package io.github.swipestorm.client.engine;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.record.Recording;
 import io.github.swipestorm.client.record.RecordingSettings;
-import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.Transports;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.Workloads;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BiFunction;
 
 /** A plan's transport with everything that sends on it: kept from the warm-up to the run, connections and all. */
@@ -53,7 +53,7 @@ final class Rig implements AutoCloseable {
         Recording apart = recording(settings.rehearsal());
         try (apart) {
             Phase phase = new Phase(of, rule, apart, clock, stop, senders);
-            phase.run(Workloads.from(firstIndex, workload), transport::close, () -> {});
+            phase.run(Workloads.from(firstIndex, workload), transport::close, PhaseWatch.NONE);
             apart.close();
             boolean complete = phase.reason() == StopReason.TIME_OVER || phase.reason() == StopReason.REQUESTS_USED_UP;
             if (needed && (!complete || phase.cutShort())) {
@@ -63,20 +63,28 @@ final class Rig implements AutoCloseable {
         }
     }
 
-    /** The run itself. */
+    /** The run itself, with an eye on the process of the server, if its id is known. */
     RunResult measure(
             RecordingSettings settings,
             StopSignal stop,
             RunObserver observer,
+            OptionalLong serverPid,
             Optional<WarmUpResult> selfWarmUp,
             Optional<WarmUpResult> warmUp)
             throws InterruptedException {
         Recording kept = recording(settings);
         try (kept) {
             Phase phase = new Phase(plan, plan.stop(), kept, clock, stop, senders);
+            observer.recording(kept::soFar);
             // Made of the same parts as the warm-up's: at the sight of a class that is new to it, compiled code is
             // thrown away.
-            phase.run(Workloads.from(0, workload), transport::close, () -> observer.started(plan, kept::counts));
+            TelemetryWatch watch =
+                    new TelemetryWatch(kept.threads(), serverPid, () -> observer.started(plan, kept::counts));
+            try {
+                phase.run(Workloads.from(0, workload), transport::close, watch);
+            } finally {
+                watch.end();
+            }
             kept.close();
             Recorded recorded = kept.result();
             return new RunResult(
@@ -87,8 +95,9 @@ final class Rig implements AutoCloseable {
                     phase.startedAt(),
                     phase.wallTime(),
                     phase.cpuTime(),
+                    phase.workerTime(),
                     recorded,
-                    Telemetry.NONE,
+                    watch.telemetry(),
                     connects.distribution(),
                     phase.reason(),
                     phase.death().map(Throwable::toString));

@@ -1,6 +1,8 @@
 package io.github.swipestorm.client.engine;
 
 import io.github.swipestorm.client.record.Counts;
+import io.github.swipestorm.client.record.Recorded;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Watches a run while it goes on. */
@@ -11,9 +13,35 @@ public interface RunObserver {
     RunObserver NONE = (plan, counts) -> {};
 
     /**
+     * Before the clock starts.
+     *
+     * @param soFar gives a copy of what has been recorded whenever it is asked, to any thread; empty when recording has
+     *     ended. It costs the run some 2 MB of copying, so nobody should ask more than once in a while.
+     */
+    default void recording(Supplier<Optional<Recorded>> soFar) {}
+
+    /**
      * Workers are ready and the clock has started.
      *
      * @param counts gives the counts so far whenever it is asked, to any thread
      */
     void started(LoadPlan plan, Supplier<Counts> counts);
+
+    /** This observer and another one. */
+    default RunObserver and(RunObserver other) {
+        RunObserver first = this;
+        return new RunObserver() {
+            @Override
+            public void recording(Supplier<Optional<Recorded>> soFar) {
+                first.recording(soFar);
+                other.recording(soFar);
+            }
+
+            @Override
+            public void started(LoadPlan plan, Supplier<Counts> counts) {
+                first.started(plan, counts);
+                other.started(plan, counts);
+            }
+        };
+    }
 }

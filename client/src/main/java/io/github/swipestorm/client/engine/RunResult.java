@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param startedAt when the clock started, after all workers were ready
  * @param wallTime from then until the last attempt ended; zero when there was none
  * @param cpuTime of the client's whole process from the start until every worker had ended; empty where it cannot be read
+ * @param workerTime what all workers together spent, by their own clocks and by the recorded attempts
  * @param recorded what was kept of it
  * @param telemetry what the client saw of itself and of the server meanwhile
  * @param connects how long it took to establish each connection, those before the clock started included
@@ -34,6 +35,7 @@ public record RunResult(
         Instant startedAt,
         Duration wallTime,
         Optional<Duration> cpuTime,
+        WorkerTime workerTime,
         Recorded recorded,
         Telemetry telemetry,
         LatencyDistribution connects,

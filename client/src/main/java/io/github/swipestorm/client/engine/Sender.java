@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.engine;
 
+import java.util.List;
+
 /** One thread's part in sending a phase's load. */
 interface Sender {
 
@@ -8,6 +10,9 @@ interface Sender {
 
     /** Sends until there is nothing left to send. */
     void send() throws InterruptedException;
+
+    /** What it has in hand, one for each worker and request that may be under way at once; always the same ones. */
+    List<RequestInProgress> inProgress();
 
     /** Cuts a wait short because the phase is to end; for any thread. */
     void wake();

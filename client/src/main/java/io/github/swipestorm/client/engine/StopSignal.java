@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.engine;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,11 @@ public final class StopSignal {
     /** Why it was asked to end, or the alternative when it was not. */
     public StopReason reasonOr(StopReason alternative) {
         return reason.getNow(alternative);
+    }
+
+    /** Waits until the run is asked to end, but not longer than this; says whether it was. */
+    public boolean await(Duration atMost) throws InterruptedException {
+        return await(atMost.toNanos());
     }
 
     /** Waits until the run is asked to end, but not longer than so many nanoseconds; says whether it was. */

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.model.RequestSource;
 import io.github.swipestorm.client.transport.Connection;
 import io.github.swipestorm.client.workload.Composer;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** The loop of one sequential sender with a thread of its own: take a request, attempt it until it is over. */
@@ -41,7 +42,17 @@ final class Worker implements Sender {
     public void send() throws InterruptedException {
         thread = Thread.currentThread();
         pause(delayNanos);
-        long free = clock.nanoTime();
+        long begin = clock.nanoTime();
+        progress.starts(begin);
+        try {
+            sendAll(begin);
+        } finally {
+            progress.stops(clock.nanoTime());
+        }
+    }
+
+    private void sendAll(long begin) throws InterruptedException {
+        long free = begin;
         for (long index = source.next(); index != RequestSource.FINISHED; index = source.next()) {
             long due = dueTimes.due(index, free);
             // The sources learn of a stop a moment later, and no pause is kept any more.
@@ -90,6 +101,11 @@ final class Worker implements Sender {
                 throw new InterruptedException();
             }
         }
+    }
+
+    @Override
+    public List<RequestInProgress> inProgress() {
+        return List.of(progress);
     }
 
     @Override

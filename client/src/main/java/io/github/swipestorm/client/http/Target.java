@@ -51,6 +51,11 @@ public record Target(String scheme, String host, int port, String basePath) {
         return scheme.equals("https");
     }
 
+    /** Whether it names this machine by its loopback interface. No name is looked up but {@code localhost}. */
+    public boolean loopback() {
+        return host.equalsIgnoreCase("localhost") || host.matches("127(\\.\\d{1,3}){3}") || host.equals("::1");
+    }
+
     /** The value of the {@code Host} header: the port is left out when it is the scheme's own. */
     public String hostHeader() {
         boolean ownPort = port == (secure() ? 443 : 80);

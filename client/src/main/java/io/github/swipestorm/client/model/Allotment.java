@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.model;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /** A job, shared out. */
 public interface Allotment {
@@ -13,6 +14,11 @@ public interface Allotment {
      * ends when there is nothing left to produce, or on {@link #stop} or an interrupt.
      */
     List<Runnable> producers();
+
+    /** How many requests wait in the model's queue at present; empty for a model without one. May be called by any thread. */
+    default OptionalLong queueDepth() {
+        return OptionalLong.empty();
+    }
 
     /** Makes every source say "finished" from now on and wakes whoever waits. May be called by any thread, repeatedly. */
     void stop();

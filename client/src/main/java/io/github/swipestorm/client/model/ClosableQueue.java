@@ -70,6 +70,16 @@ final class ClosableQueue {
         }
     }
 
+    /** How many indexes wait in it. */
+    int size() {
+        lock.lock();
+        try {
+            return size;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Takes nothing in any more; what is there can still be taken. */
     void close() {
         lock.lock();

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.model;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -62,6 +63,11 @@ final class ProducerConsumer implements SendingModel {
                     queue.close();
                 }
             }
+        }
+
+        @Override
+        public OptionalLong queueDepth() {
+            return OptionalLong.of(queue.size());
         }
 
         @Override

@@ -73,6 +73,10 @@ public final class Collector implements AutoCloseable {
         return counts;
     }
 
+    Thread thread() {
+        return thread;
+    }
+
     /** Collects what is left and ends; to be called when no worker records any more. */
     @Override
     public void close() {

@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.record;
 
+import io.github.swipestorm.client.stats.LatencyHeatMap;
+import io.github.swipestorm.client.stats.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.stats.LatencyHistogram;
 import io.github.swipestorm.client.stats.Timeline;
 import io.github.swipestorm.client.stats.TimelineBuilder;
@@ -17,6 +19,7 @@ public final class Latencies implements AttemptSink {
     private final LatencyHistogram failed = new LatencyHistogram();
     private final LatencyHistogram requests = new LatencyHistogram();
     private final TimelineBuilder timeline = new TimelineBuilder();
+    private final LatencyHeatMapBuilder heatMap = new LatencyHeatMapBuilder();
 
     public Latencies(RunClock clock) {
         this.clock = clock;
@@ -25,10 +28,13 @@ public final class Latencies implements AttemptSink {
     @Override
     public void accept(Attempt attempt) {
         long serviceUs = (attempt.done() - attempt.sent()) / 1_000;
+        long doneUs = clock.sinceStartUs(attempt.done());
         boolean ok = attempt.ok();
         if (ok) {
+            long responseUs = (attempt.done() - attempt.due()) / 1_000;
             service.record(serviceUs);
-            response.record((attempt.done() - attempt.due()) / 1_000);
+            response.record(responseUs);
+            heatMap.add(doneUs, responseUs);
         } else {
             failed.record(serviceUs);
         }
@@ -38,12 +44,7 @@ public final class Latencies implements AttemptSink {
         if (ok && attempt.last()) {
             requests.record((attempt.done() - attempt.begun()) / 1_000);
         }
-        timeline.add(
-                clock.sinceStartUs(attempt.sent()),
-                clock.sinceStartUs(attempt.done()),
-                serviceUs,
-                ok,
-                attempt.attempt());
+        timeline.add(clock.sinceStartUs(attempt.sent()), doneUs, serviceUs, ok, attempt.attempt());
     }
 
     /** Done - sent of ok attempts. To be read after the collector has ended. */
@@ -74,5 +75,10 @@ public final class Latencies implements AttemptSink {
     /** The run second by second. To be read after the collector has ended. */
     public Timeline timeline() {
         return timeline.build();
+    }
+
+    /** The response times of ok attempts by when they were done. To be read after the collector has ended. */
+    public LatencyHeatMap heatMap() {
+        return heatMap.build();
     }
 }

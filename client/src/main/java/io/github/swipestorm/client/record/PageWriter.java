@@ -30,6 +30,10 @@ final class PageWriter {
         thread.start();
     }
 
+    Thread thread() {
+        return thread;
+    }
+
     /** A page to fill, or null when all are waiting to be written. */
     Page empty() {
         return start(empty.poll());

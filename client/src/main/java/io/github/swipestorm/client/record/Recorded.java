@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.record;
 
 import io.github.swipestorm.client.stats.LatencyDistribution;
+import io.github.swipestorm.client.stats.LatencyHeatMap;
 import io.github.swipestorm.client.stats.Timeline;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param failed service time of attempts that were not ok
  * @param requests time of whole requests that were ok, all their attempts and pauses included
  * @param timeline the run second by second
+ * @param heatMap response time of ok attempts by when they were done
  * @param records what became of the per-request CSV; empty when none was wanted
  * @param problems what could not be written, one line each
  */
@@ -29,5 +31,23 @@ public record Recorded(
         LatencyDistribution failed,
         LatencyDistribution requests,
         Timeline timeline,
+        LatencyHeatMap heatMap,
         Optional<RecordsFate> records,
-        List<String> problems) {}
+        List<String> problems) {
+
+    /** The same with what became of the files. */
+    Recorded with(Optional<RecordsFate> fate, List<String> newProblems) {
+        return new Recorded(
+                counts,
+                failureDetails,
+                service,
+                response,
+                sendLag,
+                failed,
+                requests,
+                timeline,
+                heatMap,
+                fate,
+                List.copyOf(newProblems));
+    }
+}

@@ -1,11 +1,14 @@
 package io.github.swipestorm.client.record;
 
 import io.github.swipestorm.client.http.Template;
+import io.github.swipestorm.client.stats.LatencyHistogram;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Everything that is kept of one run: counts, latencies, the timeline, and the files written on the way. A file that
@@ -18,6 +21,9 @@ public final class Recording implements AutoCloseable {
     /** Name of the interval log of response times. */
     public static final String RESPONSE_LOG = "response-time.hlog";
 
+    /** Rounds follow each other within milliseconds; a disk that holds one up may take longer. */
+    private static final Duration SNAPSHOT_PATIENCE = Duration.ofSeconds(2);
+
     private final RunClock clock = new RunClock();
     private final Tally tally = new Tally();
     private final Latencies latencies = new Latencies(clock);
@@ -25,6 +31,7 @@ public final class Recording implements AutoCloseable {
     private final Optional<Path> recordsFile;
     private final RecordsWriter records;
     private final IntervalLog intervals;
+    private final Snapshots snapshots = new Snapshots(this::copied);
     private final Collector collector;
     private RecordsFate fate;
 
@@ -55,6 +62,7 @@ public final class Recording implements AutoCloseable {
         if (intervals != null) {
             sinks.add(intervals);
         }
+        sinks.add(snapshots);
         collector = settings.rehearses()
                 ? new Collector(workers, threads, Collector.REHEARSAL_RECORDS, new SinkChain(sinks))
                 : new Collector(workers, threads, new SinkChain(sinks));
@@ -88,6 +96,16 @@ public final class Recording implements AutoCloseable {
         return tally.counts();
     }
 
+    /** The threads that write down what workers record. */
+    public List<Thread> threads() {
+        return records == null ? List.of(collector.thread()) : List.of(collector.thread(), records.thread());
+    }
+
+    /** The sums of the attempts' times so far; for any thread. */
+    public AttemptTimes times() {
+        return tally.times();
+    }
+
     /** Collects what is left and closes the files; to be called when no worker records any more. */
     @Override
     public void close() {
@@ -95,6 +113,7 @@ public final class Recording implements AutoCloseable {
             return;
         }
         collector.close();
+        snapshots.end();
         collector.death().ifPresent(death -> problems.add("recording ended early: " + death));
         long attempts = tally.counts().attempts();
         fate = records != null
@@ -107,18 +126,37 @@ public final class Recording implements AutoCloseable {
         }
     }
 
+    /**
+     * A copy of what has been kept so far, without what became of the files; for any thread. Costs the collector's thread
+     * some 2 MB of copying.
+     *
+     * @return empty when recording has ended
+     */
+    public Optional<Recorded> soFar() {
+        return snapshots.next(SNAPSHOT_PATIENCE);
+    }
+
     /** What was kept; after {@link #close}. */
     public Recorded result() {
+        return recorded(UnaryOperator.identity()).with(recordsFile.map(file -> fate), problems);
+    }
+
+    private Recorded copied() {
+        return recorded(LatencyHistogram::copy);
+    }
+
+    private Recorded recorded(UnaryOperator<LatencyHistogram> view) {
         return new Recorded(
                 tally.counts(),
                 collector.failureDetails(),
-                latencies.service(),
-                latencies.response(),
-                latencies.sendLag(),
-                latencies.failed(),
-                latencies.requests(),
+                view.apply(latencies.service()),
+                view.apply(latencies.response()),
+                view.apply(latencies.sendLag()),
+                view.apply(latencies.failed()),
+                view.apply(latencies.requests()),
                 latencies.timeline(),
-                recordsFile.map(file -> fate),
-                List.copyOf(problems));
+                latencies.heatMap(),
+                Optional.empty(),
+                List.of());
     }
 }

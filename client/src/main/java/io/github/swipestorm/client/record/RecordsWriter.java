@@ -52,6 +52,11 @@ public final class RecordsWriter implements AttemptSink {
         page.append(format, attempt);
     }
 
+    /** The one that writes to the disk. */
+    Thread thread() {
+        return pages.thread();
+    }
+
     /** Hands a page over once it is half a second old, so that little is lost when the process is killed. */
     @Override
     public void endOfRound() {

@@ -1,11 +1,13 @@
 package io.github.swipestorm.client.record;
 
 import io.github.swipestorm.client.http.FailureKind;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts requests and attempts. Fed by one thread; {@link #counts} may be read by any. */
+/** Counts requests and attempts, and adds up their times. Fed by one thread; {@link #counts} and {@link #times} may be
+ * read by any. */
 public final class Tally implements AttemptSink {
 
     private final long[] byStatus = new long[1000];
@@ -16,13 +18,23 @@ public final class Tally implements AttemptSink {
     private long attempts;
     private long bytes;
     private long lastDone = Long.MIN_VALUE;
+    private long waitedNanos;
+    private long cycleNanos;
+    private final BitSet begun = new BitSet();
+    private long firstNanos;
+    private int firsts;
     private volatile Counts counts = Counts.NONE;
+    private volatile AttemptTimes times = AttemptTimes.NONE;
 
     @Override
     public void accept(Attempt attempt) {
         attempts++;
         bytes += attempt.bytes();
         lastDone = Math.max(lastDone, attempt.done());
+        waitedNanos += attempt.done() - attempt.sent();
+        if (!begun.get(attempt.worker())) {
+            begin(attempt);
+        }
         FailureKind failure = attempt.failure();
         if (failure == null) {
             byStatus[Math.min(attempt.status(), byStatus.length - 1)]++;
@@ -30,7 +42,16 @@ public final class Tally implements AttemptSink {
             byFailure[failure.ordinal()]++;
         }
         if (attempt.last()) {
+            cycleNanos += attempt.done() - attempt.due();
             countRequest(attempt);
+        }
+    }
+
+    private void begin(Attempt attempt) {
+        begun.set(attempt.worker());
+        if (attempt.ok()) {
+            firstNanos += attempt.done() - attempt.sent();
+            firsts++;
         }
     }
 
@@ -48,7 +69,13 @@ public final class Tally implements AttemptSink {
     public void endOfRound() {
         if (attempts != counts.attempts()) {
             counts = new Counts(okAtFirst, okAfterRetries, failed, attempts, bytes, statuses(), failures(), lastDone);
+            times = new AttemptTimes(waitedNanos, cycleNanos, firstNanos, firsts);
         }
+    }
+
+    /** The times of what was counted up to the last round. */
+    public AttemptTimes times() {
+        return times;
     }
 
     /** What was counted up to the last round. */

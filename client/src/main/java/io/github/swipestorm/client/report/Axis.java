@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.stats.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
@@ -20,6 +21,8 @@ record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks) {
     private static final int TICKS = 6;
     /** So that a curve does not run along the upper edge. */
     private static final double HEADROOM = 1.02;
+    /** Of the axis' length, between two labels. */
+    private static final double LEAST_DISTANCE = 0.045;
 
     /**
      * Values from 0 to a mark a little above {@code most}, at steps of 1, 2 or 5 times a power of ten.
@@ -87,5 +90,62 @@ record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks) {
             ticks.add(new Tick(Double.parseDouble(percentile), percentile));
         }
         return new Axis("percentile (%)", percentile -> -Math.log10(1 - percentile / 100) / 4, ticks);
+    }
+
+    /**
+     * An axis on which just the values are marked that something was measured at; logarithmic when they span more than a
+     * factor of eight, as doubled thread counts do.
+     *
+     * @param values above 0, in rising order, at least one
+     */
+    static Axis measured(String title, List<Integer> values) {
+        double least = values.get(0);
+        double most = values.get(values.size() - 1);
+        boolean logarithmic = most > 8 * least;
+        double low = logarithmic ? least / 1.2 : 0;
+        double high = logarithmic ? most * 1.2 : most * 1.08;
+        DoubleUnaryOperator position = logarithmic
+                ? value -> Math.log(Math.max(low, value) / low) / Math.log(high / low)
+                : value -> value / high;
+        List<Tick> ticks = new ArrayList<>();
+        double last = Double.NEGATIVE_INFINITY;
+        for (int value : values) {
+            double at = position.applyAsDouble(value);
+            boolean room = at - last >= LEAST_DISTANCE;
+            ticks.add(new Tick(value, room ? Figures.count(value) : ""));
+            last = room ? at : last;
+        }
+        return new Axis(logarithmic ? title + ", logarithmic" : title, position, ticks);
+    }
+
+    /**
+     * Things side by side, the first at 1.
+     *
+     * @param names what each is called
+     */
+    static Axis things(String title, List<String> names) {
+        List<Tick> ticks = new ArrayList<>();
+        for (String name : names) {
+            ticks.add(new Tick(ticks.size() + 1.0, name));
+        }
+        return new Axis(title, value -> (value - 0.5) / names.size(), ticks);
+    }
+
+    /**
+     * Values around one that everything is held against, such as ratios around 1; the axis does not begin at 0.
+     *
+     * @param least smallest value
+     * @param most largest value, more than the smallest
+     */
+    static Axis between(String title, double least, double most) {
+        double step = niceStep((most - least) / TICKS);
+        double low = Math.floor(least / step) * step;
+        double high = Math.ceil(most / step) * step;
+        int decimals = (int) Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+        List<Tick> ticks = new ArrayList<>();
+        for (long i = 0; low + i * step <= high + step / 2; i++) {
+            ticks.add(new Tick(low + i * step, Figures.decimal(low + i * step, decimals)));
+        }
+        return new Axis(title, value -> (value - low) / (high - low), ticks);
     }
 }

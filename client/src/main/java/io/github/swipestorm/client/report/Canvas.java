@@ -34,6 +34,13 @@ interface Canvas {
     /** A line of text that runs upwards, with its middle at the point. */
     void textUpwards(double x, double y, String text, double size, int rgb);
 
+    /** Filled rectangles of one colour that do not overlap, such as the cells of a heat map; four lists of one length. */
+    default void cells(double[] lefts, double[] tops, double[] rights, double[] bottoms, int rgb, double opacity) {
+        for (int i = 0; i < lefts.length; i++) {
+            rectangle(lefts[i], tops[i], rights[i] - lefts[i], bottoms[i] - tops[i], rgb, opacity);
+        }
+    }
+
     /** A line between two points. */
     default void line(double x1, double y1, double x2, double y2, int rgb, Stroke stroke) {
         line(new double[] {x1, x2}, new double[] {y1, y2}, rgb, stroke);

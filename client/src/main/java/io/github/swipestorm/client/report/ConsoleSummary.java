@@ -3,16 +3,25 @@ package io.github.swipestorm.client.report;
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.SelfWarmUp;
+import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.model.OpenLoop;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.report.Document.Table;
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.verdict.LittleCheck;
+import io.github.swipestorm.client.verdict.OfferedLoad;
+import io.github.swipestorm.client.verdict.Verdict;
 import java.io.PrintWriter;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A run's result as a person reads it on the console. */
 public final class ConsoleSummary {
+
+    private static final String WHY_FAILED = "Why attempts failed";
 
     private final PrintWriter out;
 
@@ -24,7 +33,8 @@ public final class ConsoleSummary {
     public void print(RunResult result, RunReport report) {
         LoadPlan plan = result.plan();
         line("");
-        headline(result).ifPresent(this::line);
+        EarlyEnd.of(result.reason(), plan.target().toString(), result.workerDeath())
+                .ifPresent(this::line);
         line(plan.model().title() + " model, " + senders(plan) + ", transport " + road(plan.transport()) + ", to "
                 + plan.target());
         result.plan().openLoop().ifPresent(loop -> line("Open loop: " + described(loop)));
@@ -42,11 +52,18 @@ public final class ConsoleSummary {
         line("");
         out.print(SummaryText.of(report.summary()));
         line("");
-        connections(result);
-        OfferedLoad.of(result).ifPresent(this::offered);
+        LatencySummary connects = result.connects().summary();
+        if (!connects.isEmpty()) {
+            out.print(connections(connects));
+            line("");
+        }
+        OfferedLoad.of(result).ifPresent(this::printOffered);
+        objectives(result, report);
+        ClientAndServer.table(result.telemetry()).ifPresent(table -> line(table.toString()));
         failures(result);
         checks(result, report);
         report.problems().forEach(problem -> line("PROBLEM: " + problem));
+        verdict(report.verdict());
         report.files().stream()
                 .findFirst()
                 .ifPresent(file -> line("Files: " + file.toAbsolutePath().getParent()));
@@ -69,17 +86,6 @@ public final class ConsoleSummary {
                 : choice.kind().toString();
     }
 
-    private Optional<String> headline(RunResult result) {
-        return switch (result.reason()) {
-            case INTERRUPTED -> Optional.of("INTERRUPTED: the run ended early, what follows is a part of it");
-            case GAVE_UP ->
-                Optional.of("GAVE UP: attempts failed and nothing was answered any more; is the server running at "
-                        + result.plan().target() + "? (--give-up sets the patience)");
-            case WORKER_DIED -> Optional.of("INVALID: " + result.workerDeath().orElse("a worker died"));
-            case REQUESTS_USED_UP, TIME_OVER -> Optional.empty();
-        };
-    }
-
     private static String described(OpenLoop loop) {
         StringBuilder text = new StringBuilder(loop.start().toString());
         loop.stages()
@@ -91,22 +97,38 @@ public final class ConsoleSummary {
         return text + ", " + loop.arrivals() + " arrivals";
     }
 
-    private void connections(RunResult result) {
-        LatencySummary connects = result.connects().summary();
-        if (connects.isEmpty()) {
-            return;
+    /** What the summary does not tell of a run, as tables of a document. */
+    static List<Table> tables(RunResult result, List<Judgement> judgements) {
+        List<Table> tables = new ArrayList<>();
+        if (!judgements.isEmpty()) {
+            tables.addAll(objectives(judgements).tables());
         }
+        if (!result.connects().summary().isEmpty()) {
+            tables.addAll(connections(result.connects().summary()).tables());
+        }
+        OfferedLoad.of(result)
+                .ifPresent(offered -> tables.addAll(offered(offered).tables()));
+        List<List<String>> failures = new ArrayList<>();
+        result.recorded()
+                .failureDetails()
+                .forEach((detail, attempts) -> failures.add(List.of(detail, Figures.count(attempts))));
+        if (!failures.isEmpty()) {
+            tables.add(new Table(WHY_FAILED, List.of("", "attempts"), failures));
+        }
+        return tables;
+    }
+
+    private static TextTable connections(LatencySummary connects) {
         TextTable table = new TextTable();
         table.heading("Connections");
         table.quantity("  made", Figures.count(connects.count()), "connections");
         table.quantity("  connect time, median", Figures.milliseconds(connects.p50Us()), "ms");
         table.quantity("  connect time, p99", Figures.milliseconds(connects.p99Us()), "ms");
         table.quantity("  connect time, max", Figures.milliseconds(connects.maxUs()), "ms");
-        out.print(table);
-        line("");
+        return table;
     }
 
-    private void offered(OfferedLoad offered) {
+    private static TextTable offered(OfferedLoad offered) {
         TextTable table = new TextTable();
         table.heading("Offered load");
         table.quantity("  requests due", Figures.decimal(offered.offeredPerSecond(), 2), "requests/s");
@@ -115,14 +137,42 @@ public final class ConsoleSummary {
                 "  send lag, median", Figures.milliseconds(offered.sendLag().p50Us()), "ms");
         table.quantity("  send lag, p99", Figures.milliseconds(offered.sendLag().p99Us()), "ms");
         table.quantity("  send lag, max", Figures.milliseconds(offered.sendLag().maxUs()), "ms");
-        out.print(table);
+        return table;
+    }
+
+    private void printOffered(OfferedLoad offered) {
+        out.print(offered(offered));
         line(offered.why().map(why -> "  The offered rate was NOT MET: " + why).orElse("  The offered rate was met."));
         line("");
     }
 
+    private void objectives(RunResult result, RunReport report) {
+        if (report.objectives().all().isEmpty()) {
+            return;
+        }
+        if (report.judgements().isEmpty()) {
+            line("Objectives: not judged, as the run ended early: " + report.objectives());
+        } else {
+            out.print(objectives(report.judgements()));
+        }
+        line("");
+    }
+
+    private static TextTable objectives(List<Judgement> judgements) {
+        TextTable table = new TextTable();
+        table.heading("Objectives");
+        judgements.forEach(judgement -> table.quantity(
+                "  " + judgement.objective(),
+                judgement.measured().isPresent()
+                        ? Figures.decimal(judgement.measured().getAsDouble(), 3)
+                        : "-",
+                judgement.objective().unit() + (judgement.met() ? ", met" : ", MISSED")));
+        return table;
+    }
+
     private void failures(RunResult result) {
         if (!result.recorded().failureDetails().isEmpty()) {
-            line("Why attempts failed");
+            line(WHY_FAILED);
             result.recorded()
                     .failureDetails()
                     .forEach((detail, attempts) -> line("  " + Figures.count(attempts) + " x " + detail));
@@ -137,7 +187,24 @@ public final class ConsoleSummary {
         line("         attempts " + Figures.count(counts.attempts()) + " = ok " + Figures.count(counts.ok())
                 + " + failed " + Figures.count(counts.failedAttempts())
                 + report.records().map(ConsoleSummary::rows).orElse(""));
+        LittleCheck.of(result).map(ConsoleSummary::little).ifPresent(this::line);
         report.violations().forEach(violation -> line("ERROR: the numbers do not add up: " + violation));
+    }
+
+    private static String little(LittleCheck check) {
+        return "Little's law: " + Figures.decimal(check.workers(), 2) + " active workers, "
+                + Figures.decimal(check.requestsPerSecond(), 2) + " requests/s of "
+                + Figures.milliseconds(check.cycleSeconds() * 1e6) + " ms each; |N - X R| / N = "
+                + Figures.percent(check.deviation())
+                + (check.holds() ? "" : "  WARNING: more than 2 %, something is wrong with what was measured");
+    }
+
+    private void verdict(Verdict verdict) {
+        line("");
+        line("VERDICT: " + verdict.bound());
+        line("  why: " + verdict.evidence());
+        line("  so:  " + verdict.consequence());
+        line("");
     }
 
     private static String rows(RecordsFate records) {

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.report;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * What a report says, from top to bottom, whatever it is written as. Texts are plain: whoever writes them down escapes
@@ -30,8 +31,33 @@ record Document(String title, List<Part> parts) {
     /** Prose. */
     record Paragraph(String text) implements Part {}
 
-    /** Rows under the names of their columns; the first column is text and to the left, the others are numbers. */
-    record Table(List<String> columns, List<List<String>> rows) implements Part {}
+    /**
+     * Rows under the names of their columns. The first column names its row; another one is set to the right when all
+     * its cells are numbers, which may have units, or dashes.
+     *
+     * @param caption what the table shows; empty when the heading above it says that already
+     */
+    record Table(String caption, List<String> columns, List<List<String>> rows) implements Part {
+        private static final Pattern NUMBER = Pattern.compile("[-+<>~\u00b1\u2264\u2265\u2212(\\[ ]*[0-9].*|-?");
+
+        Table {
+            columns = List.copyOf(columns);
+            rows = rows.stream().map(List::copyOf).toList();
+        }
+
+        /** A table that the heading above it explains. */
+        Table(List<String> columns, List<List<String>> rows) {
+            this("", columns, rows);
+        }
+
+        /** Whether a column, the first being 0, is one of numbers. */
+        boolean isNumeric(int column) {
+            return column > 0
+                    && rows.stream()
+                            .filter(row -> row.size() > column)
+                            .allMatch(row -> NUMBER.matcher(row.get(column)).matches());
+        }
+    }
 
     /** A chart with a line that says what is to be seen. */
     record Figure(Chart chart, String caption) implements Part {}

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.verdict.Machine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -31,6 +32,7 @@ public record Environment(
 
     /** The environment of this JVM. */
     public static Environment current() {
+        Machine machine = Machine.current();
         Properties build = new Properties();
         try (InputStream resource = Environment.class.getResourceAsStream("build.properties")) {
             build.load(resource);
@@ -40,12 +42,11 @@ public record Environment(
         return new Environment(
                 build.getProperty("version"),
                 build.getProperty("commit"),
-                System.getProperty("java.version"),
-                System.getProperty("java.vm.name") + ", " + System.getProperty("java.vendor"),
+                machine.java(),
+                machine.jvm(),
                 ManagementFactory.getRuntimeMXBean().getInputArguments(),
-                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
-                        + System.getProperty("os.arch"),
-                Runtime.getRuntime().availableProcessors(),
+                machine.os(),
+                machine.cpus(),
                 Runtime.getRuntime().maxMemory());
     }
 }

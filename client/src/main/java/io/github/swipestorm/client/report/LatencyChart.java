@@ -2,6 +2,7 @@ package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.report.Canvas.Anchor;
 import io.github.swipestorm.client.report.Canvas.Stroke;
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencyDistribution;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +24,17 @@ final class LatencyChart implements Chart {
     private final String title;
     private final List<LatencyCurve> curves;
     private final List<Integer> colours;
+    private final boolean logarithmic;
 
+    /** A chart whose scale is logarithmic where the latencies lie far apart. */
     LatencyChart(String title, List<LatencyCurve> curves) {
+        this(title, curves, false);
+    }
+
+    /** @param logarithmic whether the scale is in any case */
+    LatencyChart(String title, List<LatencyCurve> curves, boolean logarithmic) {
         this.title = title;
+        this.logarithmic = logarithmic;
         // A curve keeps its colour from run to run, whether those before it have values or not.
         List<Integer> withValues = IntStream.range(0, Math.min(COLOURS.length, curves.size()))
                 .filter(i -> curves.get(i).latencies().count() > 0)
@@ -96,7 +105,8 @@ final class LatencyChart implements Chart {
             least = Math.min(least, curve.latencies().percentileUs(0) / 1e3);
             median = Math.min(median, curve.latencies().percentileUs(50) / 1e3);
         }
-        if (most > WIDE * Math.max(0.001, median) && !curves.isEmpty()) {
+        boolean wide = logarithmic || most > WIDE * Math.max(0.001, median);
+        if (wide && !curves.isEmpty()) {
             return Axis.logarithmic("latency (ms, logarithmic)", Math.max(0.001, least), most);
         }
         return Axis.linear("latency (ms)", most > 0 ? most : 1, 0.001);

@@ -10,7 +10,7 @@ import java.util.List;
  * @param name what was measured
  * @param latencies the values
  */
-public record LatencyCurve(String name, LatencyDistribution latencies) {
+record LatencyCurve(String name, LatencyDistribution latencies) {
 
     /** How far apart the means must be for two curves to be told apart. */
     private static final double VISIBLE = 1.01;
@@ -19,7 +19,7 @@ public record LatencyCurve(String name, LatencyDistribution latencies) {
      * The lines of a run's plot. The response time is left out where it would only hide the service time: in a closed loop
      * an attempt is sent as soon as it is due.
      */
-    public static List<LatencyCurve> ofRun(
+    static List<LatencyCurve> ofRun(
             LatencyDistribution service, LatencyDistribution response, LatencyDistribution failed) {
         List<LatencyCurve> curves = new ArrayList<>();
         curves.add(new LatencyCurve("service time", service));

@@ -4,7 +4,10 @@ import io.github.swipestorm.client.record.AttemptRow;
 import io.github.swipestorm.client.record.RecordsRead;
 import io.github.swipestorm.client.record.RecordsReader;
 import io.github.swipestorm.client.stats.BucketedLatencies;
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencyDistribution;
+import io.github.swipestorm.client.stats.LatencyHeatMap;
+import io.github.swipestorm.client.stats.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.stats.Timeline;
 import io.github.swipestorm.client.stats.TimelineBuilder;
 import io.github.swipestorm.client.stats.TimelineSecond;
@@ -27,8 +30,15 @@ public final class RecordsAnalysis {
     private final List<TimelineSecond> seconds;
     private final long endUs;
     private final AttemptFigures figures;
+    private final LatencyHeatMap heatMap;
 
-    private RecordsAnalysis(RunSummary summary, List<TimelineSecond> seconds, long endUs, AttemptFigures figures) {
+    private RecordsAnalysis(
+            RunSummary summary,
+            List<TimelineSecond> seconds,
+            long endUs,
+            AttemptFigures figures,
+            LatencyHeatMap heatMap) {
+        this.heatMap = heatMap;
         this.summary = summary;
         this.seconds = seconds;
         this.endUs = endUs;
@@ -57,12 +67,16 @@ public final class RecordsAnalysis {
         AttemptFigures figures = new AttemptFigures(okBounds.buckets());
         RequestOutcomes outcomes = new RequestOutcomes();
         TimelineBuilder timelineBuilder = new TimelineBuilder();
+        LatencyHeatMapBuilder heatMap = new LatencyHeatMapBuilder();
         readAgain(file, read.rows(), row -> {
             long sinceStartUs = row.startUs() - bounds.startUs;
             timelineBuilder.add(sinceStartUs, row.endUs() - bounds.startUs, row.latencyUs(), row.ok(), row.attempt());
             if (window.contains(sinceStartUs)) {
                 figures.add(row);
                 outcomes.add(row);
+                if (row.ok()) {
+                    heatMap.add(row.endUs() - bounds.startUs, row.responseTimeUs());
+                }
             }
         });
         outcomes.finish();
@@ -82,7 +96,7 @@ public final class RecordsAnalysis {
                 figures.failedAttempts().summary(),
                 roads(figures),
                 notes(read, window, timeline, figures));
-        return new RecordsAnalysis(summary, secondsIn(timeline, window), timeline.endUs(), figures);
+        return new RecordsAnalysis(summary, secondsIn(timeline, window), timeline.endUs(), figures, heatMap.build());
     }
 
     private static void readAgain(Path file, long rows, Consumer<AttemptRow> sink) throws IOException {
@@ -168,6 +182,11 @@ public final class RecordsAnalysis {
     /** The response times of ok attempts. */
     public LatencyDistribution responseTime() {
         return figures.responseTime();
+    }
+
+    /** The response times of ok attempts by when they were done. */
+    public LatencyHeatMap heatMap() {
+        return heatMap;
     }
 
     /** The service times of attempts that were not ok. */

@@ -1,6 +1,5 @@
 package io.github.swipestorm.client.report;
 
-import io.github.swipestorm.client.stats.TimelineSecond;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,13 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Writes what a run leaves besides its records: {@code throughput.csv}, and the plots {@code throughput} and {@code
- * latency} as {@code .svg} and {@code .png}. Earlier files of these names are replaced.
+ * Writes what a run leaves besides its records: {@code throughput.csv}, the plots {@code throughput} and {@code
+ * latency} as {@code .svg} and {@code .png}, and the page {@code report.html}. Earlier files of these names are replaced.
  */
 public final class ReportFiles {
+    /** The page of a run, or of an experiment. */
+    static final String PAGE = "report.html";
+
     private final Path directory;
     private final Consumer<String> warnings;
     private final List<Path> written = new ArrayList<>();
@@ -26,32 +29,44 @@ public final class ReportFiles {
     }
 
     /**
-     * Writes all five files. Where this JVM has no AWT or no fonts the PNG files are left out with one warning.
+     * Writes what a file of records tells, all six files.
      *
      * @param directory made if it is not there
      * @param name of the run, for the titles
-     * @param seconds of the run, one after the other
-     * @param endUs when the run's last attempt was done, in microseconds since the start of the run
-     * @param curves for the latency plot, the most important first, at most four
+     * @param summary that the run itself left, where plan, environment and command are taken from; it need not exist
      * @param warnings is given a line for the user when something is left out
      * @return the files that were written
      * @throws IOException when a file cannot be written
      */
     public static List<Path> write(
-            Path directory,
-            String name,
-            List<TimelineSecond> seconds,
-            long endUs,
-            List<LatencyCurve> curves,
-            Consumer<String> warnings)
+            Path directory, String name, RecordsAnalysis analysis, Path summary, Consumer<String> warnings)
             throws IOException {
+        RunData run = RunData.of(name, analysis);
+        List<Path> written = new ArrayList<>(write(directory, run, warnings));
+        written.add(writePage(
+                directory, RunPage.of(run, SummaryDocument.read(summary, warnings), Optional.empty(), List.of())));
+        return written;
+    }
+
+    /** Writes the page of a run. */
+    static Path writePage(Path directory, Document document) throws IOException {
+        Path page = directory.resolve(PAGE);
+        AtomicFile.write(page, HtmlPage.of(document));
+        return page;
+    }
+
+    /** Writes the five files that need nothing but the run's data. Without AWT or fonts the PNG files are left out with one warning. */
+    static List<Path> write(Path directory, RunData run, Consumer<String> warnings) throws IOException {
         Files.createDirectories(directory);
         ReportFiles files = new ReportFiles(directory, warnings);
         Path csv = directory.resolve("throughput.csv");
-        ThroughputCsv.write(csv, seconds);
+        ThroughputCsv.write(csv, run.seconds());
         files.written.add(csv);
-        files.plot("throughput", new ThroughputChart("Throughput of " + name, seconds, endUs));
-        files.plot("latency", new LatencyChart("Latency of " + name, curves));
+        files.plot("throughput", new ThroughputChart("Throughput of " + run.name(), run.seconds(), run.endUs()));
+        files.plot(
+                "latency",
+                new LatencyChart(
+                        "Latency of " + run.name(), LatencyCurve.ofRun(run.service(), run.response(), run.failed())));
         return List.copyOf(files.written);
     }
 

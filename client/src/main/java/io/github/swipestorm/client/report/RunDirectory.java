@@ -6,6 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** Makes the one directory that everything of a run is put into; an earlier run's is never touched. */
@@ -57,5 +58,24 @@ public final class RunDirectory {
             throw new DirectoryNotEmptyException(directory.toString());
         }
         return directory;
+    }
+
+    /**
+     * Makes a directory for one run of an experiment, in the place of one that a run left behind which was broken off.
+     *
+     * @param parent made if it is not there
+     * @param name of whatever characters; others than letters, digits, dots, dashes and underscores become dashes
+     * @throws IOException when it cannot be made
+     */
+    public static Path replaced(Path parent, String name) throws IOException {
+        Path directory = parent.resolve(name.replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[.-]+", ""));
+        if (Files.exists(directory)) {
+            try (Stream<Path> all = Files.walk(directory)) {
+                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
+        return Files.createDirectories(directory);
     }
 }

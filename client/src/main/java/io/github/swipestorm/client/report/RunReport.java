@@ -1,40 +1,53 @@
 package io.github.swipestorm.client.report;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import io.github.swipestorm.client.engine.RunResult;
-import io.github.swipestorm.client.record.Recorded;
+import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.experiment.Objectives.Judgement;
+import io.github.swipestorm.client.experiment.Step;
+import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.verdict.Calibration;
+import io.github.swipestorm.client.verdict.Verdict;
+import io.github.swipestorm.client.verdict.Verdicts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What is made of a run when it is over: the figures for the summary, {@code summary.json}, {@code throughput.csv} and
- * the plots. The per-request CSV is read again, and what it says is held against what was counted live.
+ * What is made of a run when it is over: the verdict, the figures for the summary, {@code summary.json}, {@code
+ * throughput.csv}, {@code telemetry.csv}, the plots and the page. The per-request CSV is read again, and what it says is
+ * held against what was counted live.
  */
 public final class RunReport {
 
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            // isEmpty() of a latency summary is a question to it, not a part of it.
-            .changeDefaultVisibility(visibility -> visibility.withIsGetterVisibility(JsonAutoDetect.Visibility.NONE))
-            .build();
+    /** The file that tells another program of a run. */
+    public static final String SUMMARY = "summary.json";
 
     private final RunResult result;
+    private final Objectives objectives;
+    private final Verdict verdict;
     private final List<RunSummary.Road> roads = new ArrayList<>();
     private final List<String> violations;
     private final List<String> problems;
     private final List<Path> files = new ArrayList<>();
 
-    /** Reads the run's records again, if it has any. */
+    /** The report of a run of which nothing was asked for. */
     public RunReport(RunResult result) {
+        this(result, Optional.empty(), Objectives.NONE);
+    }
+
+    /**
+     * Reads the run's records again, if it has any.
+     *
+     * @param calibration of this client on this machine, if there is one: evidence for the verdict
+     * @param objectives that the run is held against
+     */
+    public RunReport(RunResult result, Optional<Calibration> calibration, Objectives objectives) {
         this.result = result;
+        this.objectives = objectives;
+        this.verdict = Verdicts.of(result, calibration);
         this.violations = new ArrayList<>(result.violations());
         this.problems = new ArrayList<>(result.recorded().problems());
         roads.add(new RunSummary.Road(
@@ -74,49 +87,74 @@ public final class RunReport {
      * @param command that made the run
      */
     public void writeTo(Path directory, String command) {
+        RunData run =
+                RunData.of(directory.toAbsolutePath().normalize().getFileName().toString(), result, summary());
         try {
-            Recorded recorded = result.recorded();
-            files.addAll(ReportFiles.write(
-                    directory,
-                    directory.toAbsolutePath().normalize().getFileName().toString(),
-                    recorded.timeline().seconds(),
-                    recorded.timeline().endUs(),
-                    LatencyCurve.ofRun(recorded.service(), recorded.response(), recorded.failed()),
-                    problems::add));
-            Path summary = directory.resolve("summary.json");
-            List<String> names =
-                    files.stream().map(file -> file.getFileName().toString()).toList();
-            AtomicFile.write(
-                    summary,
-                    JSON.writeValueAsString(SummaryDocument.of(result, command, roads, names, violations, problems))
-                            + "\n");
+            files.addAll(ReportFiles.write(directory, run, problems::add));
+            if (!result.telemetry().samples().isEmpty()) {
+                Path telemetry = directory.resolve("telemetry.csv");
+                TelemetryCsv.write(telemetry, result.telemetry());
+                files.add(telemetry);
+            }
+            writePage(directory, run, command);
+            Path summary = directory.resolve(SUMMARY);
+            AtomicFile.write(summary, document(command).toJson());
             files.add(summary);
         } catch (IOException e) {
             problems.add("cannot write into " + directory + ": " + e);
         }
     }
 
+    /** A page that cannot be written is no reason to have no summary. */
+    private void writePage(Path directory, RunData run, String command) {
+        try {
+            files.add(ReportFiles.writePage(
+                    directory,
+                    RunPage.of(
+                            run,
+                            document(command).toTree(),
+                            Optional.of(verdict),
+                            ConsoleSummary.tables(result, judgements()))));
+        } catch (IOException e) {
+            problems.add("cannot write " + directory.resolve(ReportFiles.PAGE) + ": " + e);
+        }
+    }
+
+    private SummaryDocument document(String command) {
+        List<String> names =
+                files.stream().map(file -> file.getFileName().toString()).toList();
+        return SummaryDocument.of(result, verdict, command, roads, judgements(), names, violations, problems);
+    }
+
     /** The figures for the summary. */
     public RunSummary summary() {
-        Recorded recorded = result.recorded();
-        SortedMap<String, Long> failures = new TreeMap<>();
-        result.counts().attemptsByFailure().forEach((kind, attempts) -> failures.put(kind.word(), attempts));
-        return new RunSummary(
-                new RequestCounts(
-                        result.counts().okAtFirst(),
-                        result.counts().okAfterRetries(),
-                        result.counts().failed()),
-                result.counts().attempts(),
-                new TreeMap<>(result.counts().attemptsByStatus()),
-                failures,
-                result.plan().threads(),
-                result.wallTime().toNanos() / 1_000,
-                recorded.service().summary(),
-                recorded.response().summary(),
-                recorded.requests().summary(),
-                recorded.failed().summary(),
-                List.copyOf(roads),
-                List.of());
+        return RunSummary.of(
+                result.recorded(), result.plan().threads(), result.wallTime().toNanos() / 1_000, List.copyOf(roads));
+    }
+
+    /** What the run was held against. */
+    Objectives objectives() {
+        return objectives;
+    }
+
+    /** What came of each objective; nothing of a run that was interrupted, which cannot be judged. */
+    public List<Judgement> judgements() {
+        return objectives.met(result).isPresent() ? objectives.judge(result) : List.of();
+    }
+
+    /** Whether all objectives were met; empty when there were none, or when the run cannot be judged. */
+    public Optional<Boolean> met() {
+        return objectives.met(result);
+    }
+
+    /** What an experiment keeps of the run. */
+    public Trial trial(Step step) {
+        return Trial.of(step, result, Optional.of(verdict.bound().toString()), met());
+    }
+
+    /** What bounded the run. */
+    public Verdict verdict() {
+        return verdict;
     }
 
     /** Sums that do not come out, one line each. */

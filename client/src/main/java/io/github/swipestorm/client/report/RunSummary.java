@@ -1,9 +1,12 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.record.Counts;
+import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.stats.LatencySummary;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The figures of a run that its summary shows; plain data, so that a run just done and one read from its file are
@@ -47,6 +50,26 @@ public record RunSummary(
      * @param latencies what it gave
      */
     public record Road(String name, String precision, LatencySummary latencies) {}
+
+    /** The figures of what was recorded, by the roads that there are beside the histogram's. */
+    static RunSummary of(Recorded recorded, int workers, long wallUs, List<Road> roads) {
+        Counts counts = recorded.counts();
+        SortedMap<String, Long> failures = new TreeMap<>();
+        counts.attemptsByFailure().forEach((kind, attempts) -> failures.put(kind.word(), attempts));
+        return new RunSummary(
+                new RequestCounts(counts.okAtFirst(), counts.okAfterRetries(), counts.failed()),
+                counts.attempts(),
+                new TreeMap<>(counts.attemptsByStatus()),
+                failures,
+                workers,
+                wallUs,
+                recorded.service().summary(),
+                recorded.response().summary(),
+                recorded.requests().summary(),
+                recorded.failed().summary(),
+                roads,
+                List.of());
+    }
 
     /** Ok requests in a second of wall time; absent when no time passed. */
     public OptionalDouble throughput() {

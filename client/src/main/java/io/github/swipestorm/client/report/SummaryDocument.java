@@ -1,9 +1,11 @@
 package io.github.swipestorm.client.report;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.WarmUpResult;
+import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.model.ModelSettings;
@@ -12,11 +14,22 @@ import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.transport.Credentials;
+import io.github.swipestorm.client.verdict.LittleCheck;
+import io.github.swipestorm.client.verdict.OfferedLoad;
+import io.github.swipestorm.client.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The shape of {@code summary.json}, version 1, which {@code summary.schema.json} describes. Times are in the unit that
@@ -38,6 +51,10 @@ record SummaryDocument(
         Map<String, LatencySummary> latency,
         Map<String, LatencySummary> serviceTimeByMethod,
         Offered offered,
+        List<Judged> objectives,
+        VerdictSection verdict,
+        LittleCheck littlesLaw,
+        TelemetrySection telemetry,
         WarmUp selfWarmUp,
         WarmUp warmUp,
         Records records,
@@ -45,6 +62,12 @@ record SummaryDocument(
         List<String> violations,
         List<String> problems,
         Map<String, Long> failureDetails) {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            // isEmpty() of a latency summary is a question to it, not a part of it.
+            .changeDefaultVisibility(visibility -> visibility.withIsGetterVisibility(JsonAutoDetect.Visibility.NONE))
+            .build();
 
     record Plan(
             String target,
@@ -75,8 +98,13 @@ record SummaryDocument(
             long seed) {
 
         static Plan of(LoadPlan plan) {
+            return of(plan, plan.target().toString());
+        }
+
+        /** With something else than the address to call the target by. */
+        static Plan of(LoadPlan plan, String target) {
             return new Plan(
-                    plan.target().toString(),
+                    target,
                     plan.model().toString(),
                     plan.modelSettings(),
                     plan.workload().toString(),
@@ -135,6 +163,24 @@ record SummaryDocument(
         }
     }
 
+    record Judged(String objective, Double measured, String unit, boolean met) {
+
+        static Judged of(Judgement judgement) {
+            return new Judged(
+                    judgement.objective().toString(),
+                    judgement.measured().isPresent() ? judgement.measured().getAsDouble() : null,
+                    judgement.objective().unit(),
+                    judgement.met());
+        }
+    }
+
+    record VerdictSection(String bound, String evidence, String consequence) {
+
+        static VerdictSection of(Verdict verdict) {
+            return new VerdictSection(verdict.bound().toString(), verdict.evidence(), verdict.consequence());
+        }
+    }
+
     record Requests(long planned, long ok, long okAtFirstAttempt, long okAfterRetries, long failed, long dropped) {}
 
     record Attempts(
@@ -181,8 +227,10 @@ record SummaryDocument(
 
     static SummaryDocument of(
             RunResult result,
+            Verdict verdict,
             String command,
             List<RunSummary.Road> roads,
+            List<Judgement> judgements,
             List<String> files,
             List<String> violations,
             List<String> problems) {
@@ -218,6 +266,10 @@ record SummaryDocument(
                 latency,
                 byMethod,
                 OfferedLoad.of(result).map(Offered::of).orElse(null),
+                judgements.stream().map(Judged::of).toList(),
+                VerdictSection.of(verdict),
+                LittleCheck.of(result).orElse(null),
+                TelemetrySection.of(result.telemetry()),
                 result.selfWarmUp().map(WarmUp::of).orElse(null),
                 result.warmUp().map(WarmUp::of).orElse(null),
                 result.recorded().records().map(Records::of).orElse(null),
@@ -225,6 +277,39 @@ record SummaryDocument(
                 violations,
                 problems,
                 result.recorded().failureDetails());
+    }
+
+    /** The text of the file. */
+    String toJson() {
+        return JSON.writeValueAsString(this) + "\n";
+    }
+
+    /** The content of the file, for those who look for single values. */
+    JsonNode toTree() {
+        return JSON.valueToTree(this);
+    }
+
+    /**
+     * The content of a file of this or another version of the program.
+     *
+     * @param warnings is told when there is a file that cannot be read
+     * @return without any field when there is no file, or none that can be read
+     */
+    static JsonNode read(Path file, Consumer<String> warnings) {
+        if (Files.exists(file)) {
+            try {
+                return JSON.readTree(Files.readString(file));
+            } catch (IOException e) {
+                warnings.accept(unreadable(file, e.toString()));
+            } catch (JacksonException e) {
+                warnings.accept(unreadable(file, e.getOriginalMessage()));
+            }
+        }
+        return JSON.createObjectNode();
+    }
+
+    private static String unreadable(Path file, String why) {
+        return "plan and environment are not in the report, as " + file + " cannot be read: " + why;
     }
 
     private static double seconds(Duration duration) {

@@ -1,6 +1,9 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.report.Document.Table;
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencySummary;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -40,6 +43,17 @@ public final class SummaryText {
         return text.toString();
     }
 
+    /** The same figures as tables of a document. */
+    static List<Table> tables(RunSummary run) {
+        List<Table> tables = new ArrayList<>(totals(run).tables());
+        tables.addAll(outcomes(run).tables());
+        tables.addAll(latencies(run).tables());
+        if (!run.roads().isEmpty()) {
+            tables.addAll(roads(run).tables());
+        }
+        return tables;
+    }
+
     private static TextTable totals(RunSummary run) {
         RequestCounts requests = run.requests();
         TextTable table = new TextTable();
@@ -63,23 +77,20 @@ public final class SummaryText {
         table.heading("Attempts by outcome");
         run.statuses()
                 .forEach((status, count) -> table.quantity("  status " + status, Figures.count(count), "attempts"));
-        run.failures().forEach((word, count) -> table.quantity("  " + shown(word), Figures.count(count), "attempts"));
+        run.failures()
+                .forEach(
+                        (word, count) -> table.quantity("  " + SafeText.plain(word), Figures.count(count), "attempts"));
         if (run.statuses().isEmpty() && run.failures().isEmpty()) {
             table.quantity("  none", "0", "attempts");
         }
         return table;
     }
 
-    /** Words come out of a file, which may hold anything; a terminal must not be told to do something by it. */
-    private static String shown(String word) {
-        return word.replaceAll("\\p{Cntrl}", "?");
-    }
-
     private static TextTable latencies(RunSummary run) {
         List<LatencySummary> columns =
                 List.of(run.serviceTime(), run.responseTime(), run.wholeRequests(), run.failedAttempts());
         TextTable table = new TextTable();
-        table.row(
+        table.columns(
                 "Latency in ms, histogram",
                 List.of("service time", "response time", "whole request", "failed attempt"));
         table.row("  values", cells(columns, latency -> Figures.count(latency.count())));
@@ -93,7 +104,7 @@ public final class SummaryText {
 
     private static TextTable roads(RunSummary run) {
         TextTable table = new TextTable();
-        table.row(
+        table.columns(
                 "Service time in ms, by",
                 run.roads().stream().map(RunSummary.Road::name).toList());
         percentiles(table, run.roads().stream().map(RunSummary.Road::latencies).toList());

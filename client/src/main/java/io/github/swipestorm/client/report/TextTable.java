@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.report.Document.Table;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,6 +12,7 @@ final class TextTable {
     private record Row(String name, List<String> cells, String unit) {}
 
     private final List<Row> rows = new ArrayList<>();
+    private List<String> columns = List.of();
 
     void heading(String text) {
         rows.add(new Row(text, List.of(), ""));
@@ -22,6 +24,43 @@ final class TextTable {
 
     void row(String name, List<String> cells) {
         rows.add(new Row(name, cells, ""));
+    }
+
+    /** Names the columns of rows to come. */
+    void columns(String name, List<String> names) {
+        rows.add(new Row(name, names, ""));
+        columns = names;
+    }
+
+    /** The same as tables of a document, one for each heading, or one when the columns have names. */
+    List<Table> tables() {
+        List<Table> tables = new ArrayList<>();
+        String caption = "";
+        List<List<String>> body = new ArrayList<>();
+        for (Row row : rows) {
+            if (row.cells == columns || row.cells.isEmpty()) {
+                addTo(tables, caption, body);
+                caption = row.name;
+                body = new ArrayList<>();
+            } else {
+                List<String> cells = new ArrayList<>(List.of(row.name.strip()));
+                cells.addAll(row.cells);
+                if (columns.isEmpty()) {
+                    cells.add(row.unit.strip());
+                }
+                body.add(cells);
+            }
+        }
+        addTo(tables, caption, body);
+        return tables;
+    }
+
+    private void addTo(List<Table> tables, String caption, List<List<String>> body) {
+        if (!body.isEmpty()) {
+            List<String> names = new ArrayList<>(List.of(""));
+            names.addAll(columns.isEmpty() ? List.of("value", "unit") : columns);
+            tables.add(new Table(caption, names, body));
+        }
     }
 
     @Override

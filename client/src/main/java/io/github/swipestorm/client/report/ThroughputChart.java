@@ -2,17 +2,22 @@ package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.report.Canvas.Anchor;
 import io.github.swipestorm.client.report.Canvas.Stroke;
+import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.stats.Silence;
 import io.github.swipestorm.client.stats.TimelineSecond;
+import io.github.swipestorm.client.telemetry.GcPause;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.LongSummaryStatistics;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
  * Requests a second over time: above, what was ok in each second of end; below, on a scale of their own, failed
  * attempts by the second they ended in and retries by the second they started in. Without failures and retries the
- * lower part is missing. A run too long for a step a second is drawn in longer steps of the mean, with
+ * lower part is missing. Stretches without any ok answer are tinted, and pauses of the client's garbage collector are marked
+ * along the upper edge. A run too long for a step a second is drawn in longer steps of the mean, with
  * a band that still shows each slump and peak of a single second.
  */
 final class ThroughputChart implements Chart {
@@ -27,14 +32,23 @@ final class ThroughputChart implements Chart {
     private final int steps;
     private final double[] from;
     private final double[] to;
+    private final List<Silence> silences;
+    private final PauseMarks pauses;
 
     /**
      * @param seconds of the run or a part of it, one after the other
      * @param endUs when the run's last attempt was done, in microseconds since the start of the run
      */
     ThroughputChart(String title, List<TimelineSecond> seconds, long endUs) {
+        this(title, seconds, endUs, List.of());
+    }
+
+    /** @param pauses of the client's garbage collector, in the order of time */
+    ThroughputChart(String title, List<TimelineSecond> seconds, long endUs, List<GcPause> pauses) {
         this.title = title;
         this.seconds = seconds;
+        this.silences = Silence.in(seconds);
+        this.pauses = new PauseMarks(pauses);
         this.endSeconds = endUs / 1e6;
         secondsEach = Math.max(1, (seconds.size() + MOST_STEPS - 1) / MOST_STEPS);
         steps = (seconds.size() + secondsEach - 1) / secondsEach;
@@ -102,7 +116,9 @@ final class ThroughputChart implements Chart {
     public String description() {
         return "Requests a second over " + seconds.size() + " s: " + Figures.count(total(TimelineSecond::ok)) + " ok, "
                 + Figures.count(total(TimelineSecond::failed)) + " failed attempts, "
-                + Figures.count(total(TimelineSecond::retries)) + " retries.";
+                + Figures.count(total(TimelineSecond::retries)) + " retries."
+                + silenceKey().map(key -> " " + key + ".").orElse("")
+                + pauses.key().map(key -> " " + key + ".").orElse("");
     }
 
     @Override
@@ -120,11 +136,17 @@ final class ThroughputChart implements Chart {
                 time,
                 Axis.linear("requests/s", Math.max(1, highest(highest)), 1));
         panel.paintFrame(canvas, !hasTrouble());
+        for (Silence silence : silences) {
+            double left = panel.x(silence.fromSecond());
+            double width = Math.max(1, panel.x(silence.toSecond()) - left);
+            canvas.rectangle(left, panel.top(), width, panel.height(), VERMILION, 0.15);
+        }
         if (secondsEach > 1) {
             double[] lowest = heights(TimelineSecond::ok, LongSummaryStatistics::getMin);
             new StepCurve(from, to, highest).paintBand(canvas, panel, lowest, BLUE, 0.3);
         }
         paint(canvas, panel, means(TimelineSecond::ok), BLUE, Stroke.SOLID, 0.18);
+        pauses.paint(canvas, panel);
         if (seconds.isEmpty()) {
             canvas.text(LEFT + panel.width() / 2, top + upper / 2, "no attempts", Anchor.MIDDLE, 14, false, INK);
         }
@@ -156,6 +178,13 @@ final class ThroughputChart implements Chart {
         curve.paint(canvas, panel, whole, steps, rgb, Stroke.HAIR, opacity / 2);
     }
 
+    private Optional<String> silenceKey() {
+        long time = silences.stream().mapToLong(Silence::seconds).sum();
+        return silences.isEmpty()
+                ? Optional.empty()
+                : Optional.of("tinted: " + Figures.count(time) + " s in all without an ok answer");
+    }
+
     private List<Key> keys() {
         List<Key> keys = new ArrayList<>();
         keys.add(Key.line("ok, " + Figures.count(total(TimelineSecond::ok)) + " in all", BLUE, Stroke.SOLID));
@@ -172,6 +201,8 @@ final class ThroughputChart implements Chart {
             double length = Math.max(0.001, endSeconds - from[steps - 1]);
             keys.add(Key.note("thin: the last second, which lasted " + Figures.decimal(length, 3) + " s"));
         }
+        silenceKey().map(Key::note).ifPresent(keys::add);
+        pauses.key().map(key -> Key.line(key, GREEN, Stroke.SOLID)).ifPresent(keys::add);
         return keys;
     }
 }

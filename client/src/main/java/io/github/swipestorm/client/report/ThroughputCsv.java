@@ -2,6 +2,7 @@ package io.github.swipestorm.client.report;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.TimelineSecond;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,9 @@ package io.github.swipestorm.client.server;
 import io.github.swipestorm.api.launch.ReadyLine;
 import io.github.swipestorm.client.http.Target;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +15,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
 
 /**
  * A server in a JVM of its own, so that it shares neither heap nor garbage collector with the measurement. It ends when
@@ -37,16 +42,42 @@ public final class ServerProcess implements AutoCloseable {
      * @throws ServerException when it is not there, or did not get ready within 90 s
      */
     public static ServerProcess start(ServerSettings settings) throws ServerException, InterruptedException {
+        return start(settings.kind().toString(), command(settings));
+    }
+
+    /**
+     * Starts a responder that does next to nothing for a request, and waits until it answers: what the client's own limit is
+     * measured against.
+     *
+     * @param threads that answer, at least 1
+     * @throws ServerException when it did not get ready within 90 s
+     */
+    public static ServerProcess startResponder(int threads) throws ServerException, InterruptedException {
+        return start(
+                "responder",
+                List.of(
+                        java(),
+                        "-cp",
+                        placesOf(Responder.class, ReadyLine.class, CommandLine.class),
+                        Responder.class.getName(),
+                        "--port",
+                        "0",
+                        "--server-threads",
+                        Integer.toString(threads),
+                        "--parent-lifeline"));
+    }
+
+    private static ServerProcess start(String name, List<String> command) throws ServerException, InterruptedException {
         Process process;
         try {
-            process = new ProcessBuilder(command(settings))
+            process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
         } catch (IOException e) {
             throw new ServerException("The server's JVM could not be started: " + e.getMessage(), e);
         }
         try {
-            return new ServerProcess(process, awaitReady(process, settings));
+            return new ServerProcess(process, awaitReady(process, name));
         } catch (ServerException | InterruptedException | RuntimeException e) {
             process.destroyForcibly();
             throw e;
@@ -55,7 +86,7 @@ public final class ServerProcess implements AutoCloseable {
 
     private static List<String> command(ServerSettings settings) throws ServerException {
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                java(),
                 "-cp",
                 ServerInstallation.classPath(settings.kind()),
                 settings.kind().mainClass(),
@@ -70,8 +101,22 @@ public final class ServerProcess implements AutoCloseable {
         return command;
     }
 
-    private static Target awaitReady(Process process, ServerSettings settings)
-            throws ServerException, InterruptedException {
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /** The class path that these classes were loaded from, wherever that is. */
+    private static String placesOf(Class<?>... classes) {
+        return Stream.of(classes)
+                .map(type -> Path.of(URI.create(type.getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toString()))
+                        .toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static Target awaitReady(Process process, String name) throws ServerException, InterruptedException {
         CompletableFuture<Target> ready = new CompletableFuture<>();
         Thread reader = new Thread(() -> readOutput(process, ready), "swipestorm-server-output");
         reader.setDaemon(true);
@@ -82,7 +127,7 @@ public final class ServerProcess implements AutoCloseable {
             String why = process.isAlive()
                     ? "did not get ready within " + START_LIMIT.toSeconds() + " s"
                     : "ended with exit code " + process.exitValue() + " instead of getting ready";
-            throw new ServerException("The " + settings.kind() + " server " + why, e);
+            throw new ServerException("The " + name + " server " + why, e);
         }
     }
 

@@ -127,6 +127,16 @@ public final class BucketedLatencies implements LatencyDistribution {
     }
 
     @Override
+    public long countAtMost(long valueUs) {
+        long atMost = 0;
+        int last = valueUs < minUs ? -1 : bucketOf(Math.min(valueUs, maxUs));
+        for (int bucket = 0; bucket <= last; bucket++) {
+            atMost += counts[bucket];
+        }
+        return atMost;
+    }
+
+    @Override
     public LatencySummary summary() {
         return LatencySummary.of(
                 count,

@@ -81,6 +81,16 @@ public final class ExactLatencies implements LatencyDistribution {
     }
 
     @Override
+    public long countAtMost(long valueUs) {
+        long[] atMost = {0};
+        visit((value, times) -> {
+            atMost[0] += value <= valueUs ? times : 0;
+            return value <= valueUs;
+        });
+        return atMost[0];
+    }
+
+    @Override
     public LatencySummary summary() {
         if (count == 0) {
             return LatencySummary.EMPTY;

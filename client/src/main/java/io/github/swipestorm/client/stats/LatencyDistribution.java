@@ -20,6 +20,13 @@ public sealed interface LatencyDistribution permits LatencyHistogram, ExactLaten
      */
     double percentileUs(double percentile);
 
+    /**
+     * How many values are not above {@code valueUs}, as exactly as percentiles are.
+     *
+     * @param valueUs 0 or more
+     */
+    long countAtMost(long valueUs);
+
     /** Everything of this distribution that a report shows. */
     LatencySummary summary();
 }

@@ -69,6 +69,13 @@ public final class LatencyHistogram implements LatencyDistribution {
         maxUs = Math.max(maxUs, valueUs);
     }
 
+    /** The same values, which stay as they are while more are recorded here. */
+    public LatencyHistogram copy() {
+        LatencyHistogram copy = new LatencyHistogram();
+        copy.add(this);
+        return copy;
+    }
+
     /** Takes in all values of {@code other}, as if they had been recorded here. */
     public void add(LatencyHistogram other) {
         histogram.add(other.histogram);
@@ -113,6 +120,11 @@ public final class LatencyHistogram implements LatencyDistribution {
         }
         // A histogram answers with the top of the value's cell, which may lie above all values.
         return Math.min(maxUs, histogram.getValueAtPercentile(percentile));
+    }
+
+    @Override
+    public long countAtMost(long valueUs) {
+        return valueUs >= maxUs ? count() : histogram.getCountBetweenValues(0, Math.min(valueUs, HIGHEST_US));
     }
 
     @Override

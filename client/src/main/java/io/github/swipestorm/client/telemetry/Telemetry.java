@@ -1,7 +1,9 @@
 package io.github.swipestorm.client.telemetry;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /**
  * What the client saw of itself, of the machine and of the server during a run. Immutable.
@@ -17,6 +19,57 @@ public record Telemetry(List<TelemetrySample> samples, List<GcPause> pauses) {
     public Telemetry {
         samples = List.copyOf(samples);
         pauses = List.copyOf(pauses);
+    }
+
+    /** What was seen after an instant of the run, a ramp-up's end for instance. */
+    public Telemetry after(Duration start) {
+        long startUs = start.toNanos() / 1_000;
+        return new Telemetry(
+                samples.stream()
+                        .filter(sample -> sample.atUs() - sample.intervalUs() >= startUs)
+                        .toList(),
+                pauses.stream().filter(pause -> pause.startUs() >= startUs).toList());
+    }
+
+    /** The highest value that a reading had in any sample; absent when it was never had. */
+    public OptionalDouble max(Reading reading) {
+        return samples.stream()
+                .map(sample -> sample.get(reading))
+                .flatMapToDouble(OptionalDouble::stream)
+                .max();
+    }
+
+    /** How many of the machine's cores were busy in the mean; absent where that could not be read. */
+    public OptionalDouble busyCores() {
+        List<Double> means = coreBusyMeans();
+        return means.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        means.stream().mapToDouble(Double::doubleValue).sum());
+    }
+
+    /** The share of the time that each of the machine's cores was busy, 0 to 1; empty where that could not be read. */
+    public List<Double> coreBusyMeans() {
+        double[] sums = new double[cores()];
+        long time = 0;
+        for (TelemetrySample sample : samples) {
+            if (sample.coreBusy().size() == sums.length) {
+                for (int core = 0; core < sums.length; core++) {
+                    sums[core] += sample.coreBusy().get(core) * sample.intervalUs();
+                }
+                time += sample.intervalUs();
+            }
+        }
+        double all = time;
+        return DoubleStream.of(sums).map(sum -> sum / all).boxed().toList();
+    }
+
+    /** How many cores the machine has; 0 where that could not be read. */
+    public int cores() {
+        return samples.stream()
+                .mapToInt(sample -> sample.coreBusy().size())
+                .max()
+                .orElse(0);
     }
 
     /** The mean of a reading over the run, each sample weighed with its interval; absent when it was never had. */

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.telemetry;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,34 @@ public record TelemetrySample(long atUs, long intervalUs, Map<Reading, Double> r
         copy.putAll(readings);
         readings = copy;
         coreBusy = List.copyOf(coreBusy);
+    }
+
+    /** This sample and the next one as one, about both intervals: the longest lag, and the means of everything else. */
+    TelemetrySample and(TelemetrySample next) {
+        Map<Reading, Double> both = new EnumMap<>(Reading.class);
+        for (Reading reading : Reading.values()) {
+            OptionalDouble here = get(reading);
+            OptionalDouble there = next.get(reading);
+            if (here.isPresent() && there.isPresent()) {
+                both.put(
+                        reading,
+                        reading == Reading.SCHEDULING_LAG
+                                ? Math.max(here.getAsDouble(), there.getAsDouble())
+                                : mean(here.getAsDouble(), there.getAsDouble(), next));
+            } else {
+                here.ifPresent(value -> both.put(reading, value));
+                there.ifPresent(value -> both.put(reading, value));
+            }
+        }
+        List<Double> cores = new ArrayList<>();
+        for (int core = 0; core < Math.min(coreBusy.size(), next.coreBusy.size()); core++) {
+            cores.add(mean(coreBusy.get(core), next.coreBusy.get(core), next));
+        }
+        return new TelemetrySample(next.atUs, intervalUs + next.intervalUs, both, cores);
+    }
+
+    private double mean(double here, double there, TelemetrySample next) {
+        return (here * intervalUs + there * next.intervalUs) / (intervalUs + next.intervalUs);
     }
 
     /** A reading, if it could be had. */

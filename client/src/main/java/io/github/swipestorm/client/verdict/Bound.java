@@ -12,8 +12,10 @@ public enum Bound {
     CONCURRENCY("concurrency-bound"),
     /** Requests that failed. */
     ERRORS("error-bound"),
-    /** It cannot be told. */
-    UNKNOWN("too short to say");
+    /** The run was too short to tell. */
+    UNKNOWN("too short to say"),
+    /** The run was long enough, but its figures contradict each other, or the one that decides is missing. */
+    UNCLEAR("cannot say");
 
     private final String word;
 

@@ -70,9 +70,32 @@ class ReportCommandTest {
                         "throughput.svg",
                         "throughput.png",
                         "latency.svg",
-                        "latency.png");
+                        "latency.png",
+                        "report.html");
         assertThat(run.resolve("throughput.svg")).content().contains(">Throughput of 2026-11-21-average<");
         assertThat(Files.readAllLines(run.resolve("throughput.csv"))).hasSize(1 + 4);
+    }
+
+    @Test
+    void takesPlanAndCommandFromTheSummaryBesideTheRecords() throws IOException {
+        Files.writeString(run.resolve("summary.json"), "{\"command\":\"swipestorm run\",\"plan\":{\"threads\":20}}");
+        assertThat(report(run.toString())).as(err.toString()).isZero();
+
+        assertThat(run.resolve("report.html")).content().contains("How to repeat it", "swipestorm run", ">Plan<");
+    }
+
+    @Test
+    void aSummaryThatCannotBeReadCostsThePlanAndNoMore() throws IOException {
+        Files.writeString(run.resolve("summary.json"), "{\"command\":");
+        assertThat(report(run.toString())).isZero();
+
+        assertThat(err.toString())
+                .startsWith("Warning: plan and environment are not in the report")
+                .hasLineCount(1);
+        assertThat(run.resolve("report.html"))
+                .content()
+                .contains("Throughput over time")
+                .doesNotContain(">Plan<");
     }
 
     @Test
@@ -150,7 +173,8 @@ class ReportCommandTest {
                 target.toString());
 
         assertThat(printed).containsOnlyOnce("Warning: no PNG plots");
-        assertThat(namesIn(target)).containsExactlyInAnyOrder("throughput.csv", "throughput.svg", "latency.svg");
+        assertThat(namesIn(target))
+                .containsExactlyInAnyOrder("throughput.csv", "throughput.svg", "latency.svg", "report.html");
     }
 
     private Map<String, String> filesOf(String locale, String... options) throws Exception {

@@ -108,6 +108,29 @@ class RunCommandTest {
     }
 
     @Test
+    void a_run_that_can_be_watched_says_where_and_ends_as_any_other() {
+        try (FaultServer server = FaultServer.answering(answer(201, ""))) {
+            CommandRun run = run(server.url(), "--requests", "10", "--threads", "1", "--live");
+
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.err()).containsPattern("Live view: http://127\\.0\\.0\\.1:[1-9]\\d*/");
+            assertThat(directory.resolve("out/report.html")).exists();
+        }
+    }
+
+    @Test
+    void a_port_that_is_taken_is_wrong_usage_and_nothing_is_sent() {
+        try (FaultServer server = FaultServer.answering(answer(201, ""))) {
+            String port = server.url().replaceAll(".*:(\\d+).*", "$1");
+            CommandRun run = run(server.url(), "--requests", "10", "--live", port);
+
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).startsWith("Port " + port + " cannot be used for --live: ");
+            assertThat(server.received()).isZero();
+        }
+    }
+
+    @Test
     void progress_goes_to_standard_error_and_the_summary_to_standard_output() {
         try (FaultServer server = FaultServer.answering(answer(201, ""))) {
             CommandRun run = run(server.url(), "--requests", "10", "--threads", "1");

@@ -71,12 +71,17 @@ class UsageTest {
         "--records, ../evil.csv",
         "--records-policy, maybe",
         "--name, a/b",
+        "--server-pid, many",
+        "--server-pid, 1",
         "--proxy, localhost:3128",
         "--proxy, https://localhost:3128",
         "--proxy, http://localhost",
         "--proxy, http://localhost:0",
         "--proxy, http://localhost:70000",
         "--proxy, http://localhost:3128/path",
+        "--live, 65536",
+        "--live, -1",
+        "--live, here",
         "--no-such-option, x",
     })
     void a_wrong_value_is_named_in_one_line_and_nothing_is_started(String option, String value) {
@@ -109,6 +114,10 @@ class UsageTest {
                 "--spin | leave --spin out, or use --transport nio",
                 "--transport nio --pipeline 2 --no-keepalive | leave out --pipeline or --no-keepalive",
                 "--transport nio --url https://localhost:1 | does not speak TLS, which https://localhost:1 asks for",
+                "--server-pid 1 | needs the server's --url",
+                "--server-pid 1 --url http://192.0.2.1 | name it as localhost, or leave --server-pid out",
+                "--server-pid 0 --url http://localhost:1 | There is no process 0 here",
+                "--server-pid 99999999999 --url http://localhost:1 | There is no process 99999999999 here",
                 "--transport nio --event-loops 0 | Event loops must be 1 to 1000, not 0",
             })
     void options_that_contradict_each_other_are_named_with_the_remedy(String options, String expected) {
@@ -187,9 +196,14 @@ class UsageTest {
     }
 
     static List<CommandLine> commands() {
-        List<CommandLine> commands = new ArrayList<>(List.of(Main.commandLine()));
-        commands.addAll(Main.commandLine().getSubcommands().values());
+        List<CommandLine> commands = new ArrayList<>();
+        add(commands, Main.commandLine());
         return commands;
+    }
+
+    private static void add(List<CommandLine> commands, CommandLine command) {
+        commands.add(command);
+        command.getSubcommands().values().forEach(below -> add(commands, below));
     }
 
     @ParameterizedTest

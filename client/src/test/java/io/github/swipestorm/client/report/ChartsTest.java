@@ -114,15 +114,9 @@ class ChartsTest {
 
     @Test
     void pngIsTwiceAsFineAndHasInkInTheColourOfItsCurve() throws IOException {
-        List<Path> files = ReportFiles.write(
-                directory.resolve("new"),
-                "x",
-                run(3).seconds(),
-                3_000_000,
-                List.of(new LatencyCurve("service time", values(1, 2, 3))),
-                warning -> {
-                    throw new AssertionError(warning);
-                });
+        List<Path> files = ReportFiles.write(directory.resolve("new"), new SampleRun(3, 100).data(), warning -> {
+            throw new AssertionError(warning);
+        });
 
         assertThat(files)
                 .extracting(file -> file.getFileName().toString())

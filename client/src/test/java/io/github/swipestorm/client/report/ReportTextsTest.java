@@ -2,6 +2,7 @@ package io.github.swipestorm.client.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.stats.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

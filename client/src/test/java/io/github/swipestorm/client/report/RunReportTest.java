@@ -53,6 +53,7 @@ class RunReportTest {
                     .isDirectoryContaining("glob:**/throughput.csv")
                     .isDirectoryContaining("glob:**/throughput.svg")
                     .isDirectoryContaining("glob:**/latency.svg")
+                    .isDirectoryContaining("glob:**/report.html")
                     .isDirectoryContaining("glob:**/service-time.hlog")
                     .isDirectoryContaining("glob:**/response-time.hlog");
             JsonNode summary = summary();
@@ -64,6 +65,10 @@ class RunReportTest {
             assertThat(summary.at("/serviceTimeByMethod/bucketed/count").asLong())
                     .isEqualTo(500);
             assertThat(summary.at("/command").asString()).isEqualTo("swipestorm run");
+            assertThat(summary.path("files").valueStream().map(JsonNode::asString))
+                    .contains("report.html");
+            assertThat(Files.readString(directory.resolve("report.html")))
+                    .contains("swipestorm run", "Connections", "Environment", "status 503");
         }
     }
 

@@ -13,6 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.LongRange;
 
 /** What holds of each road for all values, few or many, near or far apart. */
 class LatencyDistributionPropertyTest {
@@ -64,6 +65,24 @@ class LatencyDistributionPropertyTest {
         double wanted = percentile * values.size() / 100;
         assertThat((double) atMost).isGreaterThanOrEqualTo(wanted - 1e-9);
         assertThat((double) below).isLessThan(Math.max(wanted, 1) + 1e-9);
+    }
+
+    @Property(tries = 300)
+    void theCountUpToAValueIsAsExactAsPercentilesAre(
+            @ForAll("values") List<Long> values, @ForAll @LongRange(max = 10_000) long valueUs) {
+        long width = (max(values) - min(values)) / 64 + 1;
+        assertThat(exact(values).countAtMost(valueUs)).isEqualTo(atMost(values, valueUs));
+        assertThat(histogram(values).countAtMost(valueUs))
+                .isBetween(atMost(values, valueUs), atMost(values, valueUs + valueUs / 1_024));
+        assertThat(bucketed(values, values).countAtMost(valueUs))
+                .isBetween(atMost(values, valueUs), atMost(values, valueUs + width));
+        for (var road : ROADS) {
+            assertThat(road.apply(values).countAtMost(max(values))).isEqualTo(values.size());
+        }
+    }
+
+    private static long atMost(List<Long> values, long valueUs) {
+        return values.stream().filter(value -> value <= valueUs).count();
     }
 
     @Property(tries = 300)

@@ -1,10 +1,12 @@
-package io.github.swipestorm.client.report;
+package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.model.OpenLoop;
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.telemetry.Reading;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -14,20 +16,25 @@ import java.util.Optional;
  * @param offeredPerSecond requests that were due, a second, over the time that the run had
  * @param begunPerSecond requests that were begun, a second
  * @param sendLag how late first attempts were sent
+ * @param kept whether requests were begun at the rate, though perhaps late: at most 2 % of those due a second are missing
  * @param met whether all that was due was begun in time: none was never sent, and 99 % were at most 50 ms late
  * @param why it was not met; empty when it was
  */
-record OfferedLoad(
-        double offeredPerSecond, double begunPerSecond, LatencySummary sendLag, boolean met, Optional<String> why) {
+public record OfferedLoad(
+        double offeredPerSecond,
+        double begunPerSecond,
+        LatencySummary sendLag,
+        boolean kept,
+        boolean met,
+        Optional<String> why) {
 
-    private static final double LATE_US = 50_000;
+    private static final double LEAST_BEGUN = 0.98;
+    static final double LATE_US = 50_000;
     /** From this share of all workers on, busy ones are taken for the reason: their number varies around the mean. */
-    private static final double MOST_WORKERS = 0.8;
-
-    private static final double MOST_CPU = 0.9;
+    static final double MOST_WORKERS = 0.8;
 
     /** What was offered; empty for a closed loop. */
-    static Optional<OfferedLoad> of(RunResult result) {
+    public static Optional<OfferedLoad> of(RunResult result) {
         return result.plan().openLoop().map(loop -> of(loop, result));
     }
 
@@ -36,8 +43,12 @@ record OfferedLoad(
         Duration time = time(result);
         double offered = time.isZero() ? 0 : loop.meanPerSecond(time);
         double begun = time.isZero() ? 0 : result.counts().ended() / seconds(time);
-        boolean met = result.dropped() == 0 && lag.p99Us() <= LATE_US;
-        return new OfferedLoad(offered, begun, lag, met, met ? Optional.empty() : Optional.of(why(offered, result)));
+        // What was not sent because somebody ended the run says nothing about the rate.
+        boolean all = result.dropped() == 0 || result.reason() == StopReason.INTERRUPTED;
+        boolean met = all && lag.p99Us() <= LATE_US;
+        boolean kept = begun >= LEAST_BEGUN * offered;
+        return new OfferedLoad(
+                offered, begun, lag, kept, met, met ? Optional.empty() : Optional.of(why(offered, result)));
     }
 
     /** Over which the rate is a rate: the plan's, or what a run had that ended early, or had no end but its requests. */
@@ -62,9 +73,11 @@ record OfferedLoad(
         double cpus = result.cpuTime()
                 .map(cpu -> seconds(cpu) / seconds(result.wallTime()))
                 .orElse(0.0);
-        int all = Environment.current().cpus();
-        if (cpus >= MOST_CPU * all) {
-            return "the client's CPUs were busy: it used " + Figures.decimal(cpus, 2) + " of " + all;
+        double all = result.telemetry()
+                .mean(Reading.CLIENT_CPU_LIMIT)
+                .orElse(Runtime.getRuntime().availableProcessors());
+        if (cpus >= ClientRules.BUSY * all) {
+            return "the client's CPUs were busy: it used " + Figures.decimal(cpus, 2) + " of " + Figures.plain(all);
         }
         return "requests were sent late though workers were free: this machine did not let the client run in time";
     }

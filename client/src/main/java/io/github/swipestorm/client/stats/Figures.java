@@ -1,26 +1,33 @@
-package io.github.swipestorm.client.report;
+package io.github.swipestorm.client.stats;
 
 import java.util.Locale;
 
 /** Numbers as a reader wants them, the same under every default locale. */
-final class Figures {
+public final class Figures {
     private Figures() {}
 
-    static String count(long count) {
+    /** A whole number, its thousands separated. */
+    public static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
     /** Milliseconds with three decimals, which is to the microsecond. */
-    static String milliseconds(double microseconds) {
+    public static String milliseconds(double microseconds) {
         return String.format(Locale.ROOT, "%,.3f", microseconds / 1e3);
     }
 
-    static String decimal(double number, int decimals) {
+    /** So many decimals, the thousands separated. */
+    public static String decimal(double number, int decimals) {
         return String.format(Locale.ROOT, "%,." + decimals + "f", number);
     }
 
+    /** A share, 0 to 1, as per cent with one decimal. */
+    public static String percent(double share) {
+        return decimal(share * 100, 1) + " %";
+    }
+
     /** As few decimals as tell the number to the microsecond or thousandth, and no separators: for CSV, SVG and prose. */
-    static String plain(double number) {
+    public static String plain(double number) {
         String text = String.format(Locale.ROOT, "%.3f", number);
         int end = text.length();
         while (text.charAt(end - 1) == '0') {

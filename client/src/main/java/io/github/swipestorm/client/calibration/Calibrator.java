@@ -1,0 +1,119 @@
+package io.github.swipestorm.client.calibration;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RetryRule;
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.SelfWarmUp;
+import io.github.swipestorm.client.engine.StopRule;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.engine.WarmUp;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.model.Job;
+import io.github.swipestorm.client.model.ModelSettings;
+import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.server.ServerException;
+import io.github.swipestorm.client.server.ServerProcess;
+import io.github.swipestorm.client.telemetry.Reading;
+import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.verdict.Bound;
+import io.github.swipestorm.client.verdict.Ceiling;
+import io.github.swipestorm.client.verdict.Verdict;
+import io.github.swipestorm.client.verdict.Verdicts;
+import io.github.swipestorm.client.workload.Workloads;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Measures what this client sends at best: against a responder in a JVM of its own that does next to nothing, warm on both
+ * sides, with everything that a run does but writing the rows to a disk. Whether it was really the client that set the limit
+ * is judged by the same rules as any run.
+ */
+public final class Calibrator {
+
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
+    private static final Timeouts TIMEOUTS =
+            new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(20));
+    private static final Duration GIVE_UP = Duration.ofSeconds(10);
+
+    private final int threads;
+    private final Duration duration;
+
+    /**
+     * A calibrator.
+     *
+     * @param threads workers, 1 to 100,000
+     * @param duration of each measurement, at least 2 s, since nothing can be said of a shorter one
+     * @throws IllegalArgumentException with a message fit for a person when it is shorter
+     */
+    public Calibrator(int threads, Duration duration) {
+        if (duration.compareTo(WARM_UP) < 0) {
+            throw new IllegalArgumentException("A measurement of " + duration.toMillis()
+                    + " ms tells too little: give it at least 2s with --duration");
+        }
+        this.threads = threads;
+        this.duration = duration;
+    }
+
+    /**
+     * What the client sends at best one way; takes some 10 s and the duration.
+     *
+     * @param stop ends it early; the figure then is that of the part
+     * @throws ServerException when the responder cannot be started
+     */
+    public Ceiling measure(Way way, StopSignal stop) throws ServerException, InterruptedException {
+        try (ServerProcess responder = ServerProcess.startResponder(TransportChoice.loopsForThisMachine())) {
+            LocalRunner runner =
+                    new LocalRunner(RecordingSettings.NO_FILES.rehearsal(), OptionalLong.of(responder.pid()));
+            return ceiling(way, runner.run(plan(way, responder.target()), stop, RunObserver.NONE));
+        }
+    }
+
+    /**
+     * The plan of one measurement.
+     *
+     * @throws IllegalArgumentException with a message fit for a person when there cannot be so many workers
+     */
+    public LoadPlan plan(Way way, Target target) {
+        return new LoadPlan(
+                target,
+                Workloads.SWIPES,
+                1,
+                Models.AVERAGE,
+                ModelSettings.DEFAULT,
+                Optional.empty(),
+                TransportChoice.of(way.transport()),
+                threads,
+                way.workerThreads(),
+                new StopRule(Job.UNBOUNDED, Optional.of(duration)),
+                new WarmUp(0, Optional.of(WARM_UP), SelfWarmUp.STUB),
+                Duration.ZERO,
+                RetryRule.immediate(0),
+                TIMEOUTS,
+                GIVE_UP);
+    }
+
+    static Ceiling ceiling(Way way, RunResult result) {
+        double throughput = result.throughput();
+        Verdict verdict = Verdicts.of(result, Optional.empty());
+        return new Ceiling(
+                way.transport().toString(),
+                way.workerThreads().toString(),
+                way.transport().eventDriven() ? result.plan().transport().eventLoops() : 0,
+                result.plan().threads(),
+                throughput,
+                microsPerRequest(result, Reading.CLIENT_CPU),
+                microsPerRequest(result, Reading.SERVER_CPU),
+                verdict.bound() == Bound.CLIENT,
+                verdict.evidence());
+    }
+
+    private static double microsPerRequest(RunResult result, Reading cores) {
+        double throughput = result.throughput();
+        return throughput == 0 ? 0 : result.telemetry().mean(cores).orElse(0) / throughput * 1e6;
+    }
+}

@@ -1,0 +1,117 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.calibration.Calibrator;
+import io.github.swipestorm.client.calibration.Way;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.report.CalibrationFile;
+import io.github.swipestorm.client.report.CalibrationText;
+import io.github.swipestorm.client.server.ServerException;
+import io.github.swipestorm.client.transport.Transports;
+import io.github.swipestorm.client.verdict.Calibration;
+import io.github.swipestorm.client.verdict.Ceiling;
+import io.github.swipestorm.client.verdict.Machine;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures the client's own ceiling, for verdicts to rest on. */
+@Command(
+        name = "calibrate",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        description = "Measure what this client can send at best on this machine, against a responder on the loopback "
+                + "interface that does next to nothing.",
+        footer = {
+            "",
+            "A run that is made on the same machine and JVM, from the same directory, finds the file and holds its "
+                    + "throughput against it.",
+            "Exit code: 0 everything was measured, 1 something was not, 2 wrong usage, 130/143 on Ctrl-C/SIGTERM."
+        })
+final class CalibrateCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--transport",
+            paramLabel = "TRANSPORT",
+            split = ",",
+            defaultValue = "classic,nio",
+            description = "Which to measure, of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private List<Transports> transports;
+
+    @Option(
+            names = {"-t", "--threads"},
+            paramLabel = "N",
+            defaultValue = "200",
+            description = "Workers that send at once (default: ${DEFAULT-VALUE}).")
+    private int threads;
+
+    @Option(
+            names = {"-d", "--duration"},
+            paramLabel = "TIME",
+            defaultValue = "4s",
+            converter = DurationConverter.class,
+            description = "How long each is measured, besides some 10 s to warm up; at least 2s (default: "
+                    + "${DEFAULT-VALUE}).")
+    private Duration duration;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Where to write it (default: results/calibration.json, where runs look for it).")
+    private Path output = CalibrationFile.USUAL;
+
+    @Override
+    public Integer call() throws InterruptedException, ServerException {
+        Calibrator calibrator;
+        List<Way> ways = Way.of(transports);
+        try {
+            calibrator = new Calibrator(threads, duration);
+            ways.forEach(way -> calibrator.plan(way, new Target("http", "localhost", 80, "")));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+        Interruption interruption = new Interruption();
+        PrintWriter err = spec.commandLine().getErr();
+        List<Ceiling> ceilings = new ArrayList<>();
+        for (Way way : ways) {
+            err.println("Measuring " + way + " ...");
+            err.flush();
+            Ceiling ceiling = calibrator.measure(way, interruption.stop());
+            if (interruption.exitCode().isPresent()) {
+                err.println("INTERRUPTED: nothing was written");
+                return interruption.exitCode().get();
+            }
+            ceilings.add(ceiling);
+        }
+        return report(new Calibration(Instant.now().truncatedTo(ChronoUnit.SECONDS), Machine.current(), ceilings));
+    }
+
+    private int report(Calibration calibration) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(CalibrationText.of(calibration));
+        boolean measured = calibration.ceilings().stream().allMatch(ceiling -> ceiling.requestsPerSecond() > 0);
+        try {
+            CalibrationFile.write(output, calibration);
+            out.print("Written: " + output + "\n");
+        } catch (IOException e) {
+            out.print("PROBLEM: " + output + " could not be written: " + e + "; choose another with --output\n");
+            measured = false;
+        }
+        out.flush();
+        return measured ? ExitCodes.OK : ExitCodes.FAILED;
+    }
+}

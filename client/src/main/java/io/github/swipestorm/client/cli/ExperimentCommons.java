@@ -1,0 +1,68 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.experiment.Schedule;
+import io.github.swipestorm.client.experiment.Setting;
+import io.github.swipestorm.client.server.ServerException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Options and abilities that every experiment's command has. */
+final class ExperimentCommons {
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Mixin
+    private SettleOption settleOption;
+
+    @Mixin
+    private ExperimentOptions experimentOptions;
+
+    @Mixin
+    private PlanOptions planOptions;
+
+    @Mixin
+    private OutputOptions outputOptions;
+
+    /** Returns the command's exit code. */
+    int answer(Question question) throws ServerException, IOException, InterruptedException {
+        return new ExperimentSession(spec, experimentOptions, outputOptions).answer(question);
+    }
+
+    /**
+     * A plan of which the options say the rest.
+     *
+     * @throws IllegalArgumentException with a message fit for a person when it makes no sense
+     */
+    LoadPlan plan(Essentials essentials) {
+        return planOptions.plan(essentials);
+    }
+
+    /** An experiment whose runs are known. */
+    Design design(String kind, List<Setting> settings, Schedule schedule) {
+        return Design.of(kind, settings, schedule, experimentOptions.pause, settleOption.settle, Objectives.NONE);
+    }
+
+    /** Things in rounds, the first of them once more. */
+    Design comparison(String kind, List<Setting> things, Setting again, RoundsOption rounds) {
+        Schedule schedule = rounds.schedule(things, again);
+        List<Setting> all = new ArrayList<>(things);
+        all.add(again);
+        return design(kind, all, schedule);
+    }
+
+    ExperimentOptions experimentOptions() {
+        return experimentOptions;
+    }
+
+    SettleOption settleOption() {
+        return settleOption;
+    }
+}

@@ -1,0 +1,25 @@
+package io.github.swipestorm.client.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** Options that every command with several runs has. */
+final class ExperimentOptions {
+
+    @Option(
+            names = "--pause",
+            paramLabel = "TIME",
+            defaultValue = "1s",
+            converter = DurationConverter.class,
+            description = "Wait between two runs (default: ${DEFAULT-VALUE}).")
+    Duration pause;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description =
+                    "Go on with the experiment in this directory; the other options must be the same as when it was "
+                            + "begun, as with 'swipestorm resume DIR', which remembers them.")
+    Path resume;
+}

@@ -1,0 +1,131 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.ExperimentObserver;
+import io.github.swipestorm.client.experiment.Quantity;
+import io.github.swipestorm.client.experiment.Step;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.TrialRunner;
+import io.github.swipestorm.client.experiment.Warmth;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.report.CalibrationFile;
+import io.github.swipestorm.client.report.ProgressReporter;
+import io.github.swipestorm.client.report.RunDirectory;
+import io.github.swipestorm.client.report.RunReport;
+import io.github.swipestorm.client.verdict.Calibration;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/** Makes the runs of an experiment in this JVM, each with files of its own, and says on the console how far it has come. */
+final class ExperimentRuns implements TrialRunner, ExperimentObserver {
+
+    private final Design design;
+    private final Path directory;
+    private final OutputOptions output;
+    private final String command;
+    private final Interruption interruption;
+    private final PrintWriter err;
+    private final Map<Target, OptionalLong> servers;
+    private final Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
+    private final Warmth warmth = new Warmth();
+
+    ExperimentRuns(
+            Design design,
+            Path directory,
+            OutputOptions output,
+            String command,
+            Interruption interruption,
+            List<Site> sites,
+            PrintWriter err) {
+        this.design = design;
+        this.directory = directory;
+        this.output = output;
+        this.command = command;
+        this.interruption = interruption;
+        this.servers = sites.stream().collect(Collectors.toMap(Site::target, Site::pid, (one, same) -> one));
+        this.err = err;
+    }
+
+    /**
+     * Warms up what is to be measured.
+     *
+     * @return why a warm-up ended early, if one did
+     */
+    Optional<StopReason> settle() throws InterruptedException {
+        for (LoadPlan plan : Warmth.settling(design.settings(), design.settle())) {
+            say("Warming up for " + design.settle().toMillis() / 1e3 + " s, not counted: "
+                    + plan.model().title() + " over " + plan.transport().kind() + " to " + plan.target());
+            RunResult result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(plan));
+            if (result.reason() != StopReason.TIME_OVER) {
+                return Optional.of(result.reason());
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public Trial run(Step step) throws InterruptedException {
+        Optional<Path> files = makeDirectory(step);
+        RecordingSettings recording = files.map(output::settings).orElse(RecordingSettings.NO_FILES);
+        RunResult result = run(recording, warmth.once(step.setting().plan()));
+        RunReport report = new RunReport(result, calibration, design.objectives());
+        files.ifPresent(path -> report.writeTo(path, command));
+        report.violations().forEach(violation -> say("ERROR: the numbers do not add up: " + violation));
+        report.problems().forEach(problem -> say("PROBLEM: " + problem));
+        // What is left of this run is cleared away now, and not in the middle of the next one.
+        System.gc();
+        return report.trial(step);
+    }
+
+    private RunResult run(RecordingSettings recording, LoadPlan plan) throws InterruptedException {
+        try (ProgressReporter progress = new ProgressReporter(err, Terminal.isPresent())) {
+            OptionalLong serverPid = servers.getOrDefault(plan.target(), OptionalLong.empty());
+            return new LocalRunner(recording, serverPid).run(plan, interruption.forOneRun(), progress);
+        }
+    }
+
+    /** A run that was broken off may have left a directory behind; there is no row of it, so it is replaced. */
+    private Optional<Path> makeDirectory(Step step) {
+        try {
+            return Optional.of(RunDirectory.replaced(
+                    directory.resolve("runs"), step.setting().name() + "-" + step.round()));
+        } catch (IOException e) {
+            say("PROBLEM: the run's own files will not be written: " + e);
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void begins(Step step, int number, OptionalInt of) {
+        say("Run " + number + (of.isPresent() ? " of " + of.getAsInt() : "") + ": "
+                + step.setting().name() + ", round " + step.round());
+    }
+
+    @Override
+    public void ended(Trial trial) {
+        List<String> words = new ArrayList<>();
+        trial.get(Quantity.THROUGHPUT).ifPresent(rate -> words.add(String.format(Locale.ROOT, "%,.2f req/s", rate)));
+        trial.bound().ifPresent(words::add);
+        trial.met().ifPresent(met -> words.add(met ? "objectives met" : "objectives missed"));
+        say("  " + String.join(", ", words));
+    }
+
+    private void say(String line) {
+        err.print(line + System.lineSeparator());
+        err.flush();
+    }
+}

@@ -1,0 +1,154 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Experiment;
+import io.github.swipestorm.client.experiment.Outcome;
+import io.github.swipestorm.client.experiment.RunsFile;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.report.ExperimentFile;
+import io.github.swipestorm.client.report.ExperimentReport;
+import io.github.swipestorm.client.server.ServerException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Takes a question from what was typed to what is answered: judges it, starts servers, makes the runs that are missing,
+ * writes everything into one directory.
+ */
+final class ExperimentSession {
+
+    private static final String RUNS = "runs.csv";
+
+    private final CommandSpec spec;
+    private final ExperimentOptions options;
+    private final OutputOptions output;
+
+    ExperimentSession(CommandSpec spec, ExperimentOptions options, OutputOptions output) {
+        this.spec = spec;
+        this.options = options;
+        this.output = output;
+    }
+
+    /** Returns the command's exit code. */
+    int answer(Question question) throws ServerException, IOException, InterruptedException {
+        Design design = judged(question);
+        Interruption interruption = new Interruption();
+        Path directory = options.resume != null ? options.resume : output.makeDirectory(design.kind());
+        if (options.resume == null) {
+            ParseResult typed = spec.root().commandLine().getParseResult();
+            ExperimentFile.write(directory, design, TypedCommand.of(typed), TypedCommand.words(typed));
+        }
+        Outcome outcome;
+        try (RunsFile runs = RunsFile.open(directory.resolve(RUNS))) {
+            outcome = design.course().next(runs.trials()).isEmpty()
+                    ? new Outcome(runs.trials(), Optional.empty(), true)
+                    : conduct(question, directory, runs, interruption);
+        } catch (ServerException e) {
+            if (interruption.exitCode().isEmpty()) {
+                throw e;
+            }
+            outcome = new Outcome(RunsFile.read(directory.resolve(RUNS)), Optional.empty(), false);
+        }
+        return report(question, design, outcome, directory, interruption);
+    }
+
+    /** Everything that was typed is judged before anything is started. */
+    private Design judged(Question question) {
+        try {
+            Design design = question.design(question.planned());
+            if (options.resume != null) {
+                ExperimentFile.requireSame(options.resume, design)
+                        .forEach(change -> say("NOTE: since this experiment was begun, " + change));
+                RunsFile.open(options.resume.resolve(RUNS)).close();
+            } else {
+                output.check();
+            }
+            return design;
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), "'" + options.resume + "' cannot be used: " + e);
+        }
+    }
+
+    private Outcome conduct(Question question, Path directory, RunsFile runs, Interruption interruption)
+            throws ServerException, IOException, InterruptedException {
+        List<Site> sites = question.open();
+        try {
+            Design design = question.design(sites);
+            ExperimentRuns runner = new ExperimentRuns(
+                    design,
+                    directory,
+                    output,
+                    TypedCommand.of(spec.root().commandLine().getParseResult()),
+                    interruption,
+                    sites,
+                    spec.commandLine().getErr());
+            Optional<StopReason> unsettled = runner.settle();
+            if (unsettled.isPresent()) {
+                say("The warm-up did not come to its end: " + unsettled.get());
+                return new Outcome(runs.trials(), Optional.empty(), false);
+            }
+            return new Experiment(design.course(), runs, design.pause()).conduct(runner, interruption.stop(), runner);
+        } finally {
+            sites.forEach(site -> site.death().ifPresent(this::say));
+            sites.forEach(Site::close);
+        }
+    }
+
+    private int report(Question question, Design design, Outcome outcome, Path directory, Interruption interruption) {
+        outcome.brokenOff().ifPresent(trial -> say(broken(trial)));
+        if (!outcome.complete()) {
+            say((interruption.exitCode().isPresent() ? "INTERRUPTED" : "BROKEN OFF") + " after "
+                    + outcome.trials().size() + " finished runs, which are kept; go on with: "
+                    + spec.root().name() + " resume " + directory);
+        }
+        boolean written = true;
+        if (!outcome.trials().isEmpty()) {
+            List<String> notes = outcome.complete()
+                    ? List.of()
+                    : List.of("This experiment is not complete: it ended early, after "
+                            + outcome.trials().size() + " runs.");
+            ExperimentReport report = question.answer(design, outcome.trials(), notes);
+            spec.commandLine().getOut().print(report.text());
+            spec.commandLine().getOut().flush();
+            written = write(report, directory);
+        }
+        say("Files: " + directory.toAbsolutePath());
+        boolean ok = written && outcome.complete() && outcome.trials().stream().allMatch(Trial::allOk);
+        int judged = ok ? ExitCodes.OK : ExitCodes.FAILED;
+        return interruption
+                .exitCode()
+                .orElse(question.objectivesBind() && missed(outcome) ? ExitCodes.OBJECTIVES_MISSED : judged);
+    }
+
+    private static boolean missed(Outcome outcome) {
+        return outcome.trials().stream().anyMatch(trial -> !trial.met().orElse(true));
+    }
+
+    private static String broken(Trial trial) {
+        return "The run of " + trial.setting() + ", round " + trial.round() + ", ended early (" + trial.ended()
+                + ") and is not kept";
+    }
+
+    private boolean write(ExperimentReport report, Path directory) {
+        try {
+            report.writeTo(directory);
+            return true;
+        } catch (IOException e) {
+            say("PROBLEM: the report cannot be written: " + e);
+            return false;
+        }
+    }
+
+    private void say(String line) {
+        spec.commandLine().getErr().println(line);
+        spec.commandLine().getErr().flush();
+    }
+}

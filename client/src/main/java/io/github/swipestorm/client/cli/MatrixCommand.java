@@ -1,0 +1,112 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.MatrixPlan;
+import io.github.swipestorm.client.experiment.Schedule;
+import io.github.swipestorm.client.experiment.Setting;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.report.ExperimentReport;
+import io.github.swipestorm.client.report.ExperimentReports;
+import io.github.swipestorm.client.server.ServerException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Runs every combination of settings that a file lists. */
+@Command(
+        name = "matrix",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        defaultValueProvider = ExperimentDefaults.class,
+        description =
+                "Run every combination of the settings that a YAML file lists: what throughput costs the client in CPU, "
+                        + "memory, bandwidth and sockets.",
+        footer = {
+            "",
+            "The file has keys with a value or a list of values each; what it does not have comes from the options:",
+            "  threads: [50, 200]",
+            "  transport: [classic, nio]",
+            "  keepAlive: [true, false]",
+            "  rate: [none, 5000]",
+            "  duration: 10s",
+            "Other keys: model, requests, eventLoops, pipeline."
+        })
+final class MatrixCommand implements Callable<Integer>, Question {
+
+    @Parameters(paramLabel = "PLAN.YAML", description = "The file.")
+    private Path file;
+
+    @Mixin
+    private RepeatsOption repeatsOption;
+
+    @Mixin
+    private TargetOptions targetOptions;
+
+    @Mixin
+    private TrialEndOptions endOptions;
+
+    @Mixin
+    private ThreadsOption threadsOption;
+
+    @Mixin
+    private ModelOption modelOption;
+
+    @Mixin
+    private TransportOption transportOption;
+
+    @Mixin
+    private ArrivalOptions arrivalOptions;
+
+    @Mixin
+    private ExperimentCommons commons;
+
+    @Override
+    public Integer call() throws ServerException, IOException, InterruptedException {
+        return commons.answer(this);
+    }
+
+    @Override
+    public List<Site> planned() {
+        return List.of(targetOptions.planned());
+    }
+
+    @Override
+    public List<Site> open() throws ServerException, InterruptedException {
+        return List.of(targetOptions.open());
+    }
+
+    @Override
+    public Design design(List<Site> sites) {
+        Site site = sites.get(0);
+        LoadPlan base = commons.plan(new Essentials(
+                site.target(),
+                threadsOption.threads,
+                modelOption.model,
+                transportOption.transport,
+                arrivalOptions.openLoop(),
+                endOptions.end()));
+        List<Setting> settings = MatrixPlan.parse(file.toString(), text()).settings(site.name(), base);
+        return commons.design("matrix", settings, Schedule.shuffled(settings, repeatsOption.repeats(), base.seed()));
+    }
+
+    private String text() {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("'" + file + "' cannot be read: " + e);
+        }
+    }
+
+    @Override
+    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+        return ExperimentReports.matrix(design, trials, notes);
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.experiment.Schedule;
+import io.github.swipestorm.client.experiment.Setting;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options that make several runs of one plan. */
+final class RepeatOptions {
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "K",
+            defaultValue = "1",
+            description = "Make so many runs of this plan and show how much they differ (default: ${DEFAULT-VALUE}).")
+    private int repeat;
+
+    @Mixin
+    private ExperimentOptions experimentOptions;
+
+    /**
+     * Whether there are several runs.
+     *
+     * @throws IllegalArgumentException with a message fit for a person when that cannot be said
+     */
+    boolean several() {
+        if (repeat < 1 || repeat > 10_000) {
+            throw new IllegalArgumentException("--repeat must be 1 to 10000, not " + repeat);
+        }
+        if (repeat == 1 && experimentOptions.resume != null) {
+            throw new IllegalArgumentException("A single run cannot go on: leave --resume " + experimentOptions.resume
+                    + " out, or add the --repeat that it was begun with");
+        }
+        return repeat > 1;
+    }
+
+    ExperimentOptions experimentOptions() {
+        return experimentOptions;
+    }
+
+    Design design(Setting setting, Objectives objectives) {
+        return Design.of(
+                "repeat",
+                List.of(setting),
+                Schedule.mirrored(List.of(setting), repeat),
+                experimentOptions.pause,
+                Duration.ZERO,
+                objectives);
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.report.ExperimentFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Goes on with an experiment that was broken off, with the options that it was begun with. */
+@Command(
+        name = "resume",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Go on with an experiment that was broken off: the runs that are finished are not made again.")
+final class ResumeCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "DIR", description = "Directory of the experiment.")
+    private Path directory;
+
+    @Override
+    public Integer call() {
+        List<String> arguments = new ArrayList<>();
+        try {
+            arguments.addAll(ExperimentFile.arguments(directory));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+        if (arguments.stream().anyMatch(TypedCommand::isHidden)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "The experiment in '" + directory
+                            + "' needs a password, which is written nowhere: type its command "
+                            + "again, with --resume " + directory);
+        }
+        arguments.addAll(List.of("--resume", directory.toString()));
+        CommandLine command = Main.commandLine();
+        command.setOut(spec.commandLine().getOut());
+        command.setErr(spec.commandLine().getErr());
+        return command.execute(arguments.toArray(String[]::new));
+    }
+}

@@ -1,0 +1,100 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Schedule;
+import io.github.swipestorm.client.experiment.Setting;
+import io.github.swipestorm.client.experiment.Sweep;
+import io.github.swipestorm.client.experiment.ThreadCounts;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.report.ExperimentReport;
+import io.github.swipestorm.client.report.ExperimentReports;
+import io.github.swipestorm.client.server.ServerException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Measures throughput and latency at several thread counts, and says where more threads stop helping. */
+@Command(
+        name = "sweep",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        defaultValueProvider = ExperimentDefaults.class,
+        description =
+                "Run one plan at several thread counts: how throughput and latency grow, where the knee is, and what "
+                        + "the laws of Amdahl and Gunther make of it.")
+final class SweepCommand implements Callable<Integer>, Question {
+
+    @Option(
+            names = {"-t", "--threads"},
+            paramLabel = "COUNTS",
+            defaultValue = "50,100,160,200,500",
+            description = "Thread counts: 50,100,160, or 1..512x2 to double, or 10..100+10 for steps "
+                    + "(default: ${DEFAULT-VALUE}).")
+    private String threads;
+
+    @Mixin
+    private RepeatsOption repeatsOption;
+
+    @Mixin
+    private TargetOptions targetOptions;
+
+    @Mixin
+    private TrialEndOptions endOptions;
+
+    @Mixin
+    private ModelOption modelOption;
+
+    @Mixin
+    private TransportOption transportOption;
+
+    @Mixin
+    private ArrivalOptions arrivalOptions;
+
+    @Mixin
+    private ExperimentCommons commons;
+
+    @Override
+    public Integer call() throws ServerException, IOException, InterruptedException {
+        return commons.answer(this);
+    }
+
+    @Override
+    public List<Site> planned() {
+        return List.of(targetOptions.planned());
+    }
+
+    @Override
+    public List<Site> open() throws ServerException, InterruptedException {
+        return List.of(targetOptions.open());
+    }
+
+    @Override
+    public Design design(List<Site> sites) {
+        Site site = sites.get(0);
+        List<Setting> settings = new ArrayList<>();
+        for (int count : ThreadCounts.parse(threads).all()) {
+            LoadPlan plan = commons.plan(new Essentials(
+                    site.target(),
+                    count,
+                    modelOption.model,
+                    transportOption.transport,
+                    arrivalOptions.openLoop(),
+                    endOptions.end()));
+            settings.add(new Setting(Sweep.setting(count), site.name(), plan));
+        }
+        long seed = settings.get(0).plan().seed();
+        return commons.design("sweep", settings, Schedule.shuffled(settings, repeatsOption.repeats(), seed));
+    }
+
+    @Override
+    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+        return ExperimentReports.sweep(design, trials, notes);
+    }
+}

@@ -1,0 +1,32 @@
+package io.github.swipestorm.client.cli;
+
+import io.github.swipestorm.client.engine.StopRule;
+import io.github.swipestorm.client.model.Job;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Options that say when each run of an experiment ends: shorter than a single run, as there are many. */
+final class TrialEndOptions {
+
+    private static final StopRule TEN_SECONDS = new StopRule(Job.UNBOUNDED, Optional.of(Duration.ofSeconds(10)));
+
+    @Option(
+            names = {"-n", "--requests"},
+            paramLabel = "N",
+            description = "Requests of each run (default: no limit).")
+    private Long requests;
+
+    @Option(
+            names = {"-d", "--duration"},
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "How long each run begins requests, e.g. 30s "
+                    + "(default: 10s, or no limit when --requests or --stages is given).")
+    private Duration duration;
+
+    /** When each run ends. */
+    PlanEnd end() {
+        return new PlanEnd(requests, duration, TEN_SECONDS);
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.swipestorm.client.engine;
+
+import io.github.swipestorm.client.telemetry.Load;
+import io.github.swipestorm.client.telemetry.Sampler;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Samples while the measured phase goes on, and passes on to others that it has begun. */
+final class TelemetryWatch implements PhaseWatch {
+
+    private final List<Thread> recording;
+    private final OptionalLong serverPid;
+    private final Runnable onStart;
+    private Sampler sampler;
+    private Telemetry telemetry = Telemetry.NONE;
+
+    TelemetryWatch(List<Thread> recording, OptionalLong serverPid, Runnable onStart) {
+        this.recording = recording;
+        this.serverPid = serverPid;
+        this.onStart = onStart;
+    }
+
+    @Override
+    public void ready(Load load, List<Thread> loops) {
+        sampler = new Sampler(load, loops, recording, serverPid);
+    }
+
+    @Override
+    public void clockStarted() {
+        sampler.start();
+    }
+
+    @Override
+    public void gateOpened() {
+        onStart.run();
+    }
+
+    /** Ends the sampling, if it ever began. */
+    void end() {
+        if (sampler != null) {
+            telemetry = sampler.finish();
+        }
+    }
+
+    /** What was seen. */
+    Telemetry telemetry() {
+        return telemetry;
+    }
+}

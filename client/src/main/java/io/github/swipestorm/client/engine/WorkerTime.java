@@ -1,0 +1,38 @@
+package io.github.swipestorm.client.engine;
+
+import io.github.swipestorm.client.record.AttemptTimes;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The time of all workers of a run together, found out twice: by the workers, who look at the clock when they begin and when
+ * they end, and from the attempts that were recorded. A worker that pipelines counts as often as it may have requests under
+ * way.
+ *
+ * @param active from each worker's beginning, after its part of the ramp-up, to its end
+ * @param waited sum of done - sent over all recorded attempts
+ * @param cycles sum of done - due over all recorded requests; in a closed loop, where a request is due when its worker is
+ *     free, nearly all of {@code active}; in an open loop a sum of response times
+ * @param firstAnswer mean of done - sent over the first attempt of each worker, as far as these were ok: while the others
+ *     are only beginning, too; empty when none was ok
+ */
+public record WorkerTime(Duration active, Duration waited, Duration cycles, Optional<Duration> firstAnswer) {
+
+    /** Nobody worked. */
+    public static final WorkerTime NONE = new WorkerTime(Duration.ZERO, Duration.ZERO, Duration.ZERO, Optional.empty());
+
+    static WorkerTime of(long activeNanos, AttemptTimes times) {
+        return new WorkerTime(
+                Duration.ofNanos(activeNanos),
+                Duration.ofNanos(times.waitedNanos()),
+                Duration.ofNanos(times.cycleNanos()),
+                times.firsts() == 0
+                        ? Optional.empty()
+                        : Optional.of(Duration.ofNanos(times.firstNanos() / times.firsts())));
+    }
+
+    /** Share of the active time that workers waited for an answer, 0 to 1; 0 when nobody was active. */
+    public double waitingShare() {
+        return active.isZero() ? 0 : Math.min(1, (double) waited.toNanos() / active.toNanos());
+    }
+}

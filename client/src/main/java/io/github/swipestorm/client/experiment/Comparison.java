@@ -1,0 +1,105 @@
+package io.github.swipestorm.client.experiment;
+
+import io.github.swipestorm.client.stats.Bootstrap;
+import io.github.swipestorm.client.stats.PairedComparison;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/**
+ * Several things held against the first of them, round by round.
+ *
+ * @param first the name of what all are held against
+ * @param others what became of each of the others, in their order
+ * @param again the first thing against itself: the noise floor; empty when it was not run twice
+ */
+public record Comparison(String first, List<Contender> others, Optional<Contender> again) {
+
+    /** Behind the name of the first thing, when it is run once more for the noise floor. */
+    private static final String AGAIN = " (again)";
+
+    /**
+     * A thing held against the first one.
+     *
+     * @param name of it
+     * @param throughput its throughput by the first one's
+     * @param p99 its 99th percentile of the response time by the first one's; empty when a round lacks it
+     * @param cpu its client's CPU time for a request by the first one's; empty when a round lacks it
+     */
+    public record Contender(
+            String name, PairedComparison throughput, Optional<PairedComparison> p99, Optional<PairedComparison> cpu) {}
+
+    public Comparison {
+        others = List.copyOf(others);
+    }
+
+    /** The name of the first thing when it is run once more in each round. */
+    public static String again(String first) {
+        return first + AGAIN;
+    }
+
+    /**
+     * Compares.
+     *
+     * @param names of the settings, the first one first
+     * @param trials runs in rounds; a round in which one of the two was not run, or had no ok request, is left out
+     * @return empty when there is no round with the first thing and another one
+     */
+    public static Optional<Comparison> of(List<String> names, Trials trials) {
+        String first = names.get(0);
+        List<Contender> others = new ArrayList<>();
+        for (String name : names.subList(1, names.size())) {
+            if (!name.equals(again(first))) {
+                contender(first, name, trials).ifPresent(others::add);
+            }
+        }
+        Optional<Contender> again = contender(first, again(first), trials);
+        return others.isEmpty() && again.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Comparison(first, others, again));
+    }
+
+    private static Optional<Contender> contender(String first, String name, Trials trials) {
+        return compare(first, name, trials, trial -> trial.get(Quantity.THROUGHPUT))
+                .map(throughput -> new Contender(
+                        name,
+                        throughput,
+                        compare(first, name, trials, trial -> trial.get(Quantity.RESPONSE_P99)),
+                        compare(first, name, trials, Comparison::cpuOfRequest)));
+    }
+
+    /** Milliseconds of the client's CPU for each ok request. */
+    private static OptionalDouble cpuOfRequest(Trial trial) {
+        OptionalDouble cpu = trial.get(Quantity.CLIENT_CPU);
+        double ok = trial.get(Quantity.OK).orElse(0);
+        return cpu.isPresent() && ok > 0 ? OptionalDouble.of(1e3 * cpu.getAsDouble() / ok) : OptionalDouble.empty();
+    }
+
+    private static Optional<PairedComparison> compare(
+            String first, String name, Trials trials, Function<Trial, OptionalDouble> value) {
+        Map<Integer, Trial> ours = trials.byRound(first);
+        Map<Integer, Trial> theirs = trials.byRound(name);
+        List<Double> a = new ArrayList<>();
+        List<Double> b = new ArrayList<>();
+        ours.forEach((round, trial) -> {
+            if (theirs.containsKey(round)) {
+                double one = value.apply(trial).orElse(0);
+                double other = value.apply(theirs.get(round)).orElse(0);
+                if (one > 0 && other > 0) {
+                    a.add(one);
+                    b.add(other);
+                }
+            }
+        });
+        return a.isEmpty()
+                ? Optional.empty()
+                : Optional.of(PairedComparison.of(array(a), array(b), Bootstrap.usual(1)));
+    }
+
+    private static double[] array(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.swipestorm.client.experiment;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Everything about an experiment that is settled before it begins. Immutable.
+ *
+ * @param kind the command's word or words: {@code sweep}, {@code compare-models}
+ * @param settings what is run; where rates or threads are searched for, what the search begins with
+ * @param course which run comes when
+ * @param pause between two runs
+ * @param settle how long each server and each way of sending is warmed up before the first run, which is not counted;
+ *     zero for not at all
+ * @param objectives that runs are held against
+ * @param details what else the course depends on, by name
+ */
+public record Design(
+        String kind,
+        List<Setting> settings,
+        Course course,
+        Duration pause,
+        Duration settle,
+        Objectives objectives,
+        SortedMap<String, String> details) {
+
+    public Design {
+        settings = List.copyOf(settings);
+        details = new TreeMap<>(details);
+        if (pause.isNegative() || settle.isNegative()) {
+            throw new IllegalArgumentException("Neither the pause nor the time to settle can be negative");
+        }
+    }
+
+    /** A design in which all there is to know is the schedule. */
+    public static Design of(
+            String kind, List<Setting> settings, Schedule schedule, Duration pause, Duration settle, Objectives slo) {
+        return new Design(kind, settings, schedule, pause, settle, slo, new TreeMap<>(Map.of()));
+    }
+
+    /** The order of all runs; empty when it depends on what they bring. */
+    public List<Step> order() {
+        return course instanceof Schedule schedule ? schedule.steps() : List.of();
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.swipestorm.client.experiment;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+
+/**
+ * Whether the first round was slower or faster than the later ones: then something was still getting warm, and the runs are
+ * not all of the same thing.
+ *
+ * @param ratio throughput of the first round by the median of the later ones, the geometric mean over all settings
+ */
+public record Drift(double ratio) {
+
+    /** Rounds of a steady machine are much closer to each other, and a JVM that is getting warm is much further away. */
+    static final double WORTH_A_WORD = 0.85;
+
+    /**
+     * The drift of an experiment.
+     *
+     * @return empty when there is none worth a word, or fewer than three rounds to see it in
+     */
+    public static Optional<Drift> of(Trials trials) {
+        List<String> settings =
+                trials.all().stream().map(Trial::setting).distinct().toList();
+        double logarithms = 0;
+        int count = 0;
+        for (String setting : settings) {
+            double[] rates = trials.of(setting).all().stream()
+                    .sorted((a, b) -> Integer.compare(a.round(), b.round()))
+                    .mapToDouble(trial -> trial.get(Quantity.THROUGHPUT).orElse(0))
+                    .toArray();
+            if (rates.length >= 3 && DoubleStream.of(rates).allMatch(rate -> rate > 0)) {
+                double[] later = DoubleStream.of(rates).skip(1).sorted().toArray();
+                double median = (later[(later.length - 1) / 2] + later[later.length / 2]) / 2;
+                logarithms += Math.log(rates[0] / median);
+                count++;
+            }
+        }
+        double ratio = count == 0 ? 1 : Math.exp(logarithms / count);
+        return ratio < WORTH_A_WORD || ratio > 1 / WORTH_A_WORD ? Optional.of(new Drift(ratio)) : Optional.empty();
+    }
+}

@@ -1,0 +1,127 @@
+package io.github.swipestorm.client.experiment;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.StopRule;
+import io.github.swipestorm.client.model.Arrivals;
+import io.github.swipestorm.client.model.Job;
+import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.model.OpenLoop;
+import io.github.swipestorm.client.model.Rate;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.Transports;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A setting that a matrix may vary, and how a value of it changes a plan. */
+enum MatrixKey {
+    TRANSPORT(
+            "transport",
+            (plan, value) -> plan.withTransport(transport(plan.transport(), word(value, Transports.values())))),
+    KEEP_ALIVE("keepAlive", (plan, value) -> plan.withTransport(keepAlive(plan.transport(), value))),
+    EVENT_LOOPS("eventLoops", (plan, value) -> plan.withTransport(loops(plan.transport(), whole(value)))),
+    PIPELINE("pipeline", (plan, value) -> plan.withTransport(pipeline(plan.transport(), whole(value)))),
+    MODEL("model", (plan, value) -> plan.withModel(word(value, Models.values()))),
+    THREADS("threads", (plan, value) -> plan.withThreads(whole(value))),
+    DURATION("duration", (plan, value) -> plan.withStop(new StopRule(Job.UNBOUNDED, Optional.of(duration(value))))),
+    REQUESTS("requests", (plan, value) -> plan.withStop(new StopRule(whole(value), Optional.empty()))),
+    RATE("rate", (plan, value) -> value.equals(MatrixKey.CLOSED) ? plan : plan.withOpenLoop(steady(value)));
+
+    /** The rate of a closed loop, so that one can stand beside open ones. */
+    static final String CLOSED = "none";
+
+    private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)(ms|s|m)");
+
+    private final String word;
+    private final BiFunction<LoadPlan, String, LoadPlan> change;
+
+    MatrixKey(String word, BiFunction<LoadPlan, String, LoadPlan> change) {
+        this.word = word;
+        this.change = change;
+    }
+
+    /** The key of that word; empty when there is none. */
+    static Optional<MatrixKey> of(String word) {
+        return Stream.of(values()).filter(key -> key.word.equals(word)).findFirst();
+    }
+
+    /** All words, for a person who used another. */
+    static String words() {
+        return Stream.of(values()).map(MatrixKey::toString).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * A plan with that value.
+     *
+     * @throws IllegalArgumentException with a message fit for a person when it is no value for it
+     */
+    LoadPlan change(LoadPlan plan, String value) {
+        return change.apply(plan, value);
+    }
+
+    @Override
+    public String toString() {
+        return word;
+    }
+
+    private static int whole(String value) {
+        if (!value.matches("\\d{1,9}")) {
+            throw new IllegalArgumentException("'" + value + "' is not a whole number");
+        }
+        return Integer.parseInt(value);
+    }
+
+    private static <E extends Enum<E>> E word(String value, E[] choices) {
+        return Stream.of(choices)
+                .filter(choice -> choice.toString().equals(value))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'" + value + "' is none of "
+                        + Stream.of(choices).map(E::toString).collect(Collectors.joining(", "))));
+    }
+
+    private static Duration duration(String value) {
+        Matcher matcher = TIME.matcher(value);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("'" + value + "' is not a time; write it like 500ms, 10s or 1.5m");
+        }
+        long millis = matcher.group(2).equals("ms") ? 1 : matcher.group(2).equals("s") ? 1_000 : 60_000;
+        return Duration.ofMillis(new BigDecimal(matcher.group(1))
+                .multiply(BigDecimal.valueOf(millis))
+                .longValue());
+    }
+
+    private static OpenLoop steady(String value) {
+        return new OpenLoop(Rate.parse(value), List.of(), Arrivals.CONSTANT);
+    }
+
+    private static TransportChoice transport(TransportChoice from, Transports kind) {
+        return new TransportChoice(
+                kind, from.keepAlive(), from.eventLoops(), from.pipeline(), from.spin(), from.detours());
+    }
+
+    private static TransportChoice keepAlive(TransportChoice from, String value) {
+        if (!value.equals("true") && !value.equals("false")) {
+            throw new IllegalArgumentException("'" + value + "' is neither true nor false");
+        }
+        return new TransportChoice(
+                from.kind(), value.equals("true"), from.eventLoops(), from.pipeline(), from.spin(), from.detours());
+    }
+
+    private static TransportChoice loops(TransportChoice from, int loops) {
+        if (!from.kind().eventDriven()) {
+            throw new IllegalArgumentException("transport " + from.kind() + " has no event loops");
+        }
+        return new TransportChoice(from.kind(), from.keepAlive(), loops, from.pipeline(), from.spin(), from.detours());
+    }
+
+    private static TransportChoice pipeline(TransportChoice from, int depth) {
+        return new TransportChoice(
+                from.kind(), from.keepAlive(), from.eventLoops(), depth, from.spin(), from.detours());
+    }
+}

@@ -1,0 +1,195 @@
+package io.github.swipestorm.client.experiment;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/**
+ * Every combination of the values that a YAML file lists for each of its keys. A value alone is a list of one. Immutable.
+ *
+ * <pre>{@code
+ * threads: [50, 200]
+ * transport: [classic, nio]
+ * keepAlive: [true, false]
+ * duration: 10s
+ * }</pre>
+ */
+public final class MatrixPlan {
+
+    private static final int MOST = 1_000;
+
+    private record Cell(MatrixKey key, String value, int line) {}
+
+    private final String file;
+    private final List<List<Cell>> lists;
+
+    private MatrixPlan(String file, List<List<Cell>> lists) {
+        this.file = file;
+        this.lists = lists;
+    }
+
+    /**
+     * Reads a plan.
+     *
+     * @param file its name, for messages
+     * @param text what it holds
+     * @throws IllegalArgumentException with one line fit for a person, with the line of the file and the key, when it is none
+     */
+    public static MatrixPlan parse(String file, String text) {
+        Optional<Node> root;
+        try {
+            root = new Compose(LoadSettings.builder().setLabel(file).build()).composeString(text);
+        } catch (MarkedYamlEngineException e) {
+            throw refuse(file, line(e.getProblemMark()), "it is not YAML: " + e.getProblem());
+        } catch (YamlEngineException e) {
+            throw refuse(file, 1, "it is not YAML: " + e.getMessage().replaceAll("\\s+", " "));
+        }
+        if (root.isEmpty() || !(root.get() instanceof MappingNode)) {
+            throw refuse(file, 1, "it must be keys with lists of values, such as 'threads: [50, 200]'");
+        }
+        Map<MatrixKey, List<Cell>> lists = new LinkedHashMap<>();
+        long settings = 1;
+        for (NodeTuple entry : ((MappingNode) root.get()).getValue()) {
+            List<Cell> cells = cells(file, entry);
+            MatrixKey key = cells.get(0).key();
+            if (lists.put(key, cells) != null) {
+                throw refuse(file, line(entry.getKeyNode()), "'" + key + "' is there twice");
+            }
+            settings *= cells.size();
+            if (settings > MOST) {
+                throw refuse(
+                        file,
+                        line(entry.getKeyNode()),
+                        "with '" + key + "' there are more than " + MOST + " combinations: list fewer values");
+            }
+        }
+        if (lists.containsKey(MatrixKey.DURATION) && lists.containsKey(MatrixKey.REQUESTS)) {
+            int line = lists.get(MatrixKey.REQUESTS).get(0).line();
+            throw refuse(file, line, "a run ends by 'duration' or by 'requests': use one of them");
+        }
+        return new MatrixPlan(file, List.copyOf(lists.values()));
+    }
+
+    private static List<Cell> cells(String file, NodeTuple entry) {
+        int line = line(entry.getKeyNode());
+        String word = scalar(file, entry.getKeyNode(), "a key");
+        MatrixKey key = MatrixKey.of(word).orElseThrow(() -> refuse(file, line, unknown(word)));
+        List<Cell> cells = new ArrayList<>();
+        if (entry.getValueNode() instanceof SequenceNode list) {
+            list.getValue().forEach(value -> cells.add(cell(file, key, value)));
+        } else {
+            cells.add(cell(file, key, entry.getValueNode()));
+        }
+        if (cells.isEmpty()) {
+            throw refuse(file, line, "'" + key + "' has no value");
+        }
+        List<String> values = cells.stream().map(Cell::value).toList();
+        if (values.stream().distinct().count() < values.size()) {
+            throw refuse(file, line, "'" + key + "' has a value twice");
+        }
+        return cells;
+    }
+
+    private static String unknown(String word) {
+        return word.equals("connections")
+                ? "every worker has one connection, so 'threads' says how many connections there are"
+                : "'" + word + "' is not a key of a matrix; use " + MatrixKey.words();
+    }
+
+    private static Cell cell(String file, MatrixKey key, Node node) {
+        return new Cell(key, scalar(file, node, "a value of '" + key + "'"), line(node));
+    }
+
+    private static String scalar(String file, Node node, String what) {
+        if (node instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
+            return scalar.getValue();
+        }
+        throw refuse(file, line(node), what + " must be a single word or number");
+    }
+
+    private static int line(Node node) {
+        return line(node.getStartMark());
+    }
+
+    private static int line(Optional<Mark> mark) {
+        return mark.map(Mark::getLine).orElse(0) + 1;
+    }
+
+    private static IllegalArgumentException refuse(String file, int line, String reason) {
+        return new IllegalArgumentException(file + ", line " + line + ": " + reason);
+    }
+
+    /**
+     * A setting for every combination.
+     *
+     * @param server what the server is called
+     * @param base the plan of which the file changes something
+     * @throws IllegalArgumentException with one line fit for a person when a combination makes no sense
+     */
+    public List<Setting> settings(String server, LoadPlan base) {
+        List<List<Cell>> combinations = List.of(List.of());
+        for (List<Cell> list : lists) {
+            combinations = combinations.stream()
+                    .flatMap(before -> list.stream().map(cell -> {
+                        List<Cell> more = new ArrayList<>(before);
+                        more.add(cell);
+                        return more;
+                    }))
+                    .map(List::copyOf)
+                    .toList();
+        }
+        return combinations.stream()
+                .map(cells -> new Setting(name(cells), server, plan(cells, base)))
+                .toList();
+    }
+
+    /** What tells a combination from the others; all of it, where nothing varies. */
+    private String name(List<Cell> cells) {
+        boolean varies = lists.stream().anyMatch(list -> list.size() > 1);
+        return lists.isEmpty()
+                ? "as typed"
+                : cells.stream()
+                        .filter(cell -> !varies || list(cell.key()).size() > 1)
+                        .map(cell -> cell.key() + "=" + cell.value())
+                        .collect(Collectors.joining(" "));
+    }
+
+    private List<Cell> list(MatrixKey key) {
+        return lists.stream()
+                .filter(list -> list.get(0).key() == key)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private LoadPlan plan(List<Cell> cells, LoadPlan base) {
+        LoadPlan plan = base;
+        // In the order of the enum, so that a plan is never asked for what its transport cannot do before that is
+        // changed.
+        for (MatrixKey key : MatrixKey.values()) {
+            for (Cell cell : cells) {
+                if (cell.key() == key) {
+                    try {
+                        plan = key.change(plan, cell.value());
+                    } catch (IllegalArgumentException e) {
+                        throw refuse(file, cell.line(), "'" + key + "': " + e.getMessage());
+                    }
+                }
+            }
+        }
+        return plan;
+    }
+}

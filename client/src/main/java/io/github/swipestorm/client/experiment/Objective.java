@@ -1,0 +1,171 @@
+package io.github.swipestorm.client.experiment;
+
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.stats.LatencyDistribution;
+import java.math.BigDecimal;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Something that a run is to keep to: {@code p99<100ms}, {@code errors<=0.1%}, {@code throughput>5000}. Immutable.
+ *
+ * <p>Latencies ({@code mean}, {@code max}, {@code p50} to {@code p99.99}) are those of ok attempts: the response time, or
+ * with {@code service.} before them the service time. They come from the histogram, and are up to 0.1 % too high. Errors are
+ * the requests of the plan that were not ok, never sent ones included, by all its requests. Throughput is ok requests a
+ * second.
+ */
+public final class Objective {
+
+    private static final Pattern TEXT = Pattern.compile(
+            "\\s*(?:(service|response)\\.)?([a-z]+)([0-9.]*)\\s*(<=|>=|<|>)\\s*([0-9.]+)\\s*(\\S*)\\s*");
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,6})?");
+    private static final String HOW =
+            "write it like p99<100ms, service.mean<5ms, max<=1s, errors<0.1% or throughput>5000";
+
+    private final String quantity;
+    private final String sign;
+    private final double bound;
+    private final String unit;
+    private final Function<RunResult, OptionalDouble> measure;
+
+    private Objective(
+            String quantity, String sign, double bound, String unit, Function<RunResult, OptionalDouble> measure) {
+        this.quantity = quantity;
+        this.sign = sign;
+        this.bound = bound;
+        this.unit = unit;
+        this.measure = measure;
+    }
+
+    /**
+     * Reads an objective.
+     *
+     * @throws IllegalArgumentException with a message fit for a person when it is none
+     */
+    public static Objective parse(String text) {
+        Matcher matcher = TEXT.matcher(text);
+        if (!matcher.matches() || !NUMBER.matcher(matcher.group(5)).matches()) {
+            throw refuse(text, HOW);
+        }
+        String prefix = matcher.group(1);
+        String name = matcher.group(2);
+        String digits = matcher.group(3);
+        String sign = matcher.group(4);
+        BigDecimal number = new BigDecimal(matcher.group(5));
+        String unit = matcher.group(6);
+        if (prefix == null && digits.isEmpty() && name.equals("errors")) {
+            requireSign(text, sign, "<", "errors");
+            requireUnit(text, unit.equals("%"), "a share of all requests, in %");
+            return new Objective(name, sign, number.doubleValue(), "%", Objective::errorPercent);
+        }
+        if (prefix == null && digits.isEmpty() && name.equals("throughput")) {
+            requireSign(text, sign, ">", "a throughput");
+            requireUnit(text, unit.isEmpty() || unit.equals("/s"), "requests a second, as in throughput>5000");
+            return new Objective(
+                    name, sign, number.doubleValue(), "/s", result -> OptionalDouble.of(result.throughput()));
+        }
+        boolean service = "service".equals(prefix);
+        double percentile = percentile(text, name, digits);
+        requireSign(text, sign, "<", "a latency");
+        double toMillis = switch (unit) {
+            case "us" -> 1e-3;
+            case "ms" -> 1;
+            case "s" -> 1e3;
+            default -> throw refuse(text, "its unit must be us, ms or s");
+        };
+        return new Objective(
+                (service ? "service." : "") + name + digits,
+                sign,
+                number.doubleValue() * toMillis,
+                "ms",
+                result -> latencyMillis(result, service, percentile));
+    }
+
+    /** NaN stands for the mean. */
+    private static double percentile(String text, String name, String digits) {
+        if (digits.isEmpty() && name.equals("mean")) {
+            return Double.NaN;
+        }
+        if (digits.isEmpty() && name.equals("max")) {
+            return 100;
+        }
+        boolean number = digits.matches("\\d{1,2}(\\.\\d{1,2})?");
+        double percentile = name.equals("p") && number ? Double.parseDouble(digits) : 0;
+        if (percentile <= 0) {
+            throw refuse(text, HOW);
+        }
+        return percentile;
+    }
+
+    private static void requireSign(String text, String sign, String direction, String what) {
+        if (!sign.startsWith(direction)) {
+            throw refuse(
+                    text,
+                    what + " is to be " + (direction.equals("<") ? "below" : "above") + " something: use " + direction
+                            + " or " + direction + "=");
+        }
+    }
+
+    private static void requireUnit(String text, boolean right, String which) {
+        if (!right) {
+            throw refuse(text, "it is " + which);
+        }
+    }
+
+    private static IllegalArgumentException refuse(String text, String reason) {
+        return new IllegalArgumentException("'" + text.strip() + "' is not an objective: " + reason);
+    }
+
+    private static OptionalDouble errorPercent(RunResult result) {
+        return result.planned() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(100.0 * (result.planned() - result.counts().ok()) / result.planned());
+    }
+
+    private static OptionalDouble latencyMillis(RunResult result, boolean service, double percentile) {
+        LatencyDistribution latencies =
+                service ? result.recorded().service() : result.recorded().response();
+        if (latencies.count() == 0) {
+            return OptionalDouble.empty();
+        }
+        double us = Double.isNaN(percentile) ? latencies.summary().meanUs() : latencies.percentileUs(percentile);
+        return OptionalDouble.of(us / 1e3);
+    }
+
+    /** What is measured, as it is written: {@code p99}, {@code service.mean}, {@code errors}. */
+    public String quantity() {
+        return quantity;
+    }
+
+    /** What its numbers count: {@code ms}, {@code %} or {@code /s}. */
+    public String unit() {
+        return unit;
+    }
+
+    /**
+     * What a run has of it.
+     *
+     * @return empty when it has no ok attempt, of whose latencies something could be said
+     */
+    public OptionalDouble measured(RunResult result) {
+        return measure.apply(result);
+    }
+
+    /** Whether a value keeps to it. */
+    public boolean allows(double value) {
+        return switch (sign) {
+            case "<" -> value < bound;
+            case "<=" -> value <= bound;
+            case ">" -> value > bound;
+            default -> value >= bound;
+        };
+    }
+
+    /** As {@link #parse} reads it, without spaces. */
+    @Override
+    public String toString() {
+        return quantity + sign + BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString() + unit;
+    }
+}

@@ -1,0 +1,189 @@
+package io.github.swipestorm.client.experiment;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.github.swipestorm.client.engine.StopReason;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The finished runs of an experiment, {@code runs.csv}: a row for each, on the disk before the next run begins. What is not
+ * known is empty. Numbers are written in full, so that what is read again is what was written.
+ */
+public final class RunsFile implements AutoCloseable {
+
+    private static final List<String> HEAD =
+            List.of("setting", "round", "started_at", "ended", "verdict", "objectives_met");
+
+    private final FileChannel file;
+    private final List<Trial> trials;
+
+    private RunsFile(FileChannel file, List<Trial> trials) {
+        this.file = file;
+        this.trials = trials;
+    }
+
+    /**
+     * Opens the file, or makes it. A last row that was being written when the machine or the JVM went down is cut off.
+     *
+     * @param file in a directory that exists
+     * @throws IOException when it cannot be read or written
+     * @throws IllegalArgumentException with a message fit for a person when it is not such a file, or in use
+     */
+    public static RunsFile open(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            lock(channel, file);
+            String text = Files.readString(file);
+            String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+            List<Trial> trials = whole.isEmpty() ? new ArrayList<>() : read(file, whole);
+            channel.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
+            channel.position(channel.size());
+            RunsFile runs = new RunsFile(channel, trials);
+            if (whole.isEmpty()) {
+                runs.write(columns());
+            }
+            return runs;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** Two that go on with one experiment would both make its next run. */
+    private static void lock(FileChannel channel, Path file) throws IOException {
+        boolean locked;
+        try {
+            locked = channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            locked = false;
+        }
+        if (!locked) {
+            throw new IllegalArgumentException(
+                    "Somebody else is at work on the experiment of " + file + ": wait until it is over");
+        }
+    }
+
+    /** The file's columns, in order. */
+    public static List<String> columns() {
+        return Stream.concat(HEAD.stream(), Stream.of(Quantity.values()).map(Quantity::column))
+                .toList();
+    }
+
+    /**
+     * The runs that a file has, without changing it.
+     *
+     * @throws IOException when it cannot be read
+     * @throws IllegalArgumentException with a message fit for a person when it is not such a file
+     */
+    public static List<Trial> read(Path file) throws IOException {
+        String text = Files.readString(file);
+        return read(file, text.substring(0, text.lastIndexOf('\n') + 1));
+    }
+
+    private static List<Trial> read(Path file, String text) {
+        List<Trial> trials = new ArrayList<>();
+        try (Stream<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(text).stream()) {
+            rows.forEach(row -> trials.add(trial(row)));
+            return trials;
+        } catch (CsvParseException | IllegalArgumentException | DateTimeException | NoSuchElementException e) {
+            throw new IllegalArgumentException(
+                    file + " is not the runs.csv of an experiment, or of another version: " + e.getMessage());
+        }
+    }
+
+    private static Trial trial(NamedCsvRecord row) {
+        Map<Quantity, Double> quantities = new EnumMap<>(Quantity.class);
+        for (Quantity quantity : Quantity.values()) {
+            String cell = row.getField(quantity.column());
+            if (!cell.isEmpty()) {
+                quantities.put(quantity, Double.parseDouble(cell));
+            }
+        }
+        return new Trial(
+                row.getField("setting"),
+                Integer.parseInt(row.getField("round")),
+                Instant.parse(row.getField("started_at")),
+                reason(row.getField("ended")),
+                Optional.of(row.getField("verdict")).filter(word -> !word.isEmpty()),
+                Optional.of(row.getField("objectives_met"))
+                        .filter(word -> !word.isEmpty())
+                        .map(Boolean::parseBoolean),
+                quantities);
+    }
+
+    private static StopReason reason(String word) {
+        return Stream.of(StopReason.values())
+                .filter(reason -> reason.toString().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'" + word + "' is no reason for a run to end"));
+    }
+
+    /** The runs that the file has, in order. */
+    public List<Trial> trials() {
+        return List.copyOf(trials);
+    }
+
+    /**
+     * Adds a run; when this returns, it is on the disk.
+     *
+     * @throws IOException when it could not be written
+     */
+    public void append(Trial trial) throws IOException {
+        List<String> row = new ArrayList<>(List.of(
+                trial.setting(),
+                Integer.toString(trial.round()),
+                trial.startedAt().toString(),
+                trial.ended().toString(),
+                trial.bound().orElse(""),
+                trial.met().map(Object::toString).orElse("")));
+        for (Quantity quantity : Quantity.values()) {
+            row.add(trial.get(quantity).isPresent() ? text(trial.get(quantity).getAsDouble()) : "");
+        }
+        write(row);
+        trials.add(trial);
+    }
+
+    /** Whole numbers without a point, others as exactly as Java writes them. */
+    private static String text(double number) {
+        return number == Math.rint(number) && Math.abs(number) < 1L << 53
+                ? Long.toString((long) number)
+                : Double.toString(number);
+    }
+
+    private void write(List<String> row) throws IOException {
+        StringWriter line = new StringWriter();
+        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(line)) {
+            csv.writeRecord(row);
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(line.toString().getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+            file.write(bytes);
+        }
+        file.force(true);
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

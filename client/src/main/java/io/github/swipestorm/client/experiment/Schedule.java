@@ -1,0 +1,96 @@
+package io.github.swipestorm.client.experiment;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * A course that is known from the beginning: every setting once in every round, so that an experiment that is broken off
+ * has nearly as many runs of each. Immutable.
+ */
+public final class Schedule implements Course {
+
+    private final List<Step> steps;
+
+    private Schedule(List<Step> steps) {
+        this.steps = List.copyOf(steps);
+    }
+
+    /**
+     * Each round in an order of its own, so that no setting always comes after the same one, and what changes with time
+     * falls on all of them.
+     *
+     * @param settings with names of their own
+     * @param rounds at least 1
+     * @param seed the same seed gives the same order
+     */
+    public static Schedule shuffled(List<Setting> settings, int rounds, long seed) {
+        check(settings, rounds);
+        Random random = new Random(seed);
+        List<Step> steps = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            List<Setting> order = new ArrayList<>(settings);
+            Collections.shuffle(order, random);
+            add(steps, order, round);
+        }
+        return new Schedule(steps);
+    }
+
+    /**
+     * Every second round in the opposite order: A B, B A, A B and so on. Over two rounds each setting has the same mean
+     * position, so a drift of the machine in a straight line falls on all of them alike.
+     *
+     * @param settings with names of their own
+     * @param rounds at least 1
+     */
+    public static Schedule mirrored(List<Setting> settings, int rounds) {
+        check(settings, rounds);
+        List<Step> steps = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            List<Setting> order = new ArrayList<>(settings);
+            if (round % 2 == 0) {
+                Collections.reverse(order);
+            }
+            add(steps, order, round);
+        }
+        return new Schedule(steps);
+    }
+
+    private static void add(List<Step> steps, List<Setting> order, int round) {
+        order.forEach(setting -> steps.add(new Step(setting, round)));
+    }
+
+    private static void check(List<Setting> settings, int rounds) {
+        Set<String> names = new HashSet<>();
+        for (Setting setting : settings) {
+            if (!names.add(setting.name())) {
+                throw new IllegalArgumentException("'" + setting.name() + "' is there twice: name each only once");
+            }
+        }
+        if (settings.isEmpty() || rounds < 1) {
+            throw new IllegalArgumentException("An experiment needs at least one setting and one round");
+        }
+    }
+
+    /** All runs, in order. */
+    public List<Step> steps() {
+        return steps;
+    }
+
+    @Override
+    public Optional<Step> next(List<Trial> finished) {
+        return steps.stream()
+                .filter(step -> finished.stream().noneMatch(step::made))
+                .findFirst();
+    }
+
+    @Override
+    public OptionalInt length() {
+        return OptionalInt.of(steps.size());
+    }
+}

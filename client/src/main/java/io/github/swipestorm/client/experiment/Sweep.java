@@ -1,0 +1,63 @@
+package io.github.swipestorm.client.experiment;
+
+import io.github.swipestorm.client.stats.Bootstrap;
+import io.github.swipestorm.client.stats.Knee;
+import io.github.swipestorm.client.stats.ScalabilityFit;
+import io.github.swipestorm.client.stats.ScalabilityLaw;
+import io.github.swipestorm.client.stats.ThroughputPoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a sweep over thread counts shows.
+ *
+ * @param points throughput of each thread count, in rising order; those without a run are left out
+ * @param knee where more threads stop to pay
+ * @param fits the laws of scaling laid through the points, and what forbids to believe them
+ */
+public record Sweep(List<ThroughputPoint> points, Knee knee, List<ScalabilityFit> fits) {
+
+    public Sweep {
+        points = List.copyOf(points);
+        fits = List.copyOf(fits);
+    }
+
+    /** The name of the setting with so many threads. */
+    public static String setting(int threads) {
+        return "threads=" + threads;
+    }
+
+    /**
+     * Works it out.
+     *
+     * @param settings of the sweep
+     * @param trials its runs so far
+     * @return empty when there are fewer than two thread counts, or no request was ok
+     */
+    public static Optional<Sweep> of(List<Setting> settings, Trials trials) {
+        List<ThroughputPoint> points = new ArrayList<>();
+        for (Setting setting : settings) {
+            double[] rates = trials.of(setting.name()).values(Quantity.THROUGHPUT);
+            if (rates.length > 0) {
+                List<Double> repeats = new ArrayList<>();
+                for (double rate : rates) {
+                    repeats.add(rate);
+                }
+                points.add(new ThroughputPoint(setting.plan().threads(), repeats));
+            }
+        }
+        boolean nothing = points.stream().allMatch(point -> point.mean() == 0);
+        if (points.size() < 2 || nothing) {
+            return Optional.empty();
+        }
+        Bootstrap bootstrap = Bootstrap.usual(1);
+        return Optional.of(new Sweep(
+                points,
+                Knee.of(points, Knee.USUAL_SHARE, bootstrap),
+                Stream.of(ScalabilityLaw.values())
+                        .map(law -> ScalabilityFit.of(law, points, bootstrap))
+                        .toList()));
+    }
+}

@@ -1,0 +1,157 @@
+package io.github.swipestorm.client.experiment;
+
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.telemetry.Reading;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.verdict.OfferedLoad;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What an experiment knows of one of its runs: nothing but this is used afterwards, so that a run that was just made and
+ * one that was read from a file count alike. Immutable.
+ *
+ * @param setting the name of the setting that was run
+ * @param round which time, from 1
+ * @param startedAt when the clock started
+ * @param ended why the run ended
+ * @param bound the verdict's word; empty when none was given
+ * @param met whether the run met the objectives; empty when there were none or they could not be judged
+ * @param quantities those that are known; no value is NaN or infinite
+ */
+public record Trial(
+        String setting,
+        int round,
+        Instant startedAt,
+        StopReason ended,
+        Optional<String> bound,
+        Optional<Boolean> met,
+        Map<Quantity, Double> quantities) {
+
+    public Trial {
+        Map<Quantity, Double> copy = new EnumMap<>(Quantity.class);
+        quantities.forEach((quantity, value) -> {
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException(quantity + " is " + value);
+            }
+            copy.put(quantity, value);
+        });
+        quantities = copy;
+    }
+
+    /** A run's trial. */
+    public static Trial of(Step step, RunResult result, Optional<String> bound, Optional<Boolean> met) {
+        return new Trial(
+                step.setting().name(),
+                step.round(),
+                result.startedAt(),
+                result.reason(),
+                bound,
+                met,
+                quantities(result));
+    }
+
+    private static Map<Quantity, Double> quantities(RunResult result) {
+        Map<Quantity, Double> quantities = new EnumMap<>(Quantity.class);
+        quantities.put(Quantity.PLANNED, (double) result.planned());
+        quantities.put(Quantity.OK, (double) result.counts().ok());
+        quantities.put(Quantity.FAILED, (double) result.counts().failed());
+        quantities.put(Quantity.NEVER_SENT, (double) result.dropped());
+        quantities.put(Quantity.ATTEMPTS, (double) result.counts().attempts());
+        quantities.put(Quantity.BODY_BYTES, (double) result.counts().bytes());
+        double wall = seconds(result.wallTime());
+        quantities.put(Quantity.WALL_TIME, wall);
+        quantities.put(Quantity.THROUGHPUT, result.throughput());
+        result.cpuTime().ifPresent(cpu -> quantities.put(Quantity.CLIENT_CPU, seconds(cpu)));
+        latencies(result, quantities);
+        LatencySummary ok = result.recorded().service().summary();
+        LatencySummary failed = result.recorded().failed().summary();
+        if (wall > 0) {
+            double busySeconds = (ok.count() * ok.meanUs() + failed.count() * failed.meanUs()) / 1e6;
+            quantities.put(Quantity.CONCURRENCY, busySeconds / wall);
+        }
+        if (wall > 0 && !result.workerTime().active().isZero()) {
+            quantities.put(Quantity.WORKERS_AT_WORK, seconds(result.workerTime().active()) / wall);
+        }
+        OfferedLoad.of(result).ifPresent(offered -> {
+            quantities.put(Quantity.OFFERED, offered.offeredPerSecond());
+            quantities.put(Quantity.OFFERED_MET, offered.met() ? 1.0 : 0.0);
+        });
+        telemetry(result.telemetry(), quantities);
+        return quantities;
+    }
+
+    private static void latencies(RunResult result, Map<Quantity, Double> quantities) {
+        LatencySummary service = result.recorded().service().summary();
+        if (!service.isEmpty()) {
+            quantities.put(Quantity.SERVICE_MEAN, service.meanUs() / 1e3);
+            quantities.put(Quantity.SERVICE_P50, service.p50Us() / 1e3);
+            quantities.put(Quantity.SERVICE_P99, service.p99Us() / 1e3);
+            quantities.put(Quantity.SERVICE_MAX, service.maxUs() / 1e3);
+        }
+        LatencySummary response = result.recorded().response().summary();
+        if (!response.isEmpty()) {
+            quantities.put(Quantity.RESPONSE_MEAN, response.meanUs() / 1e3);
+            quantities.put(Quantity.RESPONSE_P50, response.p50Us() / 1e3);
+            quantities.put(Quantity.RESPONSE_P99, response.p99Us() / 1e3);
+            quantities.put(Quantity.RESPONSE_MAX, response.maxUs() / 1e3);
+        }
+        LatencySummary request = result.recorded().requests().summary();
+        if (!request.isEmpty()) {
+            quantities.put(Quantity.REQUEST_MEAN, request.meanUs() / 1e3);
+            quantities.put(Quantity.REQUEST_STDEV, request.stdevUs() / 1e3);
+        }
+    }
+
+    private static void telemetry(Telemetry telemetry, Map<Quantity, Double> quantities) {
+        Map.of(
+                        Quantity.CLIENT_RSS, Reading.CLIENT_RSS,
+                        Quantity.SERVER_CPU, Reading.SERVER_CPU,
+                        Quantity.BYTES_IN, Reading.BYTES_IN,
+                        Quantity.BYTES_OUT, Reading.BYTES_OUT,
+                        Quantity.OPEN_SOCKETS, Reading.OPEN_SOCKETS)
+                .forEach((quantity, reading) ->
+                        telemetry.mean(reading).ifPresent(mean -> quantities.put(quantity, mean)));
+    }
+
+    /** The same with one more value. */
+    public Trial with(Quantity quantity, double value) {
+        Map<Quantity, Double> more = new EnumMap<>(Quantity.class);
+        more.putAll(quantities);
+        more.put(quantity, value);
+        return new Trial(setting, round, startedAt, ended, bound, met, more);
+    }
+
+    /** What the run has of a quantity, if that is known. */
+    public OptionalDouble get(Quantity quantity) {
+        Double value = quantities.get(quantity);
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    /** The client's CPU time by wall time, in cores, if it is known. */
+    public OptionalDouble clientCores() {
+        OptionalDouble cpu = get(Quantity.CLIENT_CPU);
+        double wall = get(Quantity.WALL_TIME).orElse(0);
+        return cpu.isPresent() && wall > 0 ? OptionalDouble.of(cpu.getAsDouble() / wall) : OptionalDouble.empty();
+    }
+
+    /** Whether every request of the plan was ok. */
+    public boolean allOk() {
+        return get(Quantity.FAILED).orElse(0) == 0 && get(Quantity.NEVER_SENT).orElse(0) == 0;
+    }
+
+    /** Whether the run came to the end that its plan has: one that was stopped says nothing about its setting. */
+    public boolean complete() {
+        return ended == StopReason.REQUESTS_USED_UP || ended == StopReason.TIME_OVER;
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+}

@@ -1,0 +1,14 @@
+package io.github.swipestorm.client.experiment;
+
+/** Makes the runs of an experiment, one after the other. */
+@FunctionalInterface
+public interface TrialRunner {
+
+    /**
+     * Makes one run.
+     *
+     * @return what became of it, also when it ended early
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    Trial run(Step step) throws InterruptedException;
+}

@@ -1,0 +1,69 @@
+package io.github.swipestorm.client.experiment;
+
+import io.github.swipestorm.client.stats.Spread;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The runs of an experiment that belong together. Immutable.
+ *
+ * @param all in the order in which they were made
+ */
+public record Trials(List<Trial> all) {
+
+    public Trials {
+        all = List.copyOf(all);
+    }
+
+    /** Those of one setting. */
+    public Trials of(String setting) {
+        return new Trials(
+                all.stream().filter(trial -> trial.setting().equals(setting)).toList());
+    }
+
+    /** The runs by round, of one setting that has at most one run in each. */
+    public Map<Integer, Trial> byRound(String setting) {
+        Map<Integer, Trial> rounds = new LinkedHashMap<>();
+        of(setting).all().forEach(trial -> rounds.put(trial.round(), trial));
+        return rounds;
+    }
+
+    /** The values of a quantity, of those runs that have one. */
+    public double[] values(Quantity quantity) {
+        return all.stream()
+                .map(trial -> trial.get(quantity))
+                .filter(value -> value.isPresent())
+                .mapToDouble(value -> value.getAsDouble())
+                .toArray();
+    }
+
+    /** The spread of a quantity; empty when no run has it. */
+    public Optional<Spread> spread(Quantity quantity) {
+        double[] values = values(quantity);
+        return values.length == 0 ? Optional.empty() : Optional.of(Spread.of(values));
+    }
+
+    /** The sum of a quantity over all runs. */
+    public double sum(Quantity quantity) {
+        double sum = 0;
+        for (double value : values(quantity)) {
+            sum += value;
+        }
+        return sum;
+    }
+
+    /** What bounded the runs, as the verdicts' words, each once and the most frequent first; empty when none has one. */
+    public String bounds() {
+        return all.stream()
+                .flatMap(trial -> trial.bound().stream())
+                .collect(Collectors.groupingBy(word -> word, LinkedHashMap::new, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
+    }
+}

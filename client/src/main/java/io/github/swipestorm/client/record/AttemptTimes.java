@@ -1,0 +1,16 @@
+package io.github.swipestorm.client.record;
+
+/**
+ * What the time of all workers together went into, as the recorded attempts tell it. In nanoseconds.
+ *
+ * @param waitedNanos sum of done - sent over all attempts: the time that workers waited for answers
+ * @param cycleNanos sum of the last attempt's done - due over all requests; in a closed loop, in which a request is due when
+ *     its worker is free, the time in which workers did anything at all for a request
+ * @param firstNanos sum of done - sent over the first attempt of each worker, as far as these were ok
+ * @param firsts how many those were
+ */
+public record AttemptTimes(long waitedNanos, long cycleNanos, long firstNanos, int firsts) {
+
+    /** Nothing yet. */
+    public static final AttemptTimes NONE = new AttemptTimes(0, 0, 0, 0);
+}

@@ -1,0 +1,49 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.telemetry.GcPause;
+import io.github.swipestorm.client.telemetry.Reading;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The few readings that a person wants on the console. */
+final class ClientAndServer {
+
+    private ClientAndServer() {}
+
+    /** A table of those that could be had; empty when none could. */
+    static Optional<TextTable> table(Telemetry seen) {
+        if (seen.samples().isEmpty()) {
+            return Optional.empty();
+        }
+        TextTable table = new TextTable();
+        table.heading("Client, server and machine");
+        cpu(table, "  client CPU", seen.mean(Reading.CLIENT_CPU), seen.mean(Reading.CLIENT_CPU_LIMIT));
+        cpu(table, "  server CPU", seen.mean(Reading.SERVER_CPU), seen.mean(Reading.SERVER_CPU_LIMIT));
+        cpu(
+                table,
+                "  all CPUs busy",
+                seen.busyCores(),
+                seen.cores() == 0 ? OptionalDouble.empty() : OptionalDouble.of(seen.cores()));
+        table.quantity(
+                "  client GC pauses, sum",
+                Figures.milliseconds(
+                        seen.pauses().stream().mapToLong(GcPause::durationUs).sum()),
+                "ms in " + Figures.count(seen.pauses().size()));
+        seen.max(Reading.SCHEDULING_LAG)
+                .ifPresent(
+                        lag -> table.quantity("  client scheduling lag, max", Figures.milliseconds(lag * 1e3), "ms"));
+        seen.mean(Reading.WAITING_SHARE)
+                .ifPresent(share ->
+                        table.quantity("  workers waiting", Figures.decimal(100 * share, 1), "% of their time"));
+        return Optional.of(table);
+    }
+
+    private static void cpu(TextTable table, String name, OptionalDouble used, OptionalDouble limit) {
+        used.ifPresent(cores -> table.quantity(
+                name,
+                Figures.decimal(cores, 2),
+                limit.isPresent() ? "of " + Figures.plain(limit.getAsDouble()) + " cores" : "cores"));
+    }
+}

@@ -1,0 +1,173 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Setting;
+import io.github.swipestorm.client.experiment.Step;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * {@code experiment.json}, version 1: what an experiment is to do, written before it begins, which
+ * {@code experiment.schema.json} describes. With it an experiment that was broken off goes on.
+ */
+public final class ExperimentFile {
+
+    private static final String NAME = "experiment.json";
+    private static final int VERSION = 1;
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    /** What may differ when an experiment goes on. */
+    private static final List<String> PASSING = List.of("command", "arguments", "begunAt", "environment");
+
+    private record Content(
+            int schemaVersion,
+            String kind,
+            String command,
+            List<String> arguments,
+            String begunAt,
+            Environment environment,
+            double pauseSeconds,
+            double settleSeconds,
+            String objectives,
+            Map<String, String> details,
+            List<Run> settings,
+            List<Turn> order) {}
+
+    private record Run(String name, String server, SummaryDocument.Plan plan) {}
+
+    private record Turn(String setting, int round) {}
+
+    private ExperimentFile() {}
+
+    /**
+     * Writes the file.
+     *
+     * @param command that was typed, as one line without passwords
+     * @param arguments the same, word by word
+     * @throws IOException when that fails
+     */
+    public static void write(Path directory, Design design, String command, List<String> arguments) throws IOException {
+        AtomicFile.write(directory.resolve(NAME), JSON.writeValueAsString(content(design, command, arguments)) + "\n");
+    }
+
+    private static Content content(Design design, String command, List<String> arguments) {
+        return new Content(
+                VERSION,
+                design.kind(),
+                command,
+                arguments,
+                Instant.now().toString(),
+                Environment.current(),
+                seconds(design.pause()),
+                seconds(design.settle()),
+                design.objectives().toString(),
+                design.details(),
+                design.settings().stream().map(ExperimentFile::run).toList(),
+                design.order().stream().map(ExperimentFile::turn).toList());
+    }
+
+    /** A server that is started has another port each time; its name stands for its address. */
+    private static Run run(Setting setting) {
+        return new Run(setting.name(), setting.server(), SummaryDocument.Plan.of(setting.plan(), setting.server()));
+    }
+
+    private static Turn turn(Step step) {
+        return new Turn(step.setting().name(), step.round());
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+
+    /**
+     * Makes sure that a directory's experiment is this one.
+     *
+     * @return what has changed around it since it was begun, one line each, which a reader of the result must know
+     * @throws IllegalArgumentException with a message fit for a person when it is another, or none
+     */
+    public static List<String> requireSame(Path directory, Design design) {
+        JsonNode then = read(directory);
+        // Written and read, too: a tree that was made of a record tells kinds of numbers apart that a file does not.
+        JsonNode now = JSON.readTree(JSON.writeValueAsString(content(design, "", List.of())));
+        for (String name : now.propertyNames()) {
+            if (!PASSING.contains(name)) {
+                firstDifference(name, then.path(name), now.path(name)).ifPresent(difference -> {
+                    throw new IllegalArgumentException("The experiment in " + directory + " is another one: "
+                            + difference + "; go on with 'swipestorm resume " + directory + "', or begin a new one");
+                });
+            }
+        }
+        List<String> changes = new ArrayList<>();
+        for (String name : List.of("swipestorm", "commit", "java", "os", "cpus")) {
+            firstDifference(name, then.at("/environment/" + name), now.at("/environment/" + name))
+                    .ifPresent(changes::add);
+        }
+        return changes;
+    }
+
+    private static Optional<String> firstDifference(String path, JsonNode then, JsonNode now) {
+        if (then.equals(now)) {
+            return Optional.empty();
+        }
+        if (then.isObject() && now.isObject()) {
+            return Stream.concat(then.propertyNames().stream(), now.propertyNames().stream())
+                    .map(name -> firstDifference(path + "." + name, then.path(name), now.path(name)))
+                    .flatMap(Optional::stream)
+                    .findFirst();
+        }
+        if (then.isArray() && now.isArray() && then.size() == now.size()) {
+            return Stream.iterate(0, i -> i < then.size(), i -> i + 1)
+                    .map(i -> firstDifference(path + "[" + i + "]", then.get(i), now.get(i)))
+                    .flatMap(Optional::stream)
+                    .findFirst();
+        }
+        return Optional.of(path + " was " + shown(then) + " and is " + shown(now));
+    }
+
+    private static String shown(JsonNode node) {
+        if (node.isMissingNode()) {
+            return "not there";
+        }
+        return node.isArray() ? node.size() + " things" : node.isString() ? node.asString() : node.toString();
+    }
+
+    /**
+     * The words that were typed to begin a directory's experiment.
+     *
+     * @throws IllegalArgumentException with a message fit for a person when it holds none
+     */
+    public static List<String> arguments(Path directory) {
+        List<String> words = new ArrayList<>();
+        read(directory).path("arguments").forEach(word -> words.add(word.asString()));
+        return words;
+    }
+
+    private static JsonNode read(Path directory) {
+        try {
+            JsonNode content = JSON.readTree(Files.readString(directory.resolve(NAME)));
+            if (content.path("schemaVersion").asInt(0) == VERSION) {
+                return content;
+            }
+            throw new IllegalArgumentException(
+                    "'" + directory + "' holds an experiment of another version of this program: begin a new one");
+        } catch (IOException | JacksonException e) {
+            throw new IllegalArgumentException(
+                    "'" + directory + "' holds no experiment that could go on (no " + NAME
+                            + " that can be read): name the directory of one",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Drift;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.Trials;
+import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.verdict.Bound;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The reports that there are, one for each kind of experiment; all can be made of a part of the runs, too. */
+public final class ExperimentReports {
+
+    private static final String CLIENT_BOUND = Bound.CLIENT.toString();
+
+    private ExperimentReports() {}
+
+    /**
+     * Several runs of one plan.
+     *
+     * @param notes what a reader must know besides, a line each
+     */
+    public static ExperimentReport repeat(Design design, List<Trial> trials, List<String> notes) {
+        return new ExperimentReport(RepeatPage.of(design, new Trials(trials), with(notes, trials)));
+    }
+
+    /** One thread and many: what Little's law makes of them. */
+    public static ExperimentReport little(Design design, List<Trial> trials, List<String> notes) {
+        return new ExperimentReport(LittlePage.of(design, new Trials(trials), with(notes, trials)));
+    }
+
+    /**
+     * Several things against the first of them.
+     *
+     * @param remarks what holds for this kind of comparison
+     */
+    public static ExperimentReport comparison(
+            Design design, List<Trial> trials, List<String> notes, List<String> remarks) {
+        return new ExperimentReport(ComparisonPage.of(design, new Trials(trials), with(notes, trials), remarks));
+    }
+
+    /**
+     * Directories of finished runs, or of finished experiments, against the first of them.
+     *
+     * @throws IOException when one cannot be read
+     * @throws IllegalArgumentException with a message fit for a person when they cannot be compared
+     */
+    public static ExperimentReport finished(List<Path> directories) throws IOException {
+        return new ExperimentReport(
+                FinishedRunsPage.of(FinishedRuns.compare(directories), FinishedRuns.areExperiments(directories)));
+    }
+
+    /** One plan at several thread counts. */
+    public static ExperimentReport sweep(Design design, List<Trial> trials, List<String> notes) {
+        return new ExperimentReport(SweepPage.of(design, new Trials(trials), with(notes, trials)));
+    }
+
+    /** Every combination of settings. */
+    public static ExperimentReport matrix(Design design, List<Trial> trials, List<String> notes) {
+        return new ExperimentReport(MatrixPage.of(design, new Trials(trials), with(notes, trials)));
+    }
+
+    private static List<String> with(List<String> notes, List<Trial> trials) {
+        List<String> all = new ArrayList<>(notes);
+        Drift.of(new Trials(trials))
+                .ifPresent(drift -> all.add("The first round had " + Figures.percent(drift.ratio())
+                        + " of the throughput of the later ones: server or client were still getting warm, and the runs are "
+                        + "not alike. Use a longer --settle or --warmup."));
+        long clientBound = trials.stream()
+                .filter(trial -> trial.bound().filter(CLIENT_BOUND::equals).isPresent())
+                .count();
+        if (clientBound > 0) {
+            all.add("In " + clientBound + " of " + trials.size()
+                    + " runs the client was the limit: of the server they say that "
+                    + "it does at least so much, and no comparison of them is one of servers.");
+        }
+        return all;
+    }
+}

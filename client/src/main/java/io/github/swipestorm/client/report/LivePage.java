@@ -1,0 +1,95 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.record.Counts;
+import io.github.swipestorm.client.record.Recorded;
+import io.github.swipestorm.client.report.Document.Conclusion;
+import io.github.swipestorm.client.report.Document.Heading;
+import io.github.swipestorm.client.report.Document.Part;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * What the live view shows of a run: nothing yet, how far it has come, or that it is over. The content is made when somebody
+ * asks, and at most once in a second, however many ask. For any number of threads.
+ */
+final class LivePage implements RunObserver {
+    private static final long FRESH_NANOS = 900_000_000;
+
+    private Supplier<Optional<Recorded>> soFar = Optional::empty;
+    private LoadPlan plan;
+    private long startNanos;
+    private Optional<String> end = Optional.empty();
+    private List<Part> charts = List.of();
+    private Counts before = Counts.NONE;
+    private String content = "";
+    private long madeNanos;
+
+    @Override
+    public synchronized void recording(Supplier<Optional<Recorded>> recorded) {
+        soFar = recorded;
+    }
+
+    @Override
+    public synchronized void started(LoadPlan started, Supplier<Counts> counts) {
+        plan = started;
+        startNanos = System.nanoTime();
+        madeNanos = startNanos;
+        content = "";
+    }
+
+    /** From now on the last content stays, below a sentence that says how things stand. */
+    synchronized void end(String sentence) {
+        end = Optional.of(sentence);
+        content = "";
+    }
+
+    /** The content of the main part, as markup. */
+    synchronized String content() {
+        long now = System.nanoTime();
+        if (content.isEmpty() || now - madeNanos > FRESH_NANOS && end.isEmpty()) {
+            List<Part> parts = new ArrayList<>(List.of(new Conclusion(sentence(now), List.of())));
+            parts.addAll(charts);
+            content = HtmlPage.content(new Document("Run in progress", parts));
+            madeNanos = now;
+        }
+        return content;
+    }
+
+    private String sentence(long now) {
+        if (end.isPresent()) {
+            return end.get();
+        }
+        if (plan == null) {
+            return "The run has not begun: the client and the server are getting ready.";
+        }
+        Optional<Recorded> recorded = soFar.get();
+        recorded.ifPresent(some -> charts = charts(some, now));
+        return recorded.map(some -> progress(some.counts(), now)).orElse("The run is about to end.");
+    }
+
+    private String progress(Counts counts, long now) {
+        double rate = (counts.ended() - before.ended()) * 1e9 / Math.max(1, now - madeNanos);
+        before = counts;
+        return ProgressLine.of(plan, counts, Duration.ofNanos(now - startNanos), rate, false)
+                .strip();
+    }
+
+    private List<Part> charts(Recorded recorded, long now) {
+        RunSummary summary = RunSummary.of(recorded, plan.threads(), (now - startNanos) / 1_000, List.of());
+        RunCharts all = new RunCharts(RunData.of("now", recorded, summary, Telemetry.NONE));
+        List<Part> parts =
+                new ArrayList<>(List.of(new Heading("Throughput"), all.throughput(), new Heading("Latency")));
+        parts.addAll(all.latencies());
+        parts.add(new Heading("Under way"));
+        parts.addAll(all.telemetry());
+        parts.add(new Heading("Results so far"));
+        parts.addAll(SummaryText.tables(summary));
+        return parts;
+    }
+}

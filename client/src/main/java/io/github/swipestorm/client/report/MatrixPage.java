@@ -1,0 +1,160 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Quantity;
+import io.github.swipestorm.client.experiment.Setting;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.Trials;
+import io.github.swipestorm.client.report.Document.Conclusion;
+import io.github.swipestorm.client.report.Document.Heading;
+import io.github.swipestorm.client.report.Document.Paragraph;
+import io.github.swipestorm.client.report.Document.Part;
+import io.github.swipestorm.client.report.Document.Table;
+import io.github.swipestorm.client.report.Document.Warning;
+import io.github.swipestorm.client.report.PointChart.Point;
+import io.github.swipestorm.client.report.PointChart.Series;
+import io.github.swipestorm.client.stats.Figures;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** Every combination of settings: what throughput costs the client. */
+final class MatrixPage {
+
+    private static final double MEGA = 1e6;
+    /** More names than this would lie on each other. */
+    private static final int MOST_NAMES = 16;
+
+    private MatrixPage() {}
+
+    static Document of(Design design, Trials trials, List<String> notes) {
+        List<Setting> settings = design.settings().stream()
+                .filter(setting -> !trials.of(setting.name()).all().isEmpty())
+                .toList();
+        List<Part> parts = new ArrayList<>();
+        conclusion(settings, trials).ifPresent(parts::add);
+        notes.forEach(note -> parts.add(new Warning(note)));
+        parts.add(new Heading("Combinations"));
+        parts.add(table(settings, trials));
+        parts.add(new Paragraph(
+                "CPU and memory are the client's. Bandwidth is the machine's, over all its network interfaces; "
+                        + "over loopback every byte counts as one that goes out and one that comes in, whoever sent it. What cannot be "
+                        + "read on this machine is a dash."));
+        parts.add(new Heading("Charts"));
+        chart("Throughput against the client's CPU", "client CPU (cores)", settings, trials, trial -> cores(trial))
+                .ifPresent(parts::add);
+        chart(
+                        "Throughput against the client's memory",
+                        "client memory in RAM (MB)",
+                        settings,
+                        trials,
+                        trial -> megabytes(trial, Quantity.CLIENT_RSS))
+                .ifPresent(parts::add);
+        parts.add(new Heading("Runs"));
+        parts.add(RunsTable.of(trials));
+        return new Document("Matrix of " + settings.size() + " combinations", parts);
+    }
+
+    private static OptionalDouble cores(Trial trial) {
+        return trial.clientCores();
+    }
+
+    private static OptionalDouble megabytes(Trial trial, Quantity quantity) {
+        OptionalDouble bytes = trial.get(quantity);
+        return bytes.isPresent() ? OptionalDouble.of(bytes.getAsDouble() / MEGA) : bytes;
+    }
+
+    private static OptionalDouble mean(Trials of, Function<Trial, OptionalDouble> value) {
+        return of.all().stream()
+                .map(value)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .average();
+    }
+
+    private static Optional<Conclusion> conclusion(List<Setting> settings, Trials trials) {
+        return settings.stream()
+                .max(Comparator.comparingDouble(
+                        setting -> mean(trials.of(setting.name()), trial -> trial.get(Quantity.THROUGHPUT))
+                                .orElse(0)))
+                .map(
+                        best -> new Conclusion(
+                                "The highest throughput, "
+                                        + Cells.mean(trials.of(best.name()), Quantity.THROUGHPUT, 2) + " req/s, has "
+                                        + best.name() + ".",
+                                List.of(
+                                        "Chosen from " + settings.size()
+                                                + " combinations by their means; whether two of them differ is for 'compare' to say.")));
+    }
+
+    private static Table table(List<Setting> settings, Trials trials) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Setting setting : settings) {
+            Trials of = trials.of(setting.name());
+            OptionalDouble cores = mean(of, MatrixPage::cores);
+            OptionalDouble rate = mean(of, trial -> trial.get(Quantity.THROUGHPUT));
+            rows.add(List.of(
+                    setting.name(),
+                    Figures.count(of.all().size()),
+                    Figures.count(Math.round(of.sum(Quantity.FAILED) + of.sum(Quantity.NEVER_SENT))),
+                    Cells.mean(of.spread(Quantity.THROUGHPUT), 2),
+                    Cells.mean(of, Quantity.RESPONSE_P99, 3),
+                    cores.isPresent() ? Figures.decimal(100 * cores.getAsDouble(), 0) : Cells.DASH,
+                    cores.isPresent() && cores.getAsDouble() > 0 && rate.isPresent()
+                            ? Figures.decimal(rate.getAsDouble() / cores.getAsDouble(), 0)
+                            : Cells.DASH,
+                    Cells.number(mean(of, trial -> megabytes(trial, Quantity.CLIENT_RSS)), 0),
+                    Cells.number(mean(of, trial -> megabytes(trial, Quantity.BYTES_OUT)), 2),
+                    Cells.number(mean(of, trial -> megabytes(trial, Quantity.BYTES_IN)), 2),
+                    Cells.mean(of, Quantity.OPEN_SOCKETS, 0),
+                    of.bounds().isEmpty() ? Cells.DASH : of.bounds()));
+        }
+        return new Table(
+                "Means over the runs of each combination",
+                List.of(
+                        "combination",
+                        "runs",
+                        "failed",
+                        "req/s",
+                        "p99 ms",
+                        "CPU %",
+                        "req/s per 100 % CPU",
+                        "memory MB",
+                        "out MB/s",
+                        "in MB/s",
+                        "sockets",
+                        "verdict"),
+                rows);
+    }
+
+    private static Optional<Part> chart(
+            String title, String across, List<Setting> settings, Trials trials, Function<Trial, OptionalDouble> value) {
+        List<Point> points = new ArrayList<>();
+        for (Setting setting : settings) {
+            Trials of = trials.of(setting.name());
+            OptionalDouble x = mean(of, value);
+            OptionalDouble y = mean(of, trial -> trial.get(Quantity.THROUGHPUT));
+            if (x.isPresent() && y.isPresent()) {
+                points.add(Point.bare(setting.name(), x.getAsDouble(), y.getAsDouble()));
+            }
+        }
+        if (points.isEmpty()) {
+            return Optional.empty();
+        }
+        double most = points.stream().mapToDouble(Point::x).max().orElse(1);
+        double highest = points.stream().mapToDouble(Point::y).max().orElse(1);
+        Chart chart = new PointChart(
+                title,
+                points.size() + " combinations of settings.",
+                Axis.linear(across, Math.max(0.001, most), 0.001),
+                Axis.linear("requests/s", Math.max(1, highest), 1),
+                List.of(new Series("a combination", Chart.BLUE, points, false)),
+                List.of(),
+                Optional.empty(),
+                points.size() <= MOST_NAMES);
+        return Optional.of(new Document.Figure(chart, "Further up and further left is better."));
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Quantity;
+import io.github.swipestorm.client.experiment.Trials;
+import io.github.swipestorm.client.report.Document.Conclusion;
+import io.github.swipestorm.client.report.Document.Heading;
+import io.github.swipestorm.client.report.Document.Paragraph;
+import io.github.swipestorm.client.report.Document.Part;
+import io.github.swipestorm.client.report.Document.Table;
+import io.github.swipestorm.client.report.Document.Warning;
+import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.stats.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Several runs of one plan: each of them, and how far they lie apart. */
+final class RepeatPage {
+
+    private record Row(String name, Quantity quantity, int decimals) {}
+
+    private static final List<Row> ROWS = List.of(
+            new Row("throughput, req/s", Quantity.THROUGHPUT, 2),
+            new Row("response time, mean, ms", Quantity.RESPONSE_MEAN, 3),
+            new Row("response time, p50, ms", Quantity.RESPONSE_P50, 3),
+            new Row("response time, p99, ms", Quantity.RESPONSE_P99, 3),
+            new Row("service time, mean, ms", Quantity.SERVICE_MEAN, 3),
+            new Row("service time, p99, ms", Quantity.SERVICE_P99, 3),
+            new Row("wall time, s", Quantity.WALL_TIME, 3),
+            new Row("client CPU, s", Quantity.CLIENT_CPU, 3));
+
+    private RepeatPage() {}
+
+    static Document of(Design design, Trials trials, List<String> notes) {
+        List<Part> parts = new ArrayList<>();
+        trials.spread(Quantity.THROUGHPUT).ifPresent(spread -> parts.add(conclusion(spread)));
+        notes.forEach(note -> parts.add(new Warning(note)));
+        parts.add(new Heading("Spread"));
+        parts.add(new Table(
+                List.of("over all runs", "mean", "median", "lowest", "highest", "standard deviation", "95 % interval"),
+                ROWS.stream()
+                        .map(row -> row(row, trials))
+                        .flatMap(Optional::stream)
+                        .toList()));
+        parts.add(new Paragraph(
+                "The interval is for the mean, by Student's t, and takes the runs for independent. It says "
+                        + "how well these runs agree, all made one after the other on this machine and against this server process; "
+                        + "not what another day brings."));
+        parts.add(new Heading("Runs"));
+        parts.add(RunsTable.of(trials));
+        return new Document(
+                trials.all().size() + " runs of " + design.settings().get(0).name(), parts);
+    }
+
+    private static Conclusion conclusion(Spread spread) {
+        String interval = spread.interval()
+                .map(found -> ", 95 % interval " + Cells.interval(found, 2))
+                .orElse("; too few runs for an interval");
+        return new Conclusion(
+                "Throughput " + Figures.decimal(spread.mean(), 2) + " req/s in the mean of " + spread.count() + " runs"
+                        + interval + ".",
+                List.of("From " + Figures.decimal(spread.min(), 2) + " to " + Figures.decimal(spread.max(), 2)
+                        + " req/s; standard deviation "
+                        + Figures.decimal(spread.mean() == 0 ? 0 : 100 * spread.stdev() / spread.mean(), 1)
+                        + " % of the mean."));
+    }
+
+    private static Optional<List<String>> row(Row row, Trials trials) {
+        return trials.spread(row.quantity())
+                .map(spread -> List.of(
+                        row.name(),
+                        Figures.decimal(spread.mean(), row.decimals()),
+                        Figures.decimal(spread.median(), row.decimals()),
+                        Figures.decimal(spread.min(), row.decimals()),
+                        Figures.decimal(spread.max(), row.decimals()),
+                        Figures.decimal(spread.stdev(), row.decimals()),
+                        spread.interval()
+                                .map(interval -> Cells.interval(interval, row.decimals()))
+                                .orElse(Cells.DASH)));
+    }
+}

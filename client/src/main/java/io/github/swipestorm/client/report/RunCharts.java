@@ -1,0 +1,74 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.report.CurvesOverTime.Curve;
+import io.github.swipestorm.client.report.CurvesOverTime.Sample;
+import io.github.swipestorm.client.report.Document.Figure;
+import io.github.swipestorm.client.report.Document.Part;
+import io.github.swipestorm.client.telemetry.Reading;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The pictures of a run's page, each with a line that says how to read it. */
+final class RunCharts {
+    private final RunData run;
+
+    RunCharts(RunData run) {
+        this.run = run;
+    }
+
+    /** Requests, failures and retries over time. */
+    Figure throughput() {
+        return new Figure(
+                new ThroughputChart(
+                        "Throughput over time",
+                        run.seconds(),
+                        run.endUs(),
+                        run.telemetry().pauses()),
+                "Ok requests by the second they ended in.");
+    }
+
+    /** Percentiles, heat map and histogram. */
+    List<Part> latencies() {
+        List<LatencyCurve> curves = new ArrayList<>(List.of(
+                new LatencyCurve("service time", run.service()), new LatencyCurve("response time", run.response())));
+        if (run.failed().count() > 0) {
+            curves.add(new LatencyCurve("failed attempts", run.failed()));
+        }
+        return List.of(
+                new Figure(
+                        new LatencyChart("Latency percentiles", curves, true),
+                        "Service time is done - sent, response time done - due. In a closed loop an attempt is due as soon as its "
+                                + "worker is free, so that the two lie close together unless there were retries."),
+                new Figure(
+                        new HeatMapChart("Response time over time", run.heatMap(), run.shown()),
+                        "Each cell is a stretch of time and a range of response times of ok requests; the stronger its colour, the "
+                                + "more there were."),
+                new Figure(
+                        new HistogramChart(
+                                "How often each response time came", new LatencyCurve("response time", run.response())),
+                        "Response times of ok requests; bars are of one width on the logarithmic scale."));
+    }
+
+    /** What was under way, and what the client saw of itself, of the machine and of the server. */
+    List<Part> telemetry() {
+        List<Part> figures = new ArrayList<>();
+        boolean sampled = run.telemetry().samples().stream()
+                .anyMatch(sample -> sample.get(Reading.IN_FLIGHT).isPresent());
+        if (!sampled && !run.seconds().isEmpty()) {
+            figures.add(new Figure(inFlight(), ""));
+        }
+        TelemetryCharts.of(run.telemetry(), run.shown()).forEach(chart -> figures.add(new Figure(chart, "")));
+        return figures;
+    }
+
+    private Chart inFlight() {
+        List<Sample> samples = run.seconds().stream()
+                .map(second -> new Sample(second.second(), second.second() + 1.0, second.inFlight()))
+                .toList();
+        return new CurvesOverTime(
+                "Attempts under way",
+                "attempts",
+                run.shown(),
+                List.of(new Curve("sent and not yet done, at the end of each second", samples)));
+    }
+}

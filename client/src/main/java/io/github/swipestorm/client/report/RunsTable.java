@@ -1,0 +1,66 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.experiment.Quantity;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.Trials;
+import io.github.swipestorm.client.report.Document.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Every run of an experiment, in the order in which they were made. */
+final class RunsTable {
+
+    private RunsTable() {}
+
+    static Table of(Trials trials) {
+        boolean judged = trials.all().stream().anyMatch(trial -> trial.met().isPresent());
+        boolean verdicts = trials.all().stream().anyMatch(trial -> trial.bound().isPresent());
+        List<String> columns = new ArrayList<>(List.of(
+                "run",
+                "setting",
+                "round",
+                "wall s",
+                "ok",
+                "failed",
+                "never sent",
+                "req/s",
+                "mean ms",
+                "p50 ms",
+                "p99 ms",
+                "client CPU s"));
+        if (judged) {
+            columns.add("objectives");
+        }
+        if (verdicts) {
+            columns.add("verdict");
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (Trial trial : trials.all()) {
+            rows.add(row(rows.size() + 1, trial, judged, verdicts));
+        }
+        return new Table("Every run, in order; latencies are response times", columns, rows);
+    }
+
+    private static List<String> row(int number, Trial trial, boolean judged, boolean verdicts) {
+        List<String> row = new ArrayList<>(List.of(
+                Integer.toString(number),
+                trial.setting(),
+                Integer.toString(trial.round()),
+                Cells.number(trial.get(Quantity.WALL_TIME), 3),
+                Cells.number(trial.get(Quantity.OK), 0),
+                Cells.number(trial.get(Quantity.FAILED), 0),
+                Cells.number(trial.get(Quantity.NEVER_SENT), 0),
+                Cells.number(trial.get(Quantity.THROUGHPUT), 2),
+                Cells.number(trial.get(Quantity.RESPONSE_MEAN), 3),
+                Cells.number(trial.get(Quantity.RESPONSE_P50), 3),
+                Cells.number(trial.get(Quantity.RESPONSE_P99), 3),
+                Cells.number(trial.get(Quantity.CLIENT_CPU), 3)));
+        if (judged) {
+            row.add(trial.met().map(met -> met ? "met" : "missed").orElse(Cells.DASH));
+        }
+        if (verdicts) {
+            row.add(trial.bound().orElse(Cells.DASH));
+        }
+        return row;
+    }
+}

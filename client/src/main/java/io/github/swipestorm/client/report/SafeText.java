@@ -1,0 +1,62 @@
+package io.github.swipestorm.client.report;
+
+import java.util.regex.Pattern;
+
+/**
+ * Texts from anywhere (URLs, servers' messages, words out of a file) made fit to be shown: whatever they hold, they
+ * stay text, in the order in which they were written.
+ */
+final class SafeText {
+    /** The backslashes before a bar decide whether it is one, so they are doubled with it. */
+    private static final Pattern BAR = Pattern.compile("(\\\\*)\\|");
+
+    private SafeText() {}
+
+    /**
+     * The text in one line, for a terminal for instance. Control characters, characters that turn the direction of
+     * writing round, and what is no character at all each become a question mark.
+     */
+    static String plain(String text) {
+        StringBuilder plain = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> plain.appendCodePoint(isShown(c) ? c : '?'));
+        return plain.toString();
+    }
+
+    /** The same as the content of an element, or of an attribute in double quotes, of XML or HTML. */
+    static String markup(String text) {
+        StringBuilder safe = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '&' -> safe.append("&amp;");
+                case '<' -> safe.append("&lt;");
+                case '>' -> safe.append("&gt;");
+                case '"' -> safe.append("&quot;");
+                default -> safe.appendCodePoint(isShown(c) ? c : '?');
+            }
+        });
+        return safe.toString();
+    }
+
+    /** The same as a cell of a table in GitHub's Markdown. */
+    static String markdownCell(String text) {
+        return BAR.matcher(plain(text)).replaceAll("$1$1\\\\|");
+    }
+
+    private static boolean isShown(int c) {
+        boolean noncharacter = (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
+        return switch (Character.getType(c)) {
+            case Character.CONTROL, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                false;
+            default -> !noncharacter && !turnsDirection(c);
+        };
+    }
+
+    /** Unicode's explicit formatting characters for bidirectional text (UAX #9, section 2). */
+    private static boolean turnsDirection(int c) {
+        return c == 0x061C
+                || c == 0x200E
+                || c == 0x200F
+                || (c >= 0x202A && c <= 0x202E)
+                || (c >= 0x2066 && c <= 0x2069);
+    }
+}

@@ -1,0 +1,121 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Quantity;
+import io.github.swipestorm.client.experiment.Setting;
+import io.github.swipestorm.client.experiment.Sweep;
+import io.github.swipestorm.client.experiment.Trials;
+import io.github.swipestorm.client.report.Canvas.Stroke;
+import io.github.swipestorm.client.report.PointChart.Curve;
+import io.github.swipestorm.client.report.PointChart.Place;
+import io.github.swipestorm.client.report.PointChart.Point;
+import io.github.swipestorm.client.report.PointChart.Series;
+import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.stats.Knee;
+import io.github.swipestorm.client.stats.ScalabilityFit;
+import io.github.swipestorm.client.stats.ScalabilityLaw;
+import io.github.swipestorm.client.stats.Spread;
+import io.github.swipestorm.client.stats.ThroughputPoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+
+/** The pictures of a sweep. */
+final class SweepCharts {
+
+    private SweepCharts() {}
+
+    static List<Document.Figure> of(Design design, Sweep sweep, Trials trials) {
+        return List.of(
+                new Document.Figure(
+                        throughput(design, sweep, trials),
+                        "Throughput against threads: dots are means over the runs of a thread count. Grey is the knee and "
+                                + "its interval."),
+                new Document.Figure(
+                        latency(design, sweep, trials),
+                        "The price: 99 % of all requests were answered within that time."));
+    }
+
+    private static Chart throughput(Design design, Sweep sweep, Trials trials) {
+        List<Point> points = points(design, trials, Quantity.THROUGHPUT);
+        Knee knee = sweep.knee();
+        Place place = new Place(
+                "knee, " + Figures.count(knee.threads()) + " threads",
+                knee.threads(),
+                knee.interval().map(interval -> interval.low()).orElse((double) knee.threads()),
+                knee.interval().map(interval -> interval.high()).orElse((double) knee.threads()));
+        return new PointChart(
+                "Throughput against threads",
+                "The knee is at " + knee.threads() + " threads; the best of " + points.size() + " thread counts is "
+                        + knee.bestThreads() + " with " + Figures.decimal(knee.bestThroughput(), 0) + " requests/s.",
+                across(sweep),
+                Axis.linear("requests/s", highest(points), 1),
+                List.of(new Series("measured", Chart.BLUE, points, false)),
+                curves(sweep),
+                Optional.of(place),
+                false);
+    }
+
+    private static List<Curve> curves(Sweep sweep) {
+        double from = sweep.points().get(0).threads();
+        double to = sweep.points().get(sweep.points().size() - 1).threads();
+        List<Curve> curves = new ArrayList<>();
+        for (ScalabilityFit fit : sweep.fits()) {
+            // A curve that nothing may be concluded from is drawn dashed and called so: that it misses is to be seen.
+            fit.estimates()
+                    .ifPresent(found -> curves.add(new Curve(
+                            fit.law().title() + (fit.concluded() ? "" : ", no conclusion"),
+                            fit.law() == ScalabilityLaw.AMDAHL ? Chart.ORANGE : Chart.GREEN,
+                            fit.concluded() ? Stroke.SOLID : Stroke.DASHED,
+                            found.curve()::throughput,
+                            from,
+                            to)));
+        }
+        return curves;
+    }
+
+    private static Chart latency(Design design, Sweep sweep, Trials trials) {
+        List<Point> slow = points(design, trials, Quantity.RESPONSE_P99);
+        List<Point> median = points(design, trials, Quantity.RESPONSE_P50);
+        return new PointChart(
+                "Response time against threads",
+                "p99 and p50 of the response time at " + slow.size() + " thread counts.",
+                across(sweep),
+                Axis.linear("response time (ms)", highest(slow), 0.001),
+                List.of(new Series("p99", Chart.VERMILION, slow, true), new Series("p50", Chart.BLUE, median, true)),
+                List.of(),
+                Optional.empty(),
+                false);
+    }
+
+    private static Axis across(Sweep sweep) {
+        return Axis.measured(
+                "threads", sweep.points().stream().map(ThroughputPoint::threads).toList());
+    }
+
+    private static List<Point> points(Design design, Trials trials, Quantity quantity) {
+        List<Point> points = new ArrayList<>();
+        for (Setting setting : design.settings()) {
+            Optional<Spread> spread = trials.of(setting.name()).spread(quantity);
+            spread.ifPresent(values -> points.add(new Point(
+                    "",
+                    setting.plan().threads(),
+                    values.mean(),
+                    values.interval()
+                            .map(interval -> Math.max(0, interval.low()))
+                            .orElse(Double.NaN),
+                    values.interval().map(interval -> interval.high()).orElse(Double.NaN))));
+        }
+        return points;
+    }
+
+    private static double highest(List<Point> points) {
+        double most = points.stream()
+                .flatMapToDouble(point -> DoubleStream.of(point.y(), point.high()))
+                .filter(Double::isFinite)
+                .max()
+                .orElse(1);
+        return most > 0 ? most : 1;
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.swipestorm.client.stats;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.apache.commons.math3.distribution.TDistribution;
+
+/**
+ * What several measurements of one thing have in common, and how far they lie apart. Its unit is that of the values.
+ *
+ * @param count how many values, at least 1
+ * @param mean arithmetic mean
+ * @param median the middle value, or the mean of the two middle ones
+ * @param stdev standard deviation of what the values are a sample of, hence divided by count - 1; 0 of one value
+ * @param min smallest value
+ * @param max largest value
+ * @param interval for the mean, by Student's t (Student 1908): exact when the values are independent and normal, and good
+ *     enough for means of many requests; empty below {@link #FEWEST_FOR_INTERVAL} values
+ */
+public record Spread(
+        int count, double mean, double median, double stdev, double min, double max, Optional<Interval> interval) {
+
+    /** Of two values the interval is so wide, 9 times the distance between them to both sides, that it says nothing. */
+    public static final int FEWEST_FOR_INTERVAL = 3;
+
+    /**
+     * The spread of these values.
+     *
+     * @throws IllegalArgumentException when there is none, or one is NaN or infinite
+     */
+    public static Spread of(double... values) {
+        if (values.length == 0 || !Arrays.stream(values).allMatch(Double::isFinite)) {
+            throw new IllegalArgumentException("No spread of " + Arrays.toString(values));
+        }
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int n = sorted.length;
+        double mean = Arrays.stream(sorted).sum() / n;
+        double squares = Arrays.stream(sorted)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
+        double stdev = n == 1 ? 0 : Math.sqrt(squares / (n - 1));
+        return new Spread(
+                n,
+                mean,
+                (sorted[(n - 1) / 2] + sorted[n / 2]) / 2,
+                stdev,
+                sorted[0],
+                sorted[n - 1],
+                n < FEWEST_FOR_INTERVAL ? Optional.empty() : Optional.of(interval(n, mean, stdev)));
+    }
+
+    private static Interval interval(int count, double mean, double stdev) {
+        double t = new TDistribution(null, count - 1d).inverseCumulativeProbability(0.5 + Interval.USUAL_LEVEL / 2);
+        double margin = t * stdev / Math.sqrt(count);
+        return new Interval(mean - margin, mean + margin, Interval.USUAL_LEVEL);
+    }
+}

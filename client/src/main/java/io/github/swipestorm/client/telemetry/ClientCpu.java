@@ -1,0 +1,74 @@
+package io.github.swipestorm.client.telemetry;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** CPU time of this process, and of those of its threads that many workers depend on, as the JVM tells it. */
+final class ClientCpu implements Source {
+
+    private final OperatingSystemMXBean system =
+            ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean bean ? bean : null;
+    private final Counter process = new Counter();
+    private final Busiest loops;
+    private final Busiest recording;
+    private final List<Busiest> sampling;
+
+    /**
+     * Watches this process.
+     *
+     * @param loops threads of which each carries many workers; perhaps none
+     * @param recording threads that write attempts down
+     * @param sampling threads that make telemetry
+     */
+    ClientCpu(List<Thread> loops, List<Thread> recording, List<Thread> sampling) {
+        this.loops = new Busiest(loops);
+        this.recording = new Busiest(recording);
+        this.sampling =
+                sampling.stream().map(thread -> new Busiest(List.of(thread))).toList();
+    }
+
+    @Override
+    public void read(Interval interval) throws IOException {
+        long nanos = system == null ? -1 : system.getProcessCpuTime();
+        if (nanos < 0) {
+            throw new IOException("this JVM does not tell its CPU time");
+        }
+        interval.putRate(Reading.CLIENT_CPU, process.growth(nanos) / 1e9);
+        interval.putRate(Reading.BUSIEST_LOOP, loops.growth() / 1e9);
+        interval.putRate(Reading.RECORDING, recording.growth() / 1e9);
+        interval.putRate(
+                Reading.SAMPLING, sampling.stream().mapToDouble(Busiest::growth).sum() / 1e9);
+    }
+
+    private static final class Busiest {
+
+        private final long[] ids;
+        private final Counter[] counters;
+        private final ThreadMXBean threads =
+                ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean && bean.isThreadCpuTimeSupported()
+                        ? bean
+                        : null;
+
+        private Busiest(List<Thread> watched) {
+            ids = watched.stream().mapToLong(Thread::getId).toArray();
+            counters =
+                    IntStream.range(0, ids.length).mapToObj(i -> new Counter()).toArray(Counter[]::new);
+        }
+
+        /** Nanoseconds of CPU time that the busiest one took; NaN when that is unknown. A thread that has ended has -1. */
+        private double growth() {
+            double most = Double.NaN;
+            for (int i = 0; threads != null && i < ids.length; i++) {
+                double growth = counters[i].growth(threads.getThreadCpuTime(ids[i]));
+                if (growth >= 0 && !(growth <= most)) {
+                    most = growth;
+                }
+            }
+            return most;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.swipestorm.client.telemetry;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A thread that wants to run every 20 ms and notes how late it is: what any other thread of the client may suffer, be it for
+ * want of a CPU, for the garbage collector or for a quota. The timer itself is some 60 us late.
+ */
+final class LagProbe implements Source {
+
+    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private long longest;
+    private long sum;
+    private long wakes;
+    private final Thread thread = new Thread(this::probe, "swipestorm-lag");
+    private volatile boolean ended;
+    /** Since when it waits, and until when it wants to: what it is late already counts, too. */
+    private volatile long wanted = System.nanoTime() + PERIOD_NANOS;
+
+    LagProbe() {
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void probe() {
+        while (!ended) {
+            long wake = System.nanoTime() + PERIOD_NANOS;
+            wanted = wake;
+            for (long left = PERIOD_NANOS; left > 0 && !ended; left = wake - System.nanoTime()) {
+                LockSupport.parkNanos(this, left);
+            }
+            late(System.nanoTime() - wake);
+        }
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    private synchronized void late(long nanos) {
+        longest = Math.max(longest, nanos);
+        sum += Math.max(0, nanos);
+        wakes++;
+    }
+
+    @Override
+    public synchronized void read(Interval interval) {
+        long soFar = Math.max(0, System.nanoTime() - wanted);
+        interval.put(Reading.SCHEDULING_LAG, Math.max(longest, soFar) / 1e6);
+        interval.put(Reading.MEAN_LAG, wakes == 0 ? soFar / 1e6 : sum / 1e6 / wakes);
+        longest = 0;
+        sum = 0;
+        wakes = 0;
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+        LockSupport.unpark(thread);
+    }
+}

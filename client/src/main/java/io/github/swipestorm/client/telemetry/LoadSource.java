@@ -1,0 +1,27 @@
+package io.github.swipestorm.client.telemetry;
+
+/** What the workers are doing, as the engine tells it. */
+final class LoadSource implements Source {
+
+    private final Load load;
+    private final Counter active = new Counter();
+    private final Counter waited = new Counter();
+
+    LoadSource(Load load) {
+        this.load = load;
+    }
+
+    @Override
+    public void read(Interval interval) {
+        LoadReading now = load.now();
+        now.queueDepth().ifPresent(depth -> interval.put(Reading.QUEUE_DEPTH, depth));
+        double activeNanos = active.growth(now.activeNanos());
+        double waitedNanos = waited.growth(now.waitedNanos());
+        if (activeNanos > 0) {
+            // Attempts are added up some milliseconds after their end, so that a sum may be late, or catch up.
+            double waiting = Math.min(activeNanos, Math.max(0, waitedNanos));
+            interval.putRate(Reading.IN_FLIGHT, waiting / 1e9);
+            interval.put(Reading.WAITING_SHARE, waiting / activeNanos);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.github.swipestorm.client.telemetry;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+
+/**
+ * Sockets that this process has open. To look what each of 10,000 descriptors is would cost too much every second. So it is
+ * done once, before the clock starts, and from then on descriptors are only counted: a run opens hardly any that is no
+ * socket. The figure may be off by a few.
+ */
+final class OpenSockets implements Source {
+
+    private static final long UNKNOWN = -1;
+    private static final long NOT_COUNTED = -2;
+
+    private final LongSupplier descriptors;
+    private final Path directory;
+    private long others = NOT_COUNTED;
+
+    OpenSockets(Path proc) {
+        this(proc, () -> count(proc.resolve("self/fd")));
+    }
+
+    OpenSockets(Path proc, LongSupplier descriptors) {
+        this.descriptors = descriptors;
+        this.directory = proc.resolve("self/fd");
+    }
+
+    /** Since Linux 6.2 the directory's size is how many there are; before that the JVM has to go through it. */
+    private static long count(Path directory) {
+        try {
+            long size = Files.size(directory);
+            if (size > 0) {
+                return size;
+            }
+        } catch (IOException e) {
+            return UNKNOWN;
+        }
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean bean
+                ? bean.getOpenFileDescriptorCount()
+                : UNKNOWN;
+    }
+
+    private static long others(Path directory) {
+        long others = 0;
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(directory)) {
+            for (Path descriptor : all) {
+                others += isSocket(descriptor) ? 0 : 1;
+            }
+        } catch (IOException | RuntimeException e) {
+            return UNKNOWN;
+        }
+        return others;
+    }
+
+    /** What has been closed meanwhile was none of those that matter. */
+    private static boolean isSocket(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString().startsWith("socket:");
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void read(Interval interval) throws IOException {
+        if (others == NOT_COUNTED) {
+            others = others(directory);
+        }
+        long all = descriptors.getAsLong();
+        if (others == UNKNOWN || all < 0) {
+            throw new IOException("no list of descriptors");
+        }
+        interval.put(Reading.OPEN_SOCKETS, Math.max(0, all - others));
+    }
+}

@@ -1,0 +1,138 @@
+package io.github.swipestorm.client.telemetry;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Looks once a second, on a thread of its own, at the client, the machine, the load and the server. What cannot be read is
+ * absent and not asked again; nothing that goes wrong here ends a run.
+ */
+public final class Sampler {
+
+    private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** A last interval that is shorter tells too little: most counters move in steps of 10 ms. */
+    private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final long END_MILLIS = 2_000;
+
+    private final List<Source> sources;
+    private final GcPauses gc = new GcPauses();
+    private final Samples samples = new Samples();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::sampleAll, "swipestorm-telemetry");
+    private volatile long startNanos;
+    private long lastNanos;
+
+    /**
+     * Makes everything ready and learns where counters stand; some milliseconds, and some 30 ms with 10,000 connections.
+     *
+     * @param load of the run
+     * @param loops threads of the client of which each carries many workers; perhaps none
+     * @param recording threads that write attempts down
+     * @param serverPid id of the server's process, when it runs on this machine and is known
+     */
+    public Sampler(Load load, List<Thread> loops, List<Thread> recording, OptionalLong serverPid) {
+        this(Path.of("/"), load, loops, recording, serverPid);
+    }
+
+    Sampler(Path root, Load load, List<Thread> loops, List<Thread> recording, OptionalLong serverPid) {
+        Path proc = root.resolve("proc");
+        LagProbe lag = new LagProbe();
+        sources = new ArrayList<>(List.of(
+                new ClientCpu(loops, recording, List.of(thread, lag.thread())),
+                new CpuLimit(root, "self", Reading.CLIENT_CPU_LIMIT),
+                new ProcessMemory(proc.resolve("self"), Reading.CLIENT_RSS),
+                new Allocation(),
+                gc,
+                lag,
+                new ContextSwitches(proc),
+                new NetworkBytes(proc),
+                new MachineCpu(proc),
+                new LoadSource(load)));
+        serverPid.ifPresent(pid -> {
+            Path process = proc.resolve(Long.toString(pid));
+            sources.add(new ProcessTicks(process, Reading.SERVER_CPU));
+            sources.add(new CpuLimit(root, Long.toString(pid), Reading.SERVER_CPU_LIMIT));
+            sources.add(new ProcessMemory(process, Reading.SERVER_RSS));
+        });
+        // The last one: the others have opened their files when it counts what is open.
+        sources.add(new OpenSockets(proc));
+        thread.setDaemon(true);
+        lastNanos = System.nanoTime();
+        take(new Interval(1));
+    }
+
+    /** The run's clock starts now. Counters that were read a moment ago have hardly moved: the workers still wait. */
+    public void start() {
+        startNanos = System.nanoTime();
+        lastNanos = startNanos;
+        gc.start(startNanos);
+        thread.start();
+    }
+
+    private void sampleAll() {
+        try {
+            long next = startNanos + PERIOD_NANOS;
+            while (!end.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                sample();
+                long now = System.nanoTime();
+                // Who is late by more than a second leaves seconds out, and the interval tells how many.
+                next += Math.max(1, (now - next) / PERIOD_NANOS + 1) * PERIOD_NANOS;
+            }
+            if (samples.isEmpty() || System.nanoTime() - lastNanos >= SHORTEST_NANOS) {
+                sample();
+            }
+        } catch (InterruptedException e) {
+            // Nobody does that; what was sampled is there.
+        }
+    }
+
+    private void sample() {
+        long now = System.nanoTime();
+        Interval interval = new Interval(Math.max(1, now - lastNanos));
+        lastNanos = now;
+        take(interval);
+        samples.add(interval.at((now - startNanos) / 1_000));
+    }
+
+    private void take(Interval interval) {
+        List<Source> failed = new ArrayList<>();
+        for (Source source : sources) {
+            try {
+                source.read(interval);
+            } catch (IOException | RuntimeException e) {
+                failed.add(source);
+            }
+        }
+        failed.forEach(Source::close);
+        sources.removeAll(failed);
+    }
+
+    /** The garbage collector's pauses that the JVM has told of so far. */
+    List<GcPause> pauses() {
+        return gc.pauses();
+    }
+
+    /** Ends the sampling. Waits at most 2 s for a system that does not tell what it is asked; what there is counts then. */
+    public Telemetry finish() {
+        end.countDown();
+        boolean interrupted = false;
+        try {
+            thread.join(END_MILLIS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (!thread.isAlive()) {
+            sources.forEach(Source::close);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return new Telemetry(samples.all(), gc.pauses());
+    }
+}

@@ -1,0 +1,27 @@
+package io.github.swipestorm.client.verdict;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What this client can send at best, each way, on one machine and JVM: the work of the command {@code calibrate}.
+ *
+ * @param measuredAt when
+ * @param machine on what; a calibration says nothing about another one
+ * @param ceilings one for each way of sending
+ */
+public record Calibration(Instant measuredAt, Machine machine, List<Ceiling> ceilings) {
+
+    public Calibration {
+        ceilings = List.copyOf(ceilings);
+    }
+
+    /** The ceiling of the way in which a plan sends, if that was measured and the client was the limit. */
+    public Optional<Ceiling> ceilingFor(LoadPlan plan) {
+        return ceilings.stream()
+                .filter(ceiling -> ceiling.limitedByClient() && ceiling.fits(plan))
+                .findFirst();
+    }
+}

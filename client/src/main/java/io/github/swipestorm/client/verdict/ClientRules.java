@@ -1,0 +1,154 @@
+package io.github.swipestorm.client.verdict;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.stats.Figures;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** When the client is the limit. Whichever of these applies, the server can only be better than it seems. */
+final class ClientRules {
+
+    /** From this share of what it may use on, a CPU counts as used up: the rest is lost between threads. */
+    static final double BUSY = 0.9;
+    /** From this share of the time on, the garbage collector's pauses do. */
+    static final double GC_SHARE = 0.1;
+    /** From this share of the median answer on, a lag of the client's threads may be what answers took, */
+    static final double LAG_SHARE = 0.5;
+    /** if it is at least so many milliseconds; a client that is not hindered has some 0.06 to 0.2. */
+    static final double LAG_MS = 1;
+    /** Workers of a closed loop that wait for answers for less than this share of their time are busy with the client. */
+    static final double WAITING = 0.5;
+    /** From this share of what was measured by a calibration on. */
+    static final double CEILING = 0.85;
+    /** Above this share of it the calibration was wrong: the machine had something else to do when it was made. */
+    static final double ABOVE_CEILING = 1.15;
+
+    private ClientRules() {}
+
+    static Verdict verdict(Evidence evidence, String why, String remedy) {
+        return new Verdict(
+                Bound.CLIENT,
+                why,
+                "the server's limit is at least " + Figures.decimal(evidence.throughput(), 0)
+                        + " req/s, and how much higher this run cannot say; " + remedy);
+    }
+
+    static Optional<Verdict> processor(Evidence evidence) {
+        OptionalDouble used = evidence.processor().client();
+        OptionalDouble limit = evidence.processor().clientLimit();
+        if (used.isEmpty() || limit.isEmpty() || used.getAsDouble() < BUSY * limit.getAsDouble()) {
+            return Optional.empty();
+        }
+        return Optional.of(verdict(
+                evidence,
+                "the client used " + cores(used) + " of the " + Figures.plain(limit.getAsDouble())
+                        + " cores that it may use",
+                lessWork(evidence.plan())));
+    }
+
+    static Optional<Verdict> eventLoop(Evidence evidence) {
+        OptionalDouble used = evidence.processor().busiestLoop();
+        // A loop that spins always uses its core up, whatever it has to do.
+        if (used.isEmpty()
+                || used.getAsDouble() < BUSY
+                || evidence.plan().transport().spin()) {
+            return Optional.empty();
+        }
+        return Optional.of(verdict(
+                evidence,
+                "the busiest of " + evidence.plan().transport().eventLoops() + " event loops used " + cores(used)
+                        + " of the one core that it can",
+                "try more --event-loops if there are CPUs left, or a second client"));
+    }
+
+    static Optional<Verdict> recording(Evidence evidence) {
+        OptionalDouble used = evidence.processor().recording();
+        if (used.isEmpty() || used.getAsDouble() < BUSY) {
+            return Optional.empty();
+        }
+        return Optional.of(verdict(
+                evidence,
+                "writing the attempts down used " + cores(used) + " of the one core that a thread can",
+                "try --records none, or a name that does not end in .gz"));
+    }
+
+    static Optional<Verdict> garbageCollector(Evidence evidence) {
+        OptionalDouble share = evidence.processor().gcShare();
+        if (share.isEmpty() || share.getAsDouble() < GC_SHARE) {
+            return Optional.empty();
+        }
+        return Optional.of(verdict(
+                evidence,
+                "the client stood still for its garbage collector for " + Figures.percent(share.getAsDouble())
+                        + " of the time",
+                "give its JVM more memory (-Xmx)"));
+    }
+
+    static Optional<Verdict> schedulingLag(Evidence evidence) {
+        OptionalDouble lag = evidence.processor().lagMs();
+        if (lag.isEmpty()
+                || lag.getAsDouble() < LAG_MS
+                || lag.getAsDouble() < LAG_SHARE * evidence.latency().medianMs()) {
+            return Optional.empty();
+        }
+        return Optional.of(verdict(
+                evidence,
+                "a thread of the client that wanted to run was " + ServerRules.ms(lag.getAsDouble())
+                        + " late in the mean, and the median answer took no more than "
+                        + ServerRules.ms(evidence.latency().medianMs()) + " altogether",
+                "let nothing else run on its machine, and give it more CPU time"));
+    }
+
+    static Optional<Verdict> waiting(Evidence evidence) {
+        if (evidence.offered().isPresent()) {
+            return idleThoughLate(evidence);
+        }
+        if (evidence.waitingShare() >= WAITING) {
+            return Optional.empty();
+        }
+        return Optional.of(verdict(
+                evidence,
+                "workers waited for answers for only " + Figures.percent(evidence.waitingShare())
+                        + " of their time, and for the client for the rest",
+                "look what holds them: pauses between retries, producers, the disk, or too few CPUs"));
+    }
+
+    /** Workers of an open loop also wait for requests to fall due, so that only those that come late tell something. */
+    private static Optional<Verdict> idleThoughLate(Evidence evidence) {
+        OfferedLoad offered = evidence.offered().orElseThrow();
+        if (offered.met() || evidence.waitingShare() >= OfferedLoad.MOST_WORKERS) {
+            return Optional.empty();
+        }
+        return Optional.of(verdict(
+                evidence,
+                "1 % of the requests were sent "
+                        + Figures.milliseconds(offered.sendLag().p99Us())
+                        + " ms late or more, though workers were busy "
+                        + "for only " + Figures.percent(evidence.waitingShare()) + " of their time",
+                "let nothing else run on its machine, or lower the rate"));
+    }
+
+    static Optional<Verdict> ceiling(Evidence evidence) {
+        return evidence.ceiling()
+                .filter(ceiling -> evidence.attemptsPerSecond() >= CEILING * ceiling.requestsPerSecond())
+                .filter(ceiling -> evidence.attemptsPerSecond() <= ABOVE_CEILING * ceiling.requestsPerSecond())
+                .map(ceiling -> verdict(
+                        evidence,
+                        "it sent " + Figures.decimal(evidence.attemptsPerSecond(), 0)
+                                + " attempts/s, and 'calibrate' found "
+                                + "that it sends " + Figures.decimal(ceiling.requestsPerSecond(), 0)
+                                + " at best on this machine",
+                        lessWork(evidence.plan())));
+    }
+
+    static String lessWork(LoadPlan plan) {
+        boolean plain = !plan.target().secure() && !plan.transport().detours().any();
+        return plan.transport().kind().eventDriven() || !plain
+                ? "give the client more CPUs, or use a second client"
+                : "try --transport nio, which takes less CPU time for a request";
+    }
+
+    static String cores(OptionalDouble used) {
+        return Figures.decimal(used.orElse(0), 2);
+    }
+}

@@ -1,0 +1,156 @@
+package io.github.swipestorm.client.verdict;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.record.Counts;
+import io.github.swipestorm.client.telemetry.Reading;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What the rules look at: the figures of one run, and nothing that would need a clock or a file.
+ *
+ * @param plan of the run
+ * @param workerDeath what killed a worker, when one died
+ * @param seconds wall time
+ * @param throughput ok requests a second
+ * @param outcomes how attempts and requests ended
+ * @param offered what an open loop offered; empty for a closed one
+ * @param latency how long answers took
+ * @param waitingShare share of the workers' active time that an attempt was under way, 0 to 1
+ * @param processor who used the CPUs
+ * @param ceiling what this client can send at best that way, if it was ever measured here
+ */
+record Evidence(
+        LoadPlan plan,
+        Optional<String> workerDeath,
+        double seconds,
+        double throughput,
+        Outcomes outcomes,
+        Optional<OfferedLoad> offered,
+        LatencyEvidence latency,
+        double waitingShare,
+        Processor processor,
+        Optional<Ceiling> ceiling) {
+
+    /**
+     * How attempts and requests ended.
+     *
+     * @param mostFrequent what most of the failed attempts ended with, in words
+     */
+    record Outcomes(
+            long requests,
+            long failedRequests,
+            long attempts,
+            long failedAttempts,
+            long clientLimits,
+            String mostFrequent) {
+
+        static Outcomes of(Counts counts) {
+            return new Outcomes(
+                    counts.ended(),
+                    counts.failed(),
+                    counts.attempts(),
+                    counts.failedAttempts(),
+                    counts.attemptsByFailure().getOrDefault(FailureKind.CLIENT_LIMIT, 0L),
+                    mostFrequent(counts));
+        }
+
+        private static String mostFrequent(Counts counts) {
+            String word = "";
+            long most = 0;
+            for (Map.Entry<Integer, Long> status : counts.attemptsByStatus().entrySet()) {
+                if (status.getKey() / 100 != 2 && status.getValue() > most) {
+                    most = status.getValue();
+                    word = "status " + status.getKey();
+                }
+            }
+            for (Map.Entry<FailureKind, Long> failure :
+                    counts.attemptsByFailure().entrySet()) {
+                if (failure.getValue() > most) {
+                    most = failure.getValue();
+                    word = failure.getKey().word();
+                }
+            }
+            return word;
+        }
+    }
+
+    /**
+     * Who used the CPUs in the mean, in cores; each figure is absent where it could not be read.
+     *
+     * @param busy of all cores together, time that the hypervisor took away included
+     * @param cores of the machine; 0 where that is unknown
+     * @param gcShare of the time in which the garbage collector stood the client still, 0 to 1
+     * @param lagMs how late a thread of the client was in the mean that wanted to run
+     */
+    record Processor(
+            OptionalDouble client,
+            OptionalDouble clientLimit,
+            OptionalDouble busiestLoop,
+            OptionalDouble recording,
+            OptionalDouble server,
+            OptionalDouble serverLimit,
+            OptionalDouble busy,
+            int cores,
+            OptionalDouble gcShare,
+            OptionalDouble lagMs) {
+
+        static Processor of(Telemetry seen) {
+            OptionalDouble busy = seen.busyCores();
+            return new Processor(
+                    seen.mean(Reading.CLIENT_CPU),
+                    seen.mean(Reading.CLIENT_CPU_LIMIT),
+                    seen.mean(Reading.BUSIEST_LOOP),
+                    seen.mean(Reading.RECORDING),
+                    seen.mean(Reading.SERVER_CPU),
+                    seen.mean(Reading.SERVER_CPU_LIMIT),
+                    busy.isEmpty()
+                            ? busy
+                            : OptionalDouble.of(busy.getAsDouble()
+                                    + seen.mean(Reading.CPU_STEAL).orElse(0)),
+                    seen.cores(),
+                    perThousand(seen.mean(Reading.GC_PAUSE)),
+                    seen.mean(Reading.MEAN_LAG));
+        }
+
+        private static OptionalDouble perThousand(OptionalDouble number) {
+            return number.isEmpty() ? number : OptionalDouble.of(number.getAsDouble() / 1_000);
+        }
+    }
+
+    static Evidence of(RunResult result, Optional<Calibration> calibration) {
+        Telemetry whole = result.telemetry();
+        Telemetry settled = whole.after(result.plan().rampUp());
+        return new Evidence(
+                result.plan(),
+                result.workerDeath(),
+                result.wallTime().toNanos() / 1e9,
+                result.throughput(),
+                Outcomes.of(result.counts()),
+                OfferedLoad.of(result),
+                LatencyEvidence.of(result),
+                result.workerTime().waitingShare(),
+                // A run that is all ramp-up has nothing else to show.
+                Processor.of(settled.samples().isEmpty() ? whole : settled),
+                calibration.flatMap(all -> all.ceilingFor(result.plan())));
+    }
+
+    /** How many attempts may be under way at once. */
+    long lanes() {
+        return (long) plan.threads() * plan.transport().pipeline();
+    }
+
+    /** Whether the server had load before the run. */
+    boolean warm() {
+        return plan.warmUp().requests() > 0 || plan.warmUp().duration().isPresent();
+    }
+
+    /** Attempts that ended, a second. */
+    double attemptsPerSecond() {
+        return seconds == 0 ? 0 : outcomes.attempts() / seconds;
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.swipestorm.client.verdict;
+
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.stats.TimelineSecond;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * How long answers took: service times of ok attempts, in milliseconds.
+ *
+ * @param leastMs the shortest
+ * @param medianMs the median
+ * @param meanMs the mean
+ * @param firstMs mean over the first attempt of each worker, when the others were only beginning, too; absent when unknown
+ * @param growth mean of the last quarter of the run by that of its second quarter; 1 when it is unknown
+ * @param leftOver share of the attempts begun that were not answered when the last one was sent, 0 to 1; to the second
+ */
+record LatencyEvidence(
+        double leastMs, double medianMs, double meanMs, OptionalDouble firstMs, double growth, double leftOver) {
+
+    static LatencyEvidence of(RunResult result) {
+        LatencySummary service = result.recorded().service().summary();
+        List<TimelineSecond> seconds = result.recorded().timeline().seconds();
+        int sending = sending(seconds);
+        return new LatencyEvidence(
+                service.minUs() / 1e3,
+                service.p50Us() / 1e3,
+                service.meanUs() / 1e3,
+                result.workerTime()
+                        .firstAnswer()
+                        .map(LatencyEvidence::millis)
+                        .map(OptionalDouble::of)
+                        .orElseGet(OptionalDouble::empty),
+                growth(seconds.subList(0, sending)),
+                leftOver(seconds.subList(0, sending)));
+    }
+
+    /** By how much the median exceeds the least; 1 when there is none. */
+    double stretch() {
+        return leastMs <= 0 ? 1 : medianMs / leastMs;
+    }
+
+    private static double millis(Duration duration) {
+        return duration.toNanos() / 1e6;
+    }
+
+    /** The seconds in which something was sent; what follows is only waiting. */
+    private static int sending(List<TimelineSecond> seconds) {
+        int sending = seconds.size();
+        while (sending > 0 && seconds.get(sending - 1).started() == 0) {
+            sending--;
+        }
+        return sending;
+    }
+
+    private static double growth(List<TimelineSecond> seconds) {
+        int quarter = seconds.size() / 4;
+        double before = mean(seconds.subList(quarter, 2 * quarter));
+        double after = mean(seconds.subList(seconds.size() - quarter, seconds.size()));
+        return before > 0 && after > 0 ? after / before : 1;
+    }
+
+    private static double mean(List<TimelineSecond> seconds) {
+        double sum = 0;
+        long count = 0;
+        for (TimelineSecond second : seconds) {
+            sum += second.meanUs().orElse(0) * second.ok();
+            count += second.ok();
+        }
+        return count == 0 ? 0 : sum / count;
+    }
+
+    private static double leftOver(List<TimelineSecond> seconds) {
+        long started = seconds.stream().mapToLong(TimelineSecond::started).sum();
+        return started == 0 ? 0 : (double) seconds.get(seconds.size() - 1).inFlight() / started;
+    }
+}

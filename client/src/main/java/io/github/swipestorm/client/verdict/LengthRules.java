@@ -1,0 +1,35 @@
+package io.github.swipestorm.client.verdict;
+
+import io.github.swipestorm.client.stats.Figures;
+import java.util.Optional;
+
+/** When a run is too short for any verdict. */
+final class LengthRules {
+
+    /** Less than this, and the first and last moments of a run are most of it; telemetry has one sample a second. */
+    static final double LEAST_SECONDS = 2;
+    /** Fewer, and the shares and the median that the rules look at are chance. */
+    static final long LEAST_ATTEMPTS = 100;
+
+    private LengthRules() {}
+
+    static Optional<Verdict> time(Evidence evidence) {
+        return evidence.seconds() >= LEAST_SECONDS
+                ? Optional.empty()
+                : Optional.of(new Verdict(
+                        Bound.UNKNOWN,
+                        "the run took " + Figures.decimal(evidence.seconds(), 3) + " s; a verdict takes at least "
+                                + Figures.plain(LEAST_SECONDS) + " s",
+                        "let it run longer, with --duration 10s for instance"));
+    }
+
+    static Optional<Verdict> attempts(Evidence evidence) {
+        return evidence.outcomes().attempts() >= LEAST_ATTEMPTS
+                ? Optional.empty()
+                : Optional.of(new Verdict(
+                        Bound.UNKNOWN,
+                        "there were only " + Figures.count(evidence.outcomes().attempts())
+                                + " attempts; a verdict takes at least " + LEAST_ATTEMPTS,
+                        "let it run longer, or use more --threads"));
+    }
+}

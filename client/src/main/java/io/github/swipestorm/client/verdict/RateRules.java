@@ -1,0 +1,50 @@
+package io.github.swipestorm.client.verdict;
+
+import io.github.swipestorm.client.stats.Figures;
+import java.util.Optional;
+
+/**
+ * When an open loop's rate is the limit: the client sent at the rate, and the server's answers kept up. Requests that were
+ * sent late now and then change response times, not what bounded the throughput.
+ */
+final class RateRules {
+
+    /** An overloaded server leaves more than this share of what was begun unanswered when the last request is sent, */
+    static final double LEFT_OVER = 0.1;
+    /** and answers take this much longer in the last quarter of the run than in the second: the queue grows. */
+    static final double GROWTH = 1.5;
+
+    private RateRules() {}
+
+    static Optional<Verdict> met(Evidence evidence) {
+        return evidence.offered()
+                .filter(offered -> (offered.met() || offered.kept()) && !fallsBehind(evidence))
+                .map(offered -> new Verdict(
+                        Bound.RATE,
+                        "all of the " + Figures.decimal(offered.offeredPerSecond(), 0)
+                                + " requests/s that were due were begun, "
+                                + (offered.met() ? "99 % of them at most " : "but 1 % of them at least ")
+                                + Figures.milliseconds(offered.sendLag().p99Us())
+                                + " ms late, and answers kept up with them",
+                        "the server takes at least " + Figures.decimal(evidence.throughput(), 0)
+                                + " req/s; raise the rate to find its limit"
+                                + (offered.met() ? "" : ", and do not trust the longest response times")));
+    }
+
+    static Optional<Verdict> fellBehind(Evidence evidence) {
+        return evidence.offered()
+                .filter(offered -> fallsBehind(evidence))
+                .map(offered -> new Verdict(
+                        Bound.SERVER,
+                        Figures.decimal(offered.offeredPerSecond(), 0)
+                                + " requests/s were due; of those that were sent "
+                                + Figures.percent(evidence.latency().leftOver())
+                                + " were unanswered at the end, and answers came to take "
+                                + Figures.decimal(evidence.latency().growth(), 1) + " times as long",
+                        ServerRules.limit(evidence) + "; the rate is above it"));
+    }
+
+    private static boolean fallsBehind(Evidence evidence) {
+        return evidence.latency().leftOver() > LEFT_OVER && evidence.latency().growth() >= GROWTH;
+    }
+}

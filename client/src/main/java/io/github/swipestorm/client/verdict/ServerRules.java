@@ -1,0 +1,77 @@
+package io.github.swipestorm.client.verdict;
+
+import io.github.swipestorm.client.stats.Figures;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** When the server is the limit, the client being far from its own. */
+final class ServerRules {
+
+    /** From this share of the CPUs that the server may use on. */
+    static final double BUSY = 0.85;
+    /** Requests queue when the median answer takes at least so many times as long as the fastest, */
+    static final double STRETCH = 4;
+    /** and the workers' first answers, which met a queue that was only growing, at most this share of the mean. */
+    static final double FIRST = 0.75;
+    /** They also queue one behind the other when N workers wait N times as long as the fastest, give or take this. */
+    static final double IN_A_ROW = 0.2;
+    /** Workers must have waited for answers for this share of their time: otherwise something else held them. */
+    static final double WAITING = 0.8;
+
+    private ServerRules() {}
+
+    static String limit(Evidence evidence) {
+        return "the server's limit with this work is about " + Figures.decimal(evidence.throughput(), 0) + " req/s"
+                + (MachineRules.isFull(evidence) ? ", measured while " + MachineRules.cores(evidence) : "");
+    }
+
+    static Optional<Verdict> processor(Evidence evidence) {
+        OptionalDouble used = evidence.processor().server();
+        OptionalDouble limit = evidence.processor().serverLimit();
+        if (used.isEmpty() || limit.isEmpty() || used.getAsDouble() < BUSY * limit.getAsDouble()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Verdict(
+                Bound.SERVER,
+                "the server used " + ClientRules.cores(used) + " of the " + Figures.plain(limit.getAsDouble())
+                        + " cores that it may use"
+                        + (evidence.processor().client().isEmpty()
+                                ? ""
+                                : ", the client "
+                                        + ClientRules.cores(evidence.processor().client())),
+                limit(evidence) + "; more threads will not help"));
+    }
+
+    static Optional<Verdict> queueing(Evidence evidence) {
+        LatencyEvidence latency = evidence.latency();
+        long lanes = evidence.lanes();
+        if (lanes < 2 || evidence.waitingShare() < WAITING) {
+            return Optional.empty();
+        }
+        double inARow = latency.stretch() / lanes;
+        boolean one = inARow >= 1 - IN_A_ROW && inARow <= 1 + IN_A_ROW && latency.stretch() > ConcurrencyRules.STRETCH;
+        boolean growing = latency.stretch() >= STRETCH
+                && latency.firstMs().isPresent()
+                && latency.firstMs().getAsDouble() <= FIRST * latency.meanMs();
+        if (!one && !growing) {
+            return Optional.empty();
+        }
+        return Optional.of(new Verdict(
+                Bound.SERVER,
+                Figures.count(lanes) + " workers waited for " + Figures.percent(evidence.waitingShare())
+                        + " of their time; the median answer took " + ms(latency.medianMs()) + ", "
+                        + Figures.decimal(latency.stretch(), 1) + " times the fastest (" + ms(latency.leastMs()) + ")"
+                        + (growing
+                                ? ", and the workers' first ones "
+                                        + ms(latency.firstMs().getAsDouble())
+                                : "")
+                        + ": requests queue"
+                        + (one ? " one behind the other" : "")
+                        + " in the server or before it",
+                limit(evidence) + "; more threads only make the queue longer"));
+    }
+
+    static String ms(double milliseconds) {
+        return Figures.milliseconds(milliseconds * 1e3) + " ms";
+    }
+}

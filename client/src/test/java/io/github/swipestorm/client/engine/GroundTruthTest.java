@@ -1,0 +1,225 @@
+package io.github.swipestorm.client.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.testing.AnsweringServer;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.testing.QuickServer;
+import io.github.swipestorm.client.testing.Workers;
+import io.github.swipestorm.client.transport.BlockingTransport;
+import io.github.swipestorm.client.transport.Connection;
+import io.github.swipestorm.client.transport.Transports;
+import io.github.swipestorm.client.verdict.Bound;
+import io.github.swipestorm.client.verdict.LittleCheck;
+import io.github.swipestorm.client.verdict.Verdict;
+import io.github.swipestorm.client.verdict.Verdicts;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Runs over real sockets of which it is known what bounds them. What bounds each is extreme, so that a busy machine changes
+ * the figures and not the verdict.
+ */
+@Timeout(120)
+class GroundTruthTest {
+
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(4);
+
+    @AfterEach
+    void no_thread_is_left() {
+        Workers.awaitNone();
+    }
+
+    private static RunResult run(Plans plan) throws InterruptedException {
+        return new LocalRunner(RecordingSettings.NO_FILES).run(plan.build(), new StopSignal(), RunObserver.NONE);
+    }
+
+    private static void assertBound(RunResult result, Bound expected) {
+        Verdict verdict = Verdicts.of(result, Optional.empty());
+        assertThat(verdict.bound()).as(verdict.toString()).isEqualTo(expected);
+    }
+
+    /** Sleeps at least so long, whatever wakes it. */
+    private static int answerAfter(Duration time) {
+        long end = System.nanoTime() + time.toNanos();
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+        return 201;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transports.class)
+    void a_server_with_one_thread_and_a_fixed_service_time_is_the_limit(Transports transport)
+            throws InterruptedException {
+        Object onlyThread = new Object();
+        try (AnsweringServer server = new AnsweringServer(number -> {
+            synchronized (onlyThread) {
+                return answerAfter(Duration.ofMillis(10));
+            }
+        })) {
+            RunResult result = run(
+                    Plans.plan(server.target()).transport(transport).threads(20).duration(LONG_ENOUGH));
+
+            assertBound(result, Bound.SERVER);
+            assertThat(result.throughput()).isLessThan(100);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transports.class)
+    void a_server_that_sleeps_and_has_threads_in_plenty_leaves_the_number_of_workers_as_the_limit(Transports transport)
+            throws InterruptedException {
+        try (AnsweringServer server = new AnsweringServer(number -> answerAfter(Duration.ofMillis(50)))) {
+            RunResult result = run(
+                    Plans.plan(server.target()).transport(transport).threads(20).duration(LONG_ENOUGH));
+
+            assertBound(result, Bound.CONCURRENCY);
+            assertThat(LittleCheck.of(result))
+                    .hasValueSatisfying(check ->
+                            assertThat(check.holds()).as(check.toString()).isTrue());
+        }
+    }
+
+    @Test
+    void a_rate_far_below_what_the_server_takes_is_the_limit() throws InterruptedException {
+        try (QuickServer server = new QuickServer()) {
+            assertBound(run(Plans.plan(server.target()).threads(4).rate("300").duration(LONG_ENOUGH)), Bound.RATE);
+        }
+    }
+
+    @Test
+    void a_rate_above_what_the_server_takes_is_not() throws InterruptedException {
+        Object onlyThread = new Object();
+        try (AnsweringServer server = new AnsweringServer(number -> {
+            synchronized (onlyThread) {
+                return answerAfter(Duration.ofMillis(5));
+            }
+        })) {
+            assertBound(
+                    run(Plans.plan(server.target())
+                            .transport(Transports.NIO)
+                            .threads(2_000)
+                            .rate("400")
+                            .timeouts(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60))
+                            .duration(LONG_ENOUGH)),
+                    Bound.SERVER);
+        }
+    }
+
+    @Test
+    void a_server_that_fails_half_of_the_requests_is_judged_by_that() throws InterruptedException {
+        try (AnsweringServer server = new AnsweringServer(number -> number % 2 == 0 ? 503 : 201)) {
+            assertBound(run(Plans.plan(server.target()).threads(4).retries(0).duration(LONG_ENOUGH)), Bound.ERRORS);
+        }
+    }
+
+    @Test
+    void retries_do_not_hide_that_half_of_the_attempts_fail() throws InterruptedException {
+        try (AnsweringServer server = new AnsweringServer(number -> number % 2 == 0 ? 503 : 201)) {
+            RunResult result =
+                    run(Plans.plan(server.target()).threads(1).retries(5).duration(LONG_ENOUGH));
+
+            // The end of the run takes its last attempts away from the request that is under way.
+            assertThat(result.counts().failed()).isLessThanOrEqualTo(1);
+            assertBound(result, Bound.ERRORS);
+        }
+    }
+
+    @Test
+    void a_run_of_a_fifth_of_a_second_is_too_short() throws InterruptedException {
+        try (QuickServer server = new QuickServer()) {
+            assertBound(run(Plans.plan(server.target()).threads(4).duration(Duration.ofMillis(200))), Bound.UNKNOWN);
+        }
+    }
+
+    @Test
+    void a_client_that_has_much_to_do_for_each_request_is_the_limit() throws InterruptedException {
+        try (QuickServer server = new QuickServer()) {
+            Labour labour = new Labour();
+            LocalRunner runner = new LocalRunner(
+                    RecordingSettings.NO_FILES,
+                    labour,
+                    (chosen, settings) -> labour.around((BlockingTransport) chosen.open(settings)));
+            RunResult result = runner.run(
+                    Plans.plan(server.target()).threads(4).duration(LONG_ENOUGH).build(),
+                    new StopSignal(),
+                    RunObserver.NONE);
+
+            assertBound(result, Bound.CLIENT);
+            assertThat(Verdicts.of(result, Optional.empty()).consequence())
+                    .startsWith("the server's limit is at least ");
+        }
+    }
+
+    /** Makes workers use some milliseconds of CPU time between an answer and the next request. */
+    private static final class Labour implements NanoClock {
+
+        private static final int STEPS = 5_000_000;
+
+        private final ThreadLocal<Boolean> answered = ThreadLocal.withInitial(() -> false);
+        private volatile long result;
+
+        /** A worker looks at the clock right after an answer, and again before it sends the next request. */
+        @Override
+        public long nanoTime() {
+            if (answered.get()) {
+                answered.set(false);
+            } else if (Thread.currentThread().getName().equals("swipestorm-worker")) {
+                long sum = result;
+                for (int i = 0; i < STEPS; i++) {
+                    sum = sum * 31 + i;
+                }
+                result = sum;
+            }
+            return System.nanoTime();
+        }
+
+        private BlockingTransport around(BlockingTransport transport) {
+            return new BlockingTransport() {
+
+                @Override
+                public Connection open() {
+                    return around(transport.open());
+                }
+
+                @Override
+                public void close() {
+                    transport.close();
+                }
+            };
+        }
+
+        private Connection around(Connection connection) {
+            return new Connection() {
+
+                @Override
+                public Optional<Failure> connect() {
+                    return connection.connect();
+                }
+
+                @Override
+                public Outcome send(Request request) {
+                    Outcome outcome = connection.send(request);
+                    answered.set(true);
+                    return outcome;
+                }
+
+                @Override
+                public void close() {
+                    connection.close();
+                }
+            };
+        }
+    }
+}

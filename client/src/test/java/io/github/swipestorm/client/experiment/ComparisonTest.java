@@ -1,0 +1,70 @@
+package io.github.swipestorm.client.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.swipestorm.client.stats.PairedComparison.Conclusion;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+
+    private static final Setting A = FakeTrials.setting("A", 10);
+    private static final Setting B = FakeTrials.setting("B", 10);
+    private static final Setting C = FakeTrials.setting("C", 10);
+    private static final Setting AGAIN = FakeTrials.setting(Comparison.again("A"), 10);
+    private static final List<String> NAMES = List.of("A", "B", "C", "A (again)");
+
+    private static Trials run(int rounds, double noise) {
+        FakeTrials fake = new FakeTrials(noise, setting -> setting.name().equals("B") ? 1_200 : 1_000);
+        List<Trial> trials = new ArrayList<>();
+        Schedule.mirrored(List.of(A, B, C, AGAIN), rounds).steps().forEach(step -> trials.add(fake.run(step)));
+        return new Trials(trials);
+    }
+
+    @Test
+    void everything_is_held_against_the_first_and_the_first_against_itself() {
+        Comparison comparison = Comparison.of(NAMES, run(10, 0.02)).orElseThrow();
+
+        assertThat(comparison.first()).isEqualTo("A");
+        assertThat(comparison.others()).extracting(Comparison.Contender::name).containsExactly("B", "C");
+        assertThat(comparison.others().get(0).throughput().ratio()).isCloseTo(1.2, within(0.03));
+        assertThat(comparison.others().get(0).throughput().conclusion()).isEqualTo(Conclusion.DIFFERENCE_SHOWN);
+        assertThat(comparison.others().get(1).throughput().conclusion()).isEqualTo(Conclusion.NO_DIFFERENCE_SHOWN);
+        assertThat(comparison.again())
+                .get()
+                .satisfies(again -> assertThat(again.throughput().ratios()).hasSize(10));
+        assertThat(comparison.others().get(0).p99())
+                .get()
+                .satisfies(p99 -> assertThat(p99.ratio())
+                        .as("latency is the reciprocal here")
+                        .isCloseTo(1 / comparison.others().get(0).throughput().ratio(), within(1e-9)));
+        assertThat(comparison.others().get(0).cpu())
+                .get()
+                .satisfies(cpu -> assertThat(cpu.ratio())
+                        .as("the same CPU for each request")
+                        .isCloseTo(1, within(1e-3)));
+    }
+
+    @Test
+    void a_round_that_lacks_one_of_two_or_had_no_ok_request_is_left_out_for_that_pair() {
+        List<Trial> trials = new ArrayList<>(run(6, 0.02).all());
+        trials.removeIf(trial -> trial.setting().equals("B") && trial.round() == 2);
+        trials.replaceAll(trial -> trial.setting().equals("B") && trial.round() == 3
+                ? FakeTrials.trial(new Step(B, 3), 1).with(Quantity.THROUGHPUT, 0)
+                : trial);
+
+        Comparison comparison = Comparison.of(NAMES, new Trials(trials)).orElseThrow();
+
+        assertThat(comparison.others().get(0).throughput().ratios()).hasSize(4);
+        assertThat(comparison.others().get(0).throughput().conclusion()).isEqualTo(Conclusion.TOO_FEW_ROUNDS);
+        assertThat(comparison.others().get(1).throughput().ratios()).hasSize(6);
+    }
+
+    @Test
+    void without_a_pair_there_is_nothing_to_compare() {
+        assertThat(Comparison.of(NAMES, new Trials(List.of()))).isEmpty();
+        assertThat(Comparison.of(NAMES, run(2, 0).of("A"))).isEmpty();
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.swipestorm.client.experiment;
+
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.testing.Plans;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+
+/** Makes runs up: a throughput that depends on the setting, with noise that depends on nothing but setting and round. */
+public final class FakeTrials implements TrialRunner {
+
+    private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
+
+    private final ToDoubleFunction<Setting> throughput;
+    private final double noise;
+    private final List<String> made = new ArrayList<>();
+
+    /** @param noise standard deviation of the throughput's logarithm */
+    public FakeTrials(double noise, ToDoubleFunction<Setting> throughput) {
+        this.noise = noise;
+        this.throughput = throughput;
+    }
+
+    /** A setting that nothing is ever sent for. */
+    public static Setting setting(String name, int threads) {
+        return new Setting(
+                name,
+                "nowhere",
+                Plans.plan(Plans.NOWHERE).threads(threads).requests(1_000).build());
+    }
+
+    /** The runs that were made, as setting and round. */
+    public List<String> made() {
+        return made;
+    }
+
+    @Override
+    public Trial run(Step step) {
+        made.add(step.setting().name() + " " + step.round());
+        // Random itself gives numbers that are alike from seeds that are.
+        SplittableRandom random = new SplittableRandom(step.setting().name().hashCode() * 1_000_003L + step.round());
+        double rate = throughput.applyAsDouble(step.setting()) * Math.exp(noise * random.nextGaussian());
+        return trial(step, rate);
+    }
+
+    /** A run of ten seconds with that throughput, in which workers do nothing but wait for answers. */
+    public static Trial trial(Step step, double rate) {
+        double workers = step.setting().plan().threads();
+        double latency = 1e3 * workers / rate;
+        Map<Quantity, Double> quantities = new EnumMap<>(Quantity.class);
+        quantities.put(Quantity.PLANNED, Math.rint(10 * rate));
+        quantities.put(Quantity.OK, Math.rint(10 * rate));
+        quantities.put(Quantity.FAILED, 0.0);
+        quantities.put(Quantity.NEVER_SENT, 0.0);
+        quantities.put(Quantity.ATTEMPTS, Math.rint(10 * rate));
+        quantities.put(Quantity.WALL_TIME, 10.0);
+        quantities.put(Quantity.THROUGHPUT, rate);
+        for (Quantity mean : List.of(Quantity.SERVICE_MEAN, Quantity.RESPONSE_MEAN, Quantity.REQUEST_MEAN)) {
+            quantities.put(mean, latency);
+        }
+        quantities.put(Quantity.REQUEST_STDEV, latency / 4);
+        for (Quantity median : List.of(Quantity.SERVICE_P50, Quantity.RESPONSE_P50)) {
+            quantities.put(median, 0.9 * latency);
+        }
+        for (Quantity slow : List.of(Quantity.SERVICE_P99, Quantity.RESPONSE_P99)) {
+            quantities.put(slow, 3 * latency);
+        }
+        quantities.put(Quantity.WORKERS_AT_WORK, workers);
+        quantities.put(Quantity.CLIENT_CPU, 20e-6 * 10 * rate);
+        return new Trial(
+                step.setting().name(),
+                step.round(),
+                START.plusSeconds(11L * step.round()),
+                StopReason.TIME_OVER,
+                Optional.of("server-bound"),
+                Optional.empty(),
+                quantities);
+    }
+}

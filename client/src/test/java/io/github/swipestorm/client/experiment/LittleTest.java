@@ -1,0 +1,66 @@
+package io.github.swipestorm.client.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LittleTest {
+
+    private static final Step ONE = new Step(FakeTrials.setting(Little.setting(1), 1), 1);
+    private static final Step MANY = new Step(FakeTrials.setting(Little.setting(200), 200), 1);
+
+    /** The mission's own figures: 10,000 requests in 293.061 s on one thread, and what 200 threads did. */
+    private static final Trial MISSION_ONE = FakeTrials.trial(ONE, 34.1226)
+            .with(Quantity.OK, 10_000)
+            .with(Quantity.WALL_TIME, 293.061)
+            .with(Quantity.REQUEST_STDEV, 10);
+
+    private static final Trial MISSION_MANY = FakeTrials.trial(MANY, 3_155.13)
+            .with(Quantity.OK, 500_000)
+            .with(Quantity.WALL_TIME, 158.472)
+            .with(Quantity.REQUEST_MEAN, 64.46)
+            .with(Quantity.WORKERS_AT_WORK, 197.5);
+
+    @Test
+    void the_missions_prediction_comes_out_of_the_missions_figures() {
+        Little little =
+                Little.of(200, new Trials(List.of(MISSION_ONE, MISSION_MANY))).orElseThrow();
+
+        assertThat(little.cycleMs()).isCloseTo(29.306, within(0.001));
+        assertThat(little.prediction().throughput()).isCloseTo(6_824.5, within(0.1));
+        assertThat(little.prediction().bounds().contains(6_824.5)).isTrue();
+        assertThat(little.prediction().ratio(little.measured().mean())).isCloseTo(0.462, within(0.001));
+        assertThat(little.byLatency()).isCloseTo(3_102.7, within(0.1));
+        assertThat(little.corrected()).isCloseTo(197.5 / 0.06446, within(0.1));
+    }
+
+    @Test
+    void retries_lengthen_the_cycle_that_is_predicted_from() {
+        // As many requests failed as were ok: the worker spent its time on both.
+        Trial half = MISSION_ONE.with(Quantity.OK, 5_000).with(Quantity.FAILED, 5_000);
+
+        Little little = Little.of(200, new Trials(List.of(half, MISSION_MANY))).orElseThrow();
+
+        assertThat(little.cycleMs()).isCloseTo(29.306, within(0.001));
+    }
+
+    @Test
+    void with_several_rounds_every_request_counts_once() {
+        Trial quick = MISSION_ONE.with(Quantity.OK, 30_000).with(Quantity.WALL_TIME, 30);
+
+        Little little = Little.of(200, new Trials(List.of(MISSION_ONE, quick, MISSION_MANY)))
+                .orElseThrow();
+
+        assertThat(little.cycleMs()).isCloseTo(1e3 * 323.061 / 40_000, within(0.001));
+    }
+
+    @Test
+    void without_ok_requests_on_both_sides_nothing_is_said() {
+        assertThat(Little.of(200, new Trials(List.of(MISSION_ONE)))).isEmpty();
+        assertThat(Little.of(200, new Trials(List.of(MISSION_MANY)))).isEmpty();
+        assertThat(Little.of(200, new Trials(List.of(MISSION_ONE, MISSION_MANY.with(Quantity.OK, 0)))))
+                .isEmpty();
+    }
+}

@@ -1,0 +1,135 @@
+package io.github.swipestorm.client.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Transports;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MatrixPlanTest {
+
+    private static final LoadPlan BASE =
+            Plans.plan(Plans.NOWHERE).threads(3).requests(100).build();
+
+    private static List<Setting> settings(String... lines) {
+        return MatrixPlan.parse("plan.yaml", String.join("\n", lines)).settings("here", BASE);
+    }
+
+    @Test
+    void every_combination_is_there_once_and_named_by_what_varies() {
+        List<Setting> settings = settings(
+                "# a comment",
+                "threads: [50, 200]",
+                "transport: [classic, nio]",
+                "keepAlive: [true, false]",
+                "duration: 2s");
+
+        assertThat(settings)
+                .extracting(Setting::name)
+                .startsWith(
+                        "threads=50 transport=classic keepAlive=true", "threads=50 transport=classic keepAlive=false")
+                .doesNotHaveDuplicates()
+                .hasSize(8);
+        LoadPlan last = settings.get(7).plan();
+        assertThat(last.threads()).isEqualTo(200);
+        assertThat(last.transport().kind()).isEqualTo(Transports.NIO);
+        assertThat(last.transport().keepAlive()).isFalse();
+        assertThat(settings).allSatisfy(setting -> {
+            assertThat(setting.plan().stop().duration()).contains(Duration.ofSeconds(2));
+            assertThat(setting.plan().stop().bounded()).isFalse();
+            assertThat(setting.server()).isEqualTo("here");
+        });
+    }
+
+    @Test
+    void every_key_changes_what_it_says() {
+        LoadPlan plan = settings(
+                        "model: less-blocking",
+                        "transport: nio",
+                        "eventLoops: 2",
+                        "pipeline: 4",
+                        "requests: 77",
+                        "rate: 300/m",
+                        "threads: 9")
+                .get(0)
+                .plan();
+
+        assertThat(plan.model()).isEqualTo(Models.LESS_BLOCKING);
+        assertThat(plan.transport().eventLoops()).isEqualTo(2);
+        assertThat(plan.transport().pipeline()).isEqualTo(4);
+        assertThat(plan.stop().requests()).isEqualTo(77);
+        assertThat(plan.openLoop())
+                .get()
+                .satisfies(loop -> assertThat(loop.start()).hasToString("300/m"));
+        assertThat(plan.threads()).isEqualTo(9);
+    }
+
+    @Test
+    void a_closed_loop_stands_beside_open_ones() {
+        List<Setting> settings = settings("rate: [none, 100]");
+
+        assertThat(settings).extracting(Setting::name).containsExactly("rate=none", "rate=100");
+        assertThat(settings.get(0).plan().openLoop()).isEmpty();
+        assertThat(settings.get(1).plan().openLoop()).isPresent();
+    }
+
+    @Test
+    void where_nothing_varies_the_one_setting_is_named_by_all() {
+        assertThat(settings("threads: 5", "transport: nio"))
+                .extracting(Setting::name)
+                .containsExactly("threads=5 transport=nio");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "threads: [1, 2]~thread: 5 | line 2: 'thread' is not a key of a matrix; use transport, keepAlive,",
+                "connections: 10 | line 1: every worker has one connection",
+                "threads: many | line 1: 'threads': 'many' is not a whole number",
+                "threads:~  - 1~  - 0 | line 3: 'threads': Threads must be 1 to 100000, not 0",
+                "threads: [1, 1] | line 1: 'threads' has a value twice",
+                "threads: 1~threads: 2 | line 2: 'threads' is there twice",
+                "threads: [] | line 1: 'threads' has no value",
+                "threads: | line 1: a value of 'threads' must be a single word or number",
+                "threads: [[1]] | line 1: a value of 'threads' must be a single word or number",
+                "[a]: 1 | line 1: it is not YAML",
+                "threads: [1 | line 1: it is not YAML",
+                "a: b: c | line 1: it is not YAML",
+                "just words | line 1: it must be keys with lists",
+                "'' | line 1: it must be keys with lists",
+                "transport: [classic, warp] | line 1: 'transport': 'warp' is none of classic, nio",
+                "keepAlive: maybe | line 1: 'keepAlive': 'maybe' is neither true nor false",
+                "duration: long | line 1: 'duration': 'long' is not a time",
+                "rate: fast | line 1: 'rate': 'fast' is not a rate",
+                "pipeline: 2 | line 1: 'pipeline': Transport classic cannot pipeline 2",
+                "eventLoops: 2 | line 1: 'eventLoops': transport classic has no event loops",
+                "requests: 5~duration: 1s | line 1: a run ends by 'duration' or by 'requests'",
+            })
+    void what_is_wrong_is_named_in_one_line_with_its_line_and_key(String text, String expected) {
+        assertThatThrownBy(() -> settings(text.split("~")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("plan.yaml, ")
+                .hasMessageContaining(expected)
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void too_many_combinations_are_refused_before_they_are_made() {
+        StringBuilder numbers = new StringBuilder("1");
+        for (int i = 2; i <= 40; i++) {
+            numbers.append(", ").append(i);
+        }
+
+        assertThatThrownBy(() -> settings("threads: [" + numbers + "]", "requests: [" + numbers + "]"))
+                .hasMessage(
+                        "plan.yaml, line 2: with 'requests' there are more than 1000 combinations: list fewer values");
+    }
+}

@@ -1,0 +1,156 @@
+package io.github.swipestorm.client.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.testing.AnsweringServer;
+import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.testing.Plans;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class ObjectiveTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "p99<100ms, p99<100ms, 99.999, 100",
+        "p99.99<=1.5s, p99.99<=1500ms, 1500, 1500.001",
+        "p50<250us, p50<0.25ms, 0.249, 0.25",
+        "' max < 2s ', max<2000ms, 1999, 2000",
+        "response.mean<5ms, mean<5ms, 4.9, 5.1",
+        "service.p75<5ms, service.p75<5ms, 4.9, 5.1",
+        "errors<0.1%, errors<0.1%, 0.0999, 0.1",
+        "errors<=0%, errors<=0%, 0, 0.0001",
+        "throughput>5000, throughput>5000/s, 5000.1, 5000",
+        "throughput>=5000/s, throughput>=5000/s, 5000, 4999.9",
+    })
+    void an_objective_says_where_its_limit_is(String text, String shown, double kept, double missed) {
+        Objective objective = Objective.parse(text);
+
+        assertThat(objective).hasToString(shown);
+        assertThat(objective.allows(kept)).isTrue();
+        assertThat(objective.allows(missed)).isFalse();
+        assertThat(Objective.parse(shown)).as("what is shown can be typed").hasToString(shown);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "p99",
+                "p99<",
+                "p99<fast",
+                "p99<100",
+                "p99<100m",
+                "p99>100ms",
+                "p100<1s",
+                "p0<1s",
+                "p99.999<1s",
+                "q99<1s",
+                "errors<1",
+                "errors<1ms",
+                "errors>1%",
+                "service.errors<1%",
+                "throughput<5",
+                "throughput>5ms",
+                "throughput99>5",
+                "mean5<1s",
+                "p99<1..5ms",
+                "p99<99999999999999ms",
+                "p99=1ms",
+                "P99<1ms"
+            })
+    void anything_else_is_refused_in_one_line_that_quotes_it(String text) {
+        assertThatThrownBy(() -> Objective.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("'" + text + "' is not an objective: ")
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void one_bad_objective_among_good_ones_is_the_one_that_is_named() {
+        assertThatThrownBy(() -> Objectives.parse("p99<100ms,errors<soon,max<1s"))
+                .hasMessageContaining("'errors<soon'");
+        assertThatThrownBy(() -> Objectives.parse("p99<100ms,")).hasMessageContaining("'' is not an objective");
+    }
+
+    @Test
+    void a_run_is_held_against_what_it_measured() throws Exception {
+        RunResult result;
+        try (AnsweringServer server = new AnsweringServer(n -> n % 10 == 0 ? 503 : 201)) {
+            result = run(server.target(), 100, 0);
+        }
+        double p99 = result.recorded().response().percentileUs(99) / 1e3;
+
+        assertThat(Objective.parse("errors<1%").measured(result)).hasValue(10);
+        assertThat(Objective.parse("p99<1s").measured(result)).hasValue(p99);
+        assertThat(Objective.parse("throughput>1").measured(result)).hasValue(result.throughput());
+        assertThat(Objective.parse("mean<1s").measured(result))
+                .hasValue(result.recorded().response().summary().meanUs() / 1e3);
+        assertThat(Objective.parse("service.max<1s").measured(result))
+                .hasValue(result.recorded().service().summary().maxUs() / 1e3);
+        assertThat(Objectives.parse("errors<=10%,p99<100s").met(result)).contains(true);
+        assertThat(Objectives.parse("errors<10%,p99<100s").met(result)).contains(false);
+        assertThat(Objectives.parse("errors<10%,p99<100s").judge(result))
+                .extracting(Objectives.Judgement::met)
+                .containsExactly(false, true);
+        assertThat(Objectives.NONE.met(result)).isEmpty();
+    }
+
+    @Test
+    void a_run_without_an_ok_attempt_has_no_latency_and_misses_it() throws Exception {
+        RunResult result = run(FaultServer.deadTarget(), 5, 0);
+
+        Objectives objectives = Objectives.parse("p99<1h".replace("1h", "3600s"));
+        assertThat(objectives.judge(result)).allSatisfy(judgement -> {
+            assertThat(judgement.measured()).isEmpty();
+            assertThat(judgement.met()).isFalse();
+        });
+        assertThat(Objective.parse("errors<1%").measured(result)).hasValue(100);
+    }
+
+    @Test
+    void requests_that_were_never_sent_are_errors() throws Exception {
+        RunResult result;
+        try (AnsweringServer server = new AnsweringServer(n -> 201)) {
+            StopSignal stop = new StopSignal();
+            stop.stop(StopReason.GAVE_UP);
+            result = new LocalRunner(RecordingSettings.NO_FILES)
+                    .run(Plans.plan(server.target()).requests(1_000_000).build(), stop, RunObserver.NONE);
+        }
+
+        assertThat(Objective.parse("errors<1%").measured(result).getAsDouble()).isGreaterThan(99);
+        assertThat(Objectives.parse("errors<1%").met(result)).contains(false);
+    }
+
+    @Test
+    void an_interrupted_run_is_not_judged() throws Exception {
+        try (AnsweringServer server = new AnsweringServer(n -> 201)) {
+            StopSignal stop = new StopSignal();
+            stop.stop(StopReason.INTERRUPTED);
+            RunResult result = new LocalRunner(RecordingSettings.NO_FILES)
+                    .run(Plans.plan(server.target()).requests(1_000_000).build(), stop, RunObserver.NONE);
+
+            assertThat(Objectives.parse("errors<1%").met(result)).isEmpty();
+        }
+    }
+
+    private static RunResult run(Target target, long requests, int retries) throws InterruptedException {
+        return new LocalRunner(RecordingSettings.NO_FILES)
+                .run(
+                        Plans.plan(target).requests(requests).retries(retries).build(),
+                        new StopSignal(),
+                        RunObserver.NONE);
+    }
+}

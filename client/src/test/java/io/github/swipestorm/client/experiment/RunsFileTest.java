@@ -1,0 +1,134 @@
+package io.github.swipestorm.client.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.swipestorm.client.engine.StopReason;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunsFileTest {
+
+    @TempDir
+    private Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = directory.resolve("runs.csv");
+    }
+
+    private static Trial trial(int round, double throughput) {
+        return FakeTrials.trial(new Step(FakeTrials.setting("http://[::1]:80/a,\"b\"", 7), round), throughput);
+    }
+
+    @Test
+    void what_is_read_again_is_exactly_what_was_written() throws Exception {
+        List<Trial> trials = List.of(
+                trial(1, 1_234.567_890_123_456_7),
+                trial(2, 1e-9 / 3).with(Quantity.BODY_BYTES, 9e15),
+                new Trial(
+                        "bare",
+                        3,
+                        Instant.parse("2026-11-21T10:00:00.123456789Z"),
+                        StopReason.REQUESTS_USED_UP,
+                        Optional.empty(),
+                        Optional.of(false),
+                        Map.of()));
+        try (RunsFile runs = RunsFile.open(file)) {
+            for (Trial trial : trials) {
+                runs.append(trial);
+            }
+            assertThat(runs.trials()).isEqualTo(trials);
+        }
+
+        assertThat(RunsFile.read(file)).isEqualTo(trials);
+        try (RunsFile again = RunsFile.open(file)) {
+            assertThat(again.trials()).isEqualTo(trials);
+        }
+    }
+
+    @Test
+    void a_row_is_on_the_disk_before_append_returns() throws Exception {
+        try (RunsFile runs = RunsFile.open(file)) {
+            runs.append(trial(1, 100));
+
+            assertThat(RunsFile.read(file)).hasSize(1);
+        }
+    }
+
+    @Test
+    void wherever_a_crash_cuts_the_file_the_whole_rows_are_kept_and_the_next_one_is_sound() throws Exception {
+        try (RunsFile runs = RunsFile.open(file)) {
+            runs.append(trial(1, 100));
+            runs.append(trial(2, 200));
+        }
+        byte[] whole = Files.readAllBytes(file);
+        int head = new String(whole, StandardCharsets.UTF_8).indexOf('\n') + 1;
+        for (int length = 0; length <= whole.length; length += isNearLineEnd(whole, length) ? 1 : 3) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            List<Trial> expected = new ArrayList<>();
+            try (RunsFile runs = RunsFile.open(file)) {
+                expected.addAll(runs.trials());
+                runs.append(trial(3, 300));
+            }
+            expected.add(trial(3, 300));
+
+            assertThat(RunsFile.read(file)).as("cut after %d bytes", length).isEqualTo(expected);
+            assertThat(expected.size() > 1)
+                    .as("after %d bytes of %d", length, head)
+                    .isEqualTo(hasRow(whole, length));
+        }
+    }
+
+    private static boolean isNearLineEnd(byte[] bytes, int length) {
+        String around = new String(
+                bytes,
+                Math.max(0, length - 2),
+                Math.min(4, bytes.length - Math.max(0, length - 2)),
+                StandardCharsets.UTF_8);
+        return around.indexOf('\n') >= 0;
+    }
+
+    private static boolean hasRow(byte[] whole, int length) {
+        return new String(whole, 0, length, StandardCharsets.UTF_8)
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count()
+                > 1;
+    }
+
+    @Test
+    void a_file_that_is_something_else_is_refused_and_left_as_it_is() throws Exception {
+        Files.writeString(file, "a,b\n1,2\n");
+
+        assertThatThrownBy(() -> RunsFile.open(file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("not the runs.csv");
+        assertThat(file).hasContent("a,b\n1,2\n");
+    }
+
+    @Test
+    void two_cannot_go_on_with_one_experiment() throws Exception {
+        try (RunsFile runs = RunsFile.open(file)) {
+            assertThatThrownBy(() -> RunsFile.open(file))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("Somebody else");
+            runs.append(trial(1, 100));
+        }
+        RunsFile.open(file).close();
+        assertThat(RunsFile.read(file)).hasSize(1);
+    }
+}

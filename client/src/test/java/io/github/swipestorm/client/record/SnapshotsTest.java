@@ -1,0 +1,83 @@
+package io.github.swipestorm.client.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.testing.Workers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SnapshotsTest {
+
+    @AfterEach
+    void no_collector_is_left() {
+        Workers.awaitNone();
+    }
+
+    @Test
+    void a_copy_holds_what_was_recorded_before_and_stays_as_it_is() {
+        Recording recording = recording();
+        record(recording, 0, 100);
+        Recorded first = awaitOk(recording, 100);
+        record(recording, 100, 50);
+        Recorded second = awaitOk(recording, 150);
+        recording.close();
+
+        for (Recorded copy : List.of(first, second)) {
+            long ok = copy == first ? 100 : 150;
+            assertThat(copy.counts().ok()).isEqualTo(ok);
+            assertThat(copy.service().count()).isEqualTo(ok);
+            assertThat(copy.response().count()).isEqualTo(ok);
+            assertThat(copy.heatMap().count()).isEqualTo(ok);
+            assertThat(copy.timeline().seconds().get(0).ok()).isEqualTo(ok);
+        }
+        assertThat(recording.result().counts().ok()).isEqualTo(150);
+    }
+
+    @Test
+    void after_the_end_there_is_nothing_to_wait_for() {
+        Recording recording = recording();
+        recording.close();
+
+        assertThat(recording.soFar()).isEmpty();
+    }
+
+    @Test
+    void whoever_waits_when_the_end_comes_need_not_wait_any_longer() {
+        Snapshots snapshots = new Snapshots(() -> null);
+        Member<Optional<Recorded>> waiting = Member.doing(() -> snapshots.next(Duration.ofDays(1)));
+        waiting.awaitParkedOrEnded();
+        snapshots.end();
+
+        assertThat(waiting.result()).isEmpty();
+        assertThat(Member.doing(() -> snapshots.next(Duration.ofDays(1))).result())
+                .isEmpty();
+    }
+
+    private static Recording recording() {
+        Recording recording = new Recording(RecordingSettings.NO_FILES, 1, 1, "", List.of());
+        recording.clock().start(0, 0);
+        return recording;
+    }
+
+    private static void record(Recording recording, int from, int count) {
+        for (int i = from; i < from + count; i++) {
+            long sent = i * 1_000L;
+            recording.recorder(0).record(i, 0, 1, true, sent, sent, sent, sent + 500_000, new Response(201, 5));
+        }
+    }
+
+    private static Recorded awaitOk(Recording recording, long ok) {
+        Recorded copy;
+        do {
+            copy = recording.soFar().orElseThrow();
+        } while (copy.counts().ok() < ok);
+        return copy;
+    }
+}

@@ -1,0 +1,191 @@
+package io.github.swipestorm.client.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.swipestorm.client.testing.Workers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class SamplerTest {
+
+    private static final LoadReading NOTHING = new LoadReading(0, 0, OptionalLong.empty());
+
+    @TempDir
+    private Path directory;
+
+    @AfterEach
+    void no_thread_is_left() {
+        Workers.awaitNone();
+    }
+
+    private static Telemetry sample(Sampler sampler, Runnable meanwhile) {
+        sampler.start();
+        meanwhile.run();
+        return sampler.finish();
+    }
+
+    private static void burn(Duration time) {
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void on_linux_every_reading_can_be_had() {
+        AtomicLong looks = new AtomicLong();
+        Load load = () -> {
+            long look = looks.incrementAndGet();
+            return new LoadReading(4_000_000 * look, 3_000_000 * look, OptionalLong.of(17));
+        };
+        Thread self = Thread.currentThread();
+        Sampler sampler = new Sampler(
+                load,
+                List.of(self),
+                List.of(self),
+                OptionalLong.of(ProcessHandle.current().pid()));
+
+        Telemetry telemetry = sample(sampler, () -> burn(Duration.ofMillis(1_300)));
+
+        assertThat(telemetry.samples()).isNotEmpty();
+        Map<Reading, Double> readings = telemetry.samples().get(0).readings();
+        assertThat(readings).containsOnlyKeys(Reading.values());
+        assertThat(readings.get(Reading.WAITING_SHARE)).isEqualTo(0.75);
+        assertThat(readings.get(Reading.QUEUE_DEPTH)).isEqualTo(17);
+        assertThat(readings.get(Reading.CLIENT_CPU)).isPositive();
+        assertThat(readings.get(Reading.BUSIEST_LOOP))
+                .isPositive()
+                .isLessThanOrEqualTo(readings.get(Reading.CLIENT_CPU) + 0.05);
+        assertThat(readings.get(Reading.CLIENT_RSS)).isGreaterThan(10e6);
+        assertThat(readings.get(Reading.CLIENT_CPU_LIMIT)).isEqualTo(readings.get(Reading.SERVER_CPU_LIMIT));
+        assertThat(telemetry.samples().get(0).coreBusy()).isNotEmpty();
+    }
+
+    @Test
+    void where_the_system_tells_nothing_readings_are_absent_and_the_jvms_own_are_there() {
+        Sampler sampler = new Sampler(directory, () -> NOTHING, List.of(), List.of(), OptionalLong.of(1));
+
+        Telemetry telemetry = sample(sampler, () -> burn(Duration.ofMillis(200)));
+
+        assertThat(telemetry.samples()).hasSize(1);
+        TelemetrySample sample = telemetry.samples().get(0);
+        assertThat(sample.readings())
+                .containsOnlyKeys(
+                        Reading.CLIENT_CPU,
+                        Reading.SAMPLING,
+                        Reading.ALLOCATION,
+                        Reading.GC_PAUSE,
+                        Reading.SCHEDULING_LAG,
+                        Reading.MEAN_LAG);
+        assertThat(sample.coreBusy()).isEmpty();
+        assertThat(sample.intervalUs()).isGreaterThanOrEqualTo(200_000);
+    }
+
+    @Test
+    void a_source_that_fails_ends_neither_the_others_nor_the_run() {
+        AtomicLong looks = new AtomicLong();
+        Load broken = () -> {
+            looks.incrementAndGet();
+            throw new IllegalStateException("broken");
+        };
+        Sampler sampler = new Sampler(directory, broken, List.of(), List.of(), OptionalLong.empty());
+
+        Telemetry telemetry = sample(sampler, () -> burn(Duration.ofMillis(150)));
+
+        assertThat(telemetry.mean(Reading.CLIENT_CPU)).isPresent();
+        assertThat(looks.get()).as("what failed is not asked again").isEqualTo(1);
+    }
+
+    @Test
+    void a_server_that_ends_has_no_readings_from_then_on() throws Exception {
+        Process process = new ProcessBuilder("sleep", "60").start();
+        Sampler sampler = new Sampler(() -> NOTHING, List.of(), List.of(), OptionalLong.of(process.pid()));
+        process.destroyForcibly().waitFor();
+        await().until(() -> Files.notExists(Path.of("/proc/" + process.pid())));
+
+        Telemetry telemetry = sample(sampler, () -> burn(Duration.ofMillis(150)));
+
+        assertThat(telemetry.mean(Reading.SERVER_RSS)).isEmpty();
+        assertThat(telemetry.mean(Reading.CLIENT_CPU)).isPresent();
+    }
+
+    @Test
+    void pauses_of_the_collector_are_noted_with_the_instant_they_began() {
+        Sampler sampler = new Sampler(directory, () -> NOTHING, List.of(), List.of(), OptionalLong.empty());
+        long begin = System.nanoTime();
+        sampler.start();
+        System.gc();
+        long tookUs = (System.nanoTime() - begin) / 1_000;
+        // The JVM tells of a pause a moment after it.
+        await().atMost(Duration.ofSeconds(20)).until(() -> !sampler.pauses().isEmpty());
+        Telemetry telemetry = sampler.finish();
+
+        assertThat(telemetry.pauses()).anySatisfy(pause -> {
+            assertThat(pause.cause()).isEqualTo("System.gc()");
+            assertThat(pause.durationUs()).isBetween(0L, tookUs + 2_000);
+        });
+    }
+
+    @Test
+    void only_the_part_of_a_pause_that_lies_in_the_run_is_noted() {
+        GcPauses pauses = new GcPauses();
+        // The collector's clock is 900 ms behind the run's, as the second pause, told of at once, shows.
+        pauses.paused(50, 10, "over before the run", 970_000_000);
+        pauses.paused(90, 40, "half of it", 1_030_000_000);
+        assertThat(pauses.pauses()).as("no run has begun").isEmpty();
+        pauses.start(1_000_000_000);
+        pauses.paused(200, 5, "in the run, told of late", 1_500_000_000);
+        pauses.close();
+
+        assertThat(pauses.pauses())
+                .containsExactly(
+                        new GcPause(0, 30_000, "half of it"), new GcPause(100_000, 5_000, "in the run, told of late"));
+    }
+
+    @Test
+    void concurrent_work_of_a_collector_is_no_pause() {
+        assertThat(GcPauses.stops("ZGC Cycles")).isFalse();
+        assertThat(GcPauses.stops("ZGC Pauses")).isTrue();
+        assertThat(GcPauses.stops("Shenandoah Cycles")).isFalse();
+        assertThat(GcPauses.stops("G1 Young Generation")).isTrue();
+        assertThat(GcPauses.stops("G1 Concurrent GC")).as("Remark and Cleanup").isTrue();
+    }
+
+    @Test
+    void a_run_that_never_began_has_nothing_to_show() {
+        Sampler sampler = new Sampler(directory, () -> NOTHING, List.of(), List.of(), OptionalLong.empty());
+
+        assertThat(sampler.finish().samples()).isEmpty();
+    }
+
+    @Test
+    void a_thread_that_is_held_up_shows_as_lag() throws Exception {
+        LagProbe probe = new LagProbe();
+        double[] longest = new double[1];
+        // On any machine some of these looks come late; the probe itself is never early.
+        await().atMost(Duration.ofSeconds(20)).until(() -> {
+            Interval interval = new Interval(1);
+            probe.read(interval);
+            longest[0] = Math.max(
+                    longest[0], interval.at(0).get(Reading.SCHEDULING_LAG).orElseThrow());
+            return longest[0] > 0;
+        });
+        probe.close();
+
+        assertThat(longest[0]).isPositive();
+    }
+}

@@ -1,0 +1,190 @@
+package io.github.swipestorm.client.verdict;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.SelfWarmUp;
+import io.github.swipestorm.client.engine.WarmUp;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.Transports;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Evidence for the rules, changed figure by figure. It begins with a run in which nothing decides: 20 workers, half-idle
+ * CPUs, answers that differ, no queue to be seen, everything ok.
+ */
+final class Clues {
+
+    private Plans plan =
+            Plans.plan(new Target("http", "server.example", 80, "")).threads(20).requests(1);
+    private Optional<String> workerDeath = Optional.empty();
+    private double seconds = 10;
+    private Evidence.Outcomes outcomes = new Evidence.Outcomes(10_000, 0, 10_000, 0, 0, "");
+    private Optional<OfferedLoad> offered = Optional.empty();
+    private LatencyEvidence latency = new LatencyEvidence(5, 15, 16, OptionalDouble.of(16), 1, 0);
+    private double waitingShare = 0.95;
+    private OptionalDouble client = OptionalDouble.of(0.5);
+    private OptionalDouble clientLimit = OptionalDouble.of(4);
+    private OptionalDouble busiestLoop = OptionalDouble.empty();
+    private OptionalDouble recording = OptionalDouble.of(0.1);
+    private OptionalDouble server = OptionalDouble.empty();
+    private OptionalDouble serverLimit = OptionalDouble.empty();
+    private OptionalDouble busy = OptionalDouble.of(1);
+    private OptionalDouble gcShare = OptionalDouble.of(0.01);
+    private OptionalDouble lagMs = OptionalDouble.of(5);
+    private Optional<Ceiling> ceiling = Optional.empty();
+
+    Clues threads(int value) {
+        plan.threads(value);
+        return this;
+    }
+
+    Clues transport(TransportChoice value) {
+        plan.transport(value);
+        return this;
+    }
+
+    Clues target(String url) {
+        plan = Plans.plan(Target.parse(url)).threads(20).requests(1);
+        return this;
+    }
+
+    Clues warm() {
+        plan.warmUp(new WarmUp(100, Optional.empty(), SelfWarmUp.NONE));
+        return this;
+    }
+
+    Clues workerDeath(String value) {
+        workerDeath = Optional.of(value);
+        return this;
+    }
+
+    Clues seconds(double value) {
+        seconds = value;
+        return this;
+    }
+
+    Clues attempts(long value) {
+        outcomes = new Evidence.Outcomes(value, 0, value, 0, 0, "");
+        return this;
+    }
+
+    Clues requestsFailed(long failed, long all) {
+        outcomes = new Evidence.Outcomes(all, failed, 6 * all, failed, 0, "status 503");
+        return this;
+    }
+
+    Clues attemptsFailed(long failed, long all) {
+        outcomes = new Evidence.Outcomes(all - failed, 0, all, failed, 0, "timeout");
+        return this;
+    }
+
+    Clues clientLimits(long failed, long all) {
+        outcomes = new Evidence.Outcomes(all, failed, all, failed, failed, "client-limit");
+        return this;
+    }
+
+    Clues offered(boolean met) {
+        LatencySummary lag = new LatencySummary(10_000, 100, 100, 0, 100, 100, 100, 100, 80_000, 100, 100, 90_000);
+        offered = Optional.of(new OfferedLoad(
+                1_000, met ? 1_000 : 900, lag, met, met, Optional.of("why").filter(why -> !met)));
+        return this;
+    }
+
+    /** Everything was sent at the rate, but some of it late. */
+    Clues offeredLate() {
+        offered(true);
+        offered = offered.map(load -> new OfferedLoad(
+                load.offeredPerSecond(), load.begunPerSecond(), load.sendLag(), true, false, Optional.of("why")));
+        return this;
+    }
+
+    Clues latency(double leastMs, double medianMs, double meanMs, double firstMs) {
+        latency = new LatencyEvidence(
+                leastMs, medianMs, meanMs, OptionalDouble.of(firstMs), latency.growth(), latency.leftOver());
+        return this;
+    }
+
+    Clues backlog(double growth, double leftOver) {
+        latency = new LatencyEvidence(
+                latency.leastMs(), latency.medianMs(), latency.meanMs(), latency.firstMs(), growth, leftOver);
+        return this;
+    }
+
+    Clues waitingShare(double value) {
+        waitingShare = value;
+        return this;
+    }
+
+    Clues client(double used, double limit) {
+        client = OptionalDouble.of(used);
+        clientLimit = OptionalDouble.of(limit);
+        return this;
+    }
+
+    Clues server(double used, double limit) {
+        server = OptionalDouble.of(used);
+        serverLimit = OptionalDouble.of(limit);
+        return this;
+    }
+
+    Clues busy(double cores) {
+        busy = OptionalDouble.of(cores);
+        return this;
+    }
+
+    Clues busiestLoop(double used) {
+        busiestLoop = OptionalDouble.of(used);
+        transport(TransportChoice.of(Transports.NIO));
+        return this;
+    }
+
+    Clues recording(double used) {
+        recording = OptionalDouble.of(used);
+        return this;
+    }
+
+    Clues gcShare(double value) {
+        gcShare = OptionalDouble.of(value);
+        return this;
+    }
+
+    Clues lagMs(double value) {
+        lagMs = OptionalDouble.of(value);
+        return this;
+    }
+
+    Clues ceiling(double requestsPerSecond) {
+        ceiling = Optional.of(new Ceiling("classic", "platform", 0, 200, requestsPerSecond, 20, 5, true, "x"));
+        return this;
+    }
+
+    /** Nothing was sampled, as on a system that tells nothing. */
+    Clues withoutTelemetry() {
+        client = OptionalDouble.empty();
+        clientLimit = OptionalDouble.empty();
+        recording = OptionalDouble.empty();
+        busy = OptionalDouble.empty();
+        gcShare = OptionalDouble.empty();
+        lagMs = OptionalDouble.empty();
+        return this;
+    }
+
+    Verdict verdict() {
+        LoadPlan built = plan.build();
+        return Verdicts.of(new Evidence(
+                built,
+                workerDeath,
+                seconds,
+                1_000,
+                outcomes,
+                offered,
+                latency,
+                waitingShare,
+                new Evidence.Processor(
+                        client, clientLimit, busiestLoop, recording, server, serverLimit, busy, 4, gcShare, lagMs),
+                ceiling));
+    }
+}

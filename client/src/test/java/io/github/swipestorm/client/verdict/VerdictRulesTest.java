@@ -1,0 +1,247 @@
+package io.github.swipestorm.client.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.github.swipestorm.client.transport.Detours;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.Transports;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each rule at its threshold and right beside it, and which of two that both apply goes first. */
+class VerdictRulesTest {
+
+    private static Clues clues() {
+        return new Clues();
+    }
+
+    private static Clues busyLoop(double used) {
+        return clues().busiestLoop(used);
+    }
+
+    /** 20 workers over a server with one thread that takes 5 ms. */
+    private static Clues oneThread() {
+        return clues().latency(5, 100, 99, 52);
+    }
+
+    /** 20 workers over a server that takes 50 ms for each and has a thread for each. */
+    private static Clues sleeping() {
+        return clues().latency(50, 50.4, 50.6, 51);
+    }
+
+    static Stream<Arguments> thresholds() {
+        return Stream.of(
+                arguments(clues(), Bound.UNCLEAR, "nothing decides"),
+                arguments(clues().requestsFailed(100, 10_000), Bound.ERRORS, "1 % of the requests failed"),
+                arguments(clues().requestsFailed(99, 10_000), Bound.UNCLEAR, "less than 1 % of the requests failed"),
+                arguments(clues().requestsFailed(1, 1), Bound.ERRORS, "the only request failed"),
+                arguments(clues().attemptsFailed(1_000, 10_000), Bound.ERRORS, "10 % of the attempts failed"),
+                arguments(clues().attemptsFailed(999, 10_000), Bound.UNCLEAR, "less than 10 % of the attempts failed"),
+                arguments(clues().clientLimits(100, 10_000), Bound.CLIENT, "1 % failed for want of files or ports"),
+                arguments(clues().clientLimits(99, 10_000), Bound.UNCLEAR, "fewer did"),
+                arguments(sleeping().seconds(2), Bound.CONCURRENCY, "2 s"),
+                arguments(sleeping().seconds(1.999), Bound.UNKNOWN, "less than 2 s"),
+                arguments(sleeping().attempts(100), Bound.CONCURRENCY, "100 attempts"),
+                arguments(sleeping().attempts(99), Bound.UNKNOWN, "fewer than 100 attempts"),
+                arguments(sleeping().workerDeath("OutOfMemoryError"), Bound.UNCLEAR, "a worker died"),
+                arguments(clues().offered(true), Bound.RATE, "the rate was met"),
+                arguments(clues().offeredLate(), Bound.RATE, "the rate was kept, though some requests were late"),
+                arguments(clues().offeredLate().backlog(1.5, 0.11), Bound.SERVER, "sent late, not answered"),
+                arguments(clues().offered(true).attempts(10), Bound.RATE, "a low rate was met"),
+                arguments(clues().offered(true).backlog(1.5, 0.11), Bound.SERVER, "sent in time, not answered"),
+                arguments(clues().offered(true).backlog(1.49, 0.11), Bound.RATE, "long answers, but always as long"),
+                arguments(clues().offered(true).backlog(1.5, 0.1), Bound.RATE, "slower answers, but all there"),
+                arguments(
+                        clues().offered(false).waitingShare(0.3).backlog(1.5, 0.11),
+                        Bound.SERVER,
+                        "neither sent in time nor answered"),
+                arguments(clues().offered(false).waitingShare(0.79), Bound.CLIENT, "late though workers were free"),
+                arguments(oneThread().offered(false).waitingShare(0.8), Bound.SERVER, "late, workers busy, a queue"),
+                arguments(
+                        sleeping().offered(false).waitingShare(0.95),
+                        Bound.CONCURRENCY,
+                        "late, workers busy, no queue"),
+                arguments(clues().client(3.6, 4), Bound.CLIENT, "90 % of what it may use"),
+                arguments(clues().client(3.59, 4), Bound.UNCLEAR, "less than 90 %"),
+                arguments(clues().client(0.091, 0.1), Bound.CLIENT, "90 % of a tenth of a core"),
+                arguments(busyLoop(0.9), Bound.CLIENT, "a loop that is busy"),
+                arguments(busyLoop(0.89), Bound.UNCLEAR, "a loop that is nearly busy"),
+                arguments(
+                        busyLoop(1).transport(new TransportChoice(Transports.NIO, true, 1, 1, true, Detours.NONE)),
+                        Bound.UNCLEAR,
+                        "a loop that spins is always busy"),
+                arguments(clues().recording(0.9), Bound.CLIENT, "writing down is busy"),
+                arguments(clues().recording(0.89), Bound.UNCLEAR, "writing down is nearly busy"),
+                arguments(clues().gcShare(0.1), Bound.CLIENT, "10 % in the garbage collector"),
+                arguments(clues().gcShare(0.099), Bound.UNCLEAR, "less than 10 % there"),
+                arguments(clues().lagMs(7.5), Bound.CLIENT, "as late as half of an answer takes"),
+                arguments(clues().lagMs(7.4), Bound.UNCLEAR, "less late"),
+                arguments(clues().latency(0.2, 0.9, 0.9, 0.9).lagMs(1), Bound.CLIENT, "quick answers and 1 ms late"),
+                arguments(clues().latency(0.2, 0.9, 0.9, 0.9).lagMs(0.99), Bound.UNCLEAR, "less than that"),
+                arguments(clues().waitingShare(0.499), Bound.CLIENT, "busy with the client more than with waiting"),
+                arguments(clues().waitingShare(0.5), Bound.UNCLEAR, "half and half"),
+                arguments(clues().ceiling(1_176), Bound.CLIENT, "85 % of the ceiling"),
+                arguments(clues().ceiling(1_178), Bound.UNCLEAR, "less than 85 % of it"),
+                arguments(clues().ceiling(870), Bound.CLIENT, "115 % of it"),
+                arguments(clues().ceiling(868), Bound.UNCLEAR, "more than 115 %: the calibration was wrong"),
+                arguments(clues().server(3.4, 4), Bound.SERVER, "the server used 85 %"),
+                arguments(clues().server(3.39, 4), Bound.UNCLEAR, "it used less"),
+                arguments(clues().server(0.85, 1), Bound.SERVER, "a server that has one core"),
+                arguments(oneThread(), Bound.SERVER, "one behind the other"),
+                arguments(oneThread().waitingShare(0.79), Bound.UNCLEAR, "a queue, but workers did something else"),
+                arguments(clues().latency(5, 80, 80, 80), Bound.SERVER, "16 times the fastest for 20 workers"),
+                arguments(clues().latency(5, 79, 80, 80), Bound.UNCLEAR, "less, and as slow from the beginning"),
+                arguments(clues().latency(5, 120, 120, 120), Bound.SERVER, "24 times the fastest for 20 workers"),
+                arguments(clues().latency(5, 121, 120, 120), Bound.UNCLEAR, "more: a single fast answer"),
+                arguments(clues().latency(5, 20, 20, 15), Bound.SERVER, "4 times the fastest, 75 % at first"),
+                arguments(clues().latency(5, 19.9, 20, 15), Bound.UNCLEAR, "less than 4 times"),
+                arguments(clues().latency(5, 20, 20, 15.1), Bound.UNCLEAR, "more than 75 % at first"),
+                arguments(clues().threads(2).latency(20, 40, 40, 30), Bound.SERVER, "two workers in a row"),
+                arguments(clues().latency(20, 30, 32, 32), Bound.CONCURRENCY, "1.5 times the fastest"),
+                arguments(clues().latency(20, 30.01, 32, 32), Bound.UNCLEAR, "more than that"),
+                arguments(sleeping().waitingShare(0.8), Bound.CONCURRENCY, "workers waited for 80 % of their time"),
+                arguments(sleeping().waitingShare(0.79), Bound.UNCLEAR, "for less"),
+                arguments(clues().threads(1).latency(1, 30, 30, 1), Bound.CONCURRENCY, "one worker makes no queue"),
+                arguments(
+                        clues().threads(50).warm().latency(1, 20, 20, 18),
+                        Bound.CONCURRENCY,
+                        "answers differ, the first ones no quicker"),
+                arguments(clues().threads(50).warm().latency(1, 20, 20, 17.9), Bound.UNCLEAR, "somewhat quicker"),
+                arguments(clues().threads(49).warm().latency(1, 20, 20, 18), Bound.UNCLEAR, "too few workers to tell"),
+                arguments(clues().threads(50).latency(1, 20, 20, 18), Bound.UNCLEAR, "the server was cold at first"));
+    }
+
+    @ParameterizedTest(name = "{2}: {1}")
+    @MethodSource("thresholds")
+    void a_rule_applies_from_its_threshold_on(Clues clues, Bound expected, String why) {
+        assertThat(clues.verdict().bound()).as(why).isEqualTo(expected);
+    }
+
+    static Stream<Arguments> fullMachines() {
+        return Stream.of(
+                arguments(clues().busy(3.6).client(2, 4).server(1.5, 4), Bound.CLIENT, "the client took more"),
+                arguments(clues().busy(3.6).client(1.5, 4).server(1.5, 4), Bound.CLIENT, "both took as much"),
+                arguments(clues().busy(3.6).client(1.4, 4).server(2, 4), Bound.SERVER, "the server took more"),
+                arguments(clues().busy(3.6).client(0.5, 4).server(1, 4), Bound.UNCLEAR, "others took most"),
+                arguments(clues().busy(3.59).client(1.4, 4).server(2, 4), Bound.UNCLEAR, "not full"),
+                arguments(clues().busy(3.6).client(1.8, 4), Bound.CLIENT, "half of it is the client's"),
+                arguments(clues().busy(3.6).client(1.7, 4), Bound.UNCLEAR, "others take more than half"),
+                arguments(oneThread().busy(4).client(0.1, 4), Bound.SERVER, "others fill it, and the server queues"),
+                arguments(sleeping().busy(4).client(0.1, 4), Bound.CONCURRENCY, "others fill it and disturb nobody"));
+    }
+
+    @ParameterizedTest(name = "{2}: {1}")
+    @MethodSource("fullMachines")
+    void on_a_full_machine_the_larger_share_decides(Clues clues, Bound expected, String why) {
+        assertThat(clues.verdict().bound()).as(why).isEqualTo(expected);
+    }
+
+    static Stream<Arguments> pairs() {
+        return Stream.of(
+                arguments(clues().requestsFailed(5_000, 10_000).client(4, 4), Bound.ERRORS),
+                arguments(clues().clientLimits(5_000, 10_000), Bound.CLIENT),
+                arguments(clues().requestsFailed(5_000, 10_000).seconds(0.1), Bound.ERRORS),
+                arguments(clues().offered(true).seconds(0.1), Bound.UNKNOWN),
+                arguments(clues().offered(true).client(4, 4), Bound.RATE),
+                arguments(clues().offered(true).backlog(3, 0.5).client(4, 4), Bound.CLIENT),
+                arguments(clues().client(2, 2).server(2, 2), Bound.CLIENT),
+                arguments(oneThread().client(4, 4), Bound.CLIENT),
+                arguments(busyLoop(1).latency(5, 100, 99, 52), Bound.CLIENT),
+                arguments(sleeping().server(3.9, 4), Bound.SERVER),
+                arguments(oneThread().lagMs(400), Bound.CLIENT));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void of_two_rules_the_more_careful_one_goes_first(Clues clues, Bound expected) {
+        assertThat(clues.verdict().bound()).isEqualTo(expected);
+    }
+
+    @Test
+    void a_client_bound_run_claims_no_limit_of_the_server_but_that_it_is_no_lower() {
+        List<Clues> all = List.of(
+                clues().client(4, 4),
+                busyLoop(1),
+                clues().recording(1),
+                clues().gcShare(0.5),
+                clues().lagMs(500),
+                clues().waitingShare(0.1),
+                clues().ceiling(1_000),
+                clues().clientLimits(500, 1_000),
+                clues().offered(false).waitingShare(0.3),
+                clues().busy(4).client(3, 4));
+        assertThat(all).allSatisfy(clues -> {
+            Verdict verdict = clues.verdict();
+            assertThat(verdict.bound()).isEqualTo(Bound.CLIENT);
+            assertThat(verdict.consequence())
+                    .startsWith("the server's limit is at least 1,000 req/s, and how much higher this run cannot say; ")
+                    .doesNotContain("limit with this work is");
+        });
+    }
+
+    @Test
+    void without_telemetry_the_latencies_still_decide() {
+        assertThat(oneThread().withoutTelemetry().verdict().bound()).isEqualTo(Bound.SERVER);
+        assertThat(sleeping().withoutTelemetry().verdict().bound()).isEqualTo(Bound.CONCURRENCY);
+        assertThat(clues().withoutTelemetry().verdict().bound()).isEqualTo(Bound.UNCLEAR);
+    }
+
+    @Test
+    void evidence_and_consequence_are_a_line_each_that_a_person_can_check() {
+        assertThat(clues().client(3.9, 4).verdict())
+                .isEqualTo(new Verdict(
+                        Bound.CLIENT,
+                        "the client used 3.90 of the 4 cores that it may use",
+                        "the server's limit is at least 1,000 req/s, and how much higher this run cannot say; try "
+                                + "--transport nio, which takes less CPU time for a request"));
+        assertThat(clues().requestsFailed(5_000, 10_000).verdict())
+                .isEqualTo(new Verdict(
+                        Bound.ERRORS,
+                        "5,000 of 10,000 requests failed (50.0 %), mostly with status 503",
+                        "the other figures describe how it fails, not how much it takes: mend that first and measure "
+                                + "again"));
+        assertThat(oneThread().verdict())
+                .isEqualTo(new Verdict(
+                        Bound.SERVER,
+                        "20 workers waited for 95.0 % of their time; the median answer took 100.000 ms, 20.0 times the "
+                                + "fastest (5.000 ms), and the workers' first ones 52.000 ms: requests queue one behind "
+                                + "the other in the server or before it",
+                        "the server's limit with this work is about 1,000 req/s; more threads only make the queue "
+                                + "longer"));
+        assertThat(sleeping().verdict())
+                .isEqualTo(new Verdict(
+                        Bound.CONCURRENCY,
+                        "20 workers waited for 95.0 % of their time; the median answer took 50.400 ms, the fastest "
+                                + "50.000 ms: next to nothing queued",
+                        "neither client nor server was at its limit: throughput is workers by latency (20 / 50.600 ms = "
+                                + "395/s), so more --threads help"));
+        assertThat(clues().offered(true).verdict().consequence())
+                .isEqualTo("the server takes at least 1,000 req/s; raise the rate to find its limit");
+    }
+
+    @Test
+    void whose_work_fills_the_machine_is_said_where_it_matters() {
+        assertThat(oneThread().busy(4).verdict().consequence())
+                .contains("about 1,000 req/s, measured while 4.00 of the 4 cores of the client's machine were busy");
+        assertThat(clues().busy(4).verdict().consequence()).startsWith("let nothing else run on it, ");
+    }
+
+    @Test
+    void a_remedy_names_only_what_this_run_could_have_used() {
+        assertThat(clues().client(4, 4)
+                        .transport(TransportChoice.of(Transports.NIO))
+                        .verdict()
+                        .consequence())
+                .doesNotContain("--transport nio");
+        assertThat(clues().target("https://server.example")
+                        .client(4, 4)
+                        .verdict()
+                        .consequence())
+                .doesNotContain("--transport nio");
+    }
+}
