@@ -4,6 +4,8 @@ import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.preflight.HostLimits;
+import io.github.swipestorm.client.preflight.Preflight;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.report.ConsoleSummary;
 import io.github.swipestorm.client.report.ProgressReporter;
@@ -103,6 +105,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int load(LoadPlan plan, Interruption interruption) throws InterruptedException {
+        Preflight.warnings(plan, url == null, HostLimits.current())
+                .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
         Optional<Path> directory = makeDirectory(plan);
         RecordingSettings recording = directory.map(outputOptions::settings).orElse(RecordingSettings.NO_FILES);
         RunResult result;

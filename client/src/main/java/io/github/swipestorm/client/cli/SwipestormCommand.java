@@ -13,7 +13,13 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         description = "Load testing that tells the truth about an HTTP server.",
         footer = "%nWithout a command it does what 'run' does.",
-        subcommands = {RunCommand.class, ReportCommand.class, ServeCommand.class, HelpCommand.class})
+        subcommands = {
+            RunCommand.class,
+            ReportCommand.class,
+            ServeCommand.class,
+            VersionCommand.class,
+            HelpCommand.class
+        })
 final class SwipestormCommand implements Runnable {
 
     @Spec
@@ -21,6 +27,6 @@ final class SwipestormCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "A command is missing: run, report, serve or help");
+        throw new ParameterException(spec.commandLine(), "A command is missing: run, report, serve, version or help");
     }
 }

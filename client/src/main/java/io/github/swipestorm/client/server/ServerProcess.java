@@ -57,7 +57,7 @@ public final class ServerProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                ServerInstallation.classPath(settings.kind()),
+                ServerInstallation.ofThisClient().classPath(settings.kind()),
                 settings.kind().mainClass(),
                 "--port",
                 Integer.toString(settings.port()),
