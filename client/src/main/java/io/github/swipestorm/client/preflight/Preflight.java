@@ -77,14 +77,14 @@ public final class Preflight {
     }
 
     private static Optional<String> renewed(LoadPlan plan, LocalPorts ports) {
-        String target = plan.transport().detours().proxy().orElse(plan.target()).host();
-        long seconds = ports.heldFor(isThisMachine(target)).toSeconds();
+        long seconds = ports.heldFor(isThisMachine(plan.target().host())).toSeconds();
         long sustained = ports.size() / seconds;
         // A closed loop is as fast as the server; where ports are free again at once it will not outrun them.
         Optional<Double> offered = plan.openLoop().map(Preflight::peak);
         boolean fewConnections = plan.requests() != Job.UNBOUNDED && plan.requests() <= ports.size();
         boolean slowEnough = offered.map(rate -> rate <= sustained).orElse(seconds == 1);
-        if (fewConnections || slowEnough) {
+        // The classic transport resets the connections that it gives up, and a reset leaves no TIME_WAIT.
+        if (fewConnections || slowEnough || !plan.transport().kind().eventDriven()) {
             return Optional.empty();
         }
         return Optional.of("--no-keepalive takes a local port for each request, a closed connection may keep it for "

@@ -40,7 +40,7 @@ class PreflightTest {
         Plans hungry = Plans.plan(FAR)
                 .threads(100_000)
                 .duration(Duration.ofHours(1))
-                .transport(newConnections(Transports.CLASSIC));
+                .transport(newConnections(Transports.NIO));
 
         assertThat(Preflight.warnings(hungry.build(), true, new HostLimits(Optional.empty(), Optional.empty())))
                 .isEmpty();
