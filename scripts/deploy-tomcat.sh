@@ -77,14 +77,11 @@ done
 
 # The WAR of a server: in a distribution, or as the build made it.
 war_of() {
-  local found
-  for found in "$root/servers/$1-server.war" "$root/$1-server/target/$1-server-"*.war; do
-    if [ -f "$found" ]; then
-      echo "$found"
-      return
-    fi
-  done
-  die "the $1 server's WAR is not there: run 'mvn package' in $root, or name a file"
+  local wars=("$root/servers/$1-server.war")
+  [ -f "${wars[0]}" ] || wars=("$root/$1-server/target/$1-server-"*.war)
+  { [ ${#wars[@]} -eq 1 ] && [ -f "${wars[0]}" ]; } ||
+    die "there is not just one WAR of the $1 server: run 'mvn clean package' in $root, or name a file"
+  echo "${wars[0]}"
 }
 
 [ -n "$what" ] || die "which WAR? servlet, springboot or a file (--help lists the options)"

@@ -110,10 +110,11 @@ filter=Name=tag-key,Values=$tag
 
 # Ids of one kind, one a line: those made here, and what a command of ec2 finds. "None" is how the CLI says nothing.
 found() {
-  local made=$1 list
+  local made=$1 list status=0
   shift
-  list=$(ec2 "$@") || return 1
-  printf '%s\n' "$made" "$list" | tr ' \t' '\n\n' | grep -v -e '^$' -e '^None$' | sort -u || true
+  list=$(ec2 "$@") || status=1
+  printf '%s\n%s\n' "$made" "$list" | xargs -n 1 | grep -v -x -e '' -e None | sort -u || true
+  return "$status"
 }
 instances() {
   found "${made_instances[*]-}" describe-instances --filters "$filter" \
@@ -139,12 +140,11 @@ delete_group() {
 # Goes on whatever fails, so that one thing that cannot be deleted does not save the others.
 delete_all() {
   local ids one ok=yes
-  if ids=$(instances) && [ -n "$ids" ]; then
+  ids=$(instances) || ok=
+  if [ -n "$ids" ]; then
     say "deleting $(paste -sd ' ' <<<"$ids")"
     # shellcheck disable=SC2086 # several ids
     { ec2 terminate-instances --instance-ids $ids >/dev/null && ec2 wait instance-terminated --instance-ids $ids; } || ok=
-  elif [ $? -ne 0 ]; then
-    ok=
   fi
   ids=$(groups) || ok=
   for one in $ids; do
@@ -199,11 +199,12 @@ distribution() {
   if [ -d "$root/lib/client" ]; then
     tar -czf - -C "$(dirname "$root")" "$(basename "$root")"
   else
-    cat "$root"/distribution/target/swipestorm-*.tar.gz
+    cat "${archives[0]}"
   fi
 }
-[ -d "$root/lib/client" ] || compgen -G "$root/distribution/target/swipestorm-*.tar.gz" >/dev/null ||
-  die "there is no distribution to send: run 'mvn package' in $root"
+archives=("$root"/distribution/target/swipestorm-*.tar.gz)
+[ -d "$root/lib/client" ] || { [ ${#archives[@]} -eq 1 ] && [ -f "${archives[0]}" ]; } ||
+  die "there is not just one distribution to send in $root/distribution/target: run 'mvn clean package' in $root"
 if [ -z "$from" ]; then
   from=$(curl --silent --fail --max-time 20 https://checkip.amazonaws.com) ||
     die "this machine's address could not be found out: give it with --from"
@@ -215,10 +216,23 @@ filter=Name=tag:$tag,Values=$id
 tags="Tags=[{Key=$tag,Value=$id},{Key=Name,Value=swipestorm}]"
 work=$(mktemp -d)
 
+# Runs what takes minutes so that a signal need not wait for its end.
+running=
+patiently() {
+  local status=0
+  "$@" &
+  running=$!
+  wait "$running" || status=$?
+  running=
+  return "$status"
+}
+
+# shellcheck disable=SC2317 # called by a trap
 finish() {
   local code=$?
   trap - EXIT
   trap '' INT TERM HUP # a second Ctrl-C must not stop the deleting
+  [ -z "$running" ] || kill "$running" 2>/dev/null || true
   if [ -n "$keep" ] && [ ${#made_instances[@]} -gt 0 ]; then
     say "kept for at most $minutes minutes: ssh -F $work/ssh-config server, or client; delete with: $0 cleanup --id $id"
     exit "$code"
@@ -276,13 +290,13 @@ made_instances+=("$server_id")
 client_id=$(make_host client "$client_type") || fail "the client host could not be made"
 made_instances+=("$client_id")
 say "server host $server_id ($server_type), client host $client_id ($client_type), in $zone"
-ec2 wait instance-running --instance-ids "$server_id" "$client_id" || fail "the hosts did not start"
+patiently ec2 wait instance-running --instance-ids "$server_id" "$client_id" || fail "the hosts did not start"
 
 address() { ec2 describe-instances --instance-ids "$1" --query "Reservations[0].Instances[0].$2"; }
 server_public=$(address "$server_id" PublicIpAddress) || fail "the server host's address could not be read"
 server_private=$(address "$server_id" PrivateIpAddress) || fail "the server host's address could not be read"
 client_public=$(address "$client_id" PublicIpAddress) || fail "the client host's address could not be read"
-[ "$server_public" != None ] && [ "$client_public" != None ] || fail "the hosts have no public address: is the subnet public?"
+case "$server_public $client_public" in *None*) fail "the hosts have no public address: is the subnet public?" ;; esac
 
 cat >"$work/ssh-config" <<CONFIG
 Host server
@@ -334,7 +348,7 @@ say "sending load"
 arguments=''
 [ $# -eq 0 ] || arguments=$(printf ' %q' "$@")
 code=0
-on client "swipestorm/bin/swipestorm run --url http://$server_private:8080/app --output out$arguments" || code=$?
+patiently on client "swipestorm/bin/swipestorm run --url http://$server_private:8080/app --output out$arguments" || code=$?
 # 0 and 1 are ends of a run, 130 and 143 early ones; otherwise there was none.
 case $code in 0 | 1 | 130 | 143) ;; *) fail "swipestorm run ended with exit code $code" ;; esac
 
