@@ -140,7 +140,7 @@ within_time() {
   done
 }
 
-# What a WAR is known by. A line of shell, as it also has to be run where Tomcat is.
+# What a WAR is known by. A line of shell about its standard input, as it also has to be run where Tomcat is.
 checksum='{ sha256sum 2>/dev/null || shasum -a 256; } | cut -d " " -f 1'
 wanted=$(sh -c "$checksum" <"$war")
 
@@ -184,16 +184,16 @@ roll_back() {
 }
 
 deploy_to_directory() {
-  local had=''
-  on_host "test -d $(in_webapps .)" || fail "there is no directory $base/webapps${host:+ on $host}"
+  local state had=''
+  state=$(on_host "if test -f $there; then echo war; elif test -d $(in_webapps "$context"); then echo directory; elif test -d $(in_webapps .); then echo nothing; else echo nowhere; fi") ||
+    fail "cannot look into $base/webapps${host:+ on $host}"
+  [ "$state" != nowhere ] || fail "there is no directory $base/webapps${host:+ on $host}"
   listening || fail "nothing answers at $url: start Tomcat first, or say with --url where it is"
-  if on_host "test -f $there"; then
-    had=$(on_host "<$there $checksum")
-  elif on_host "test -d $(in_webapps "$context")"; then
-    fail "$base/webapps/$context is a directory without a WAR, which could not be put back: remove it first"
-  elif healthy; then
-    fail "$url$path/health answers, but $base/webapps has no $context.war: is --url that of another Tomcat?"
-  fi
+  case $state in
+  war) had=$(on_host "cat $there | $checksum") || fail "cannot read $base/webapps/$context.war${host:+ on $host}" ;;
+  directory) fail "$base/webapps/$context is a directory without a WAR, which could not be put back: remove it first" ;;
+  *) ! healthy || fail "$url$path/health answers, but $base/webapps has no $context.war: is --url that of another Tomcat?" ;;
+  esac
   if [ "$had" = "$wanted" ] && healthy; then
     say "the same WAR is there already and answers at $url$path/: nothing to do"
     return
@@ -218,7 +218,7 @@ deploy_to_directory() {
   on_host "mv -f $arriving $there"
   within_time healthy || roll_back "$url$path/health did not answer within $timeout s"
   trap - EXIT INT TERM HUP
-  on_host "rm -f $previous"
+  on_host "rm -f $previous" || say "could not remove $previous, which is no longer needed"
   say "$war answers at $url$path/"
 }
 

@@ -356,7 +356,8 @@ mkdir -p "$output"
 on client tar -czf - -C out . | tar -xzf - -C "$output" || fail "the results could not be fetched"
 facts='uname -srm; nproc; free -m; java -version 2>&1; chronyc tracking || true'
 for one in server client; do
-  on "$one" "echo '== $one'; $facts" || fail "the $one host's facts could not be read"
+  echo "== $one"
+  on "$one" "$facts" || fail "the $one host's facts could not be read"
 done >"$output/hosts.txt"
 printf 'zone %s\nserver %s\nclient %s\n' "$zone" "$server_type" "$client_type" >>"$output/hosts.txt"
 say "results in $output"

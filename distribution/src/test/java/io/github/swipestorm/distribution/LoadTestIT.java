@@ -60,7 +60,7 @@ class LoadTestIT {
         List<String> left = new ArrayList<>();
         for (String kind : List.of("instances", "groups", "keys")) {
             try (Stream<Path> files = Files.list(cloud.resolve(kind))) {
-                files.forEach(file -> left.add(file.getFileName().toString()));
+                files.map(file -> file.getFileName().toString()).sorted().forEach(left::add);
             }
         }
         return left;
