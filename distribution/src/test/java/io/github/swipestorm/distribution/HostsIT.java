@@ -55,7 +55,7 @@ class HostsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"server.yaml", "client.yaml"})
-    void cloud_init_knows_every_word_of_the_user_data(String name) throws Exception {
+    void cloud_init_finds_nothing_wrong_with_the_user_data(String name) throws Exception {
         requireInstalled("cloud-init");
 
         Script.Run run = Script.of(Path.of("cloud-init"))
