@@ -37,6 +37,7 @@ class ArchitectureTest {
             Map.entry("server", Set.of("http")),
             Map.entry("model", Set.of()),
             Map.entry("engine", Set.of("model", "transport", "record", "telemetry", "workload", "stats", "http")),
+            Map.entry("preflight", Set.of("engine", "model", "transport", "http")),
             Map.entry("verdict", Set.of("engine", "model", "transport", "record", "telemetry", "stats", "http")),
             Map.entry(
                     "calibration",
@@ -82,6 +83,7 @@ class ArchitectureTest {
                             "experiment",
                             "calibration",
                             "verdict",
+                            "preflight",
                             "engine",
                             "model",
                             "transport",

@@ -8,6 +8,8 @@ import io.github.swipestorm.client.experiment.RunsFile;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.report.ExperimentFile;
 import io.github.swipestorm.client.report.ExperimentReport;
+import io.github.swipestorm.client.preflight.HostLimits;
+import io.github.swipestorm.client.preflight.Preflight;
 import io.github.swipestorm.client.server.ServerException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -82,6 +84,7 @@ final class ExperimentSession {
         List<Site> sites = question.open();
         try {
             Design design = question.design(sites);
+            warn(design, sites);
             ExperimentRuns runner = new ExperimentRuns(
                     design,
                     directory,
@@ -100,6 +103,16 @@ final class ExperimentSession {
             sites.forEach(site -> site.death().ifPresent(this::say));
             sites.forEach(Site::close);
         }
+    }
+
+    /** Each warning once, however many settings it holds for. */
+    private void warn(Design design, List<Site> sites) {
+        boolean started = sites.stream().anyMatch(Site::started);
+        HostLimits limits = HostLimits.current();
+        design.settings().stream()
+                .flatMap(setting -> Preflight.warnings(setting.plan(), started, limits).stream())
+                .distinct()
+                .forEach(warning -> say("WARNING: " + warning));
     }
 
     private int report(Question question, Design design, Outcome outcome, Path directory, Interruption interruption) {

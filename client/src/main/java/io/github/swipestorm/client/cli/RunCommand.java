@@ -7,6 +7,8 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Setting;
 import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.preflight.HostLimits;
+import io.github.swipestorm.client.preflight.Preflight;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.report.CalibrationFile;
 import io.github.swipestorm.client.report.ConsoleSummary;
@@ -80,7 +82,10 @@ final class RunCommand implements Callable<Integer>, Question {
         Interruption interruption = new Interruption();
         try (LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()));
                 Site site = targetOptions.open()) {
-            int exitCode = load(loadOptions.plan(site.target()), site.pid(), interruption, live);
+            LoadPlan plan = loadOptions.plan(site.target());
+            Preflight.warnings(plan, site.started(), HostLimits.current())
+                    .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
+            int exitCode = load(plan, site.pid(), interruption, live);
             site.death().ifPresent(death -> spec.commandLine().getErr().println(death));
             return exitCode;
         } catch (ServerException e) {

@@ -35,6 +35,11 @@ record Site(String name, Target target, Optional<ServerProcess> process, Optiona
         return new Site(name, process.target(), Optional.of(process), OptionalLong.of(process.pid()));
     }
 
+    /** Whether the client started it, on its own machine. */
+    boolean started() {
+        return process.isPresent();
+    }
+
     /** A line that says so when the server that was started has ended by itself. */
     Optional<String> death() {
         return process.flatMap(ServerProcess::exitCode)

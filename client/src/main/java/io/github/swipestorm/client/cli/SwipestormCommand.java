@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             ReportCommand.class,
             ServeCommand.class,
             CalibrateCommand.class,
+            VersionCommand.class,
             HelpCommand.class
         })
 final class SwipestormCommand implements Runnable {

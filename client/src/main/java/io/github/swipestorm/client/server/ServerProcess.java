@@ -88,7 +88,7 @@ public final class ServerProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(
                 java(),
                 "-cp",
-                ServerInstallation.classPath(settings.kind()),
+                ServerInstallation.ofThisClient().classPath(settings.kind()),
                 settings.kind().mainClass(),
                 "--port",
                 Integer.toString(settings.port()),

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A Tomcat distribution as an operator runs it: configured by files, started and stopped by its own scripts, with one
@@ -30,6 +31,12 @@ public final class StandaloneTomcat implements Closeable {
             + "<Connector port=\"0\" maxKeepAliveRequests=\"-1\"/>"
             + "<Engine name=\"Catalina\" defaultHost=\"localhost\">"
             + "<Host name=\"localhost\" appBase=\"webapps\"/></Engine></Service></Server>";
+
+    /** The same with users for the manager, and a look at the webapps directory every second instead of every ten. */
+    private static final String MANAGED_SERVER_XML = SERVER_XML.replace(
+            "defaultHost=\"localhost\">",
+            "defaultHost=\"localhost\" backgroundProcessorDelay=\"1\">"
+                    + "<Realm className=\"org.apache.catalina.realm.MemoryRealm\"/>");
 
     private final Path home;
     private final Path base;
@@ -49,13 +56,46 @@ public final class StandaloneTomcat implements Closeable {
      * @param contextPath one segment, beginning with a slash
      */
     public static StandaloneTomcat start(Path home, Path base, Path war, String contextPath) throws IOException {
+        lay(home, base, SERVER_XML);
+        Files.copy(war, base.resolve("webapps" + contextPath + ".war"));
+        return started(new StandaloneTomcat(home, base, contextPath));
+    }
+
+    /**
+     * Starts a Tomcat without any application but its manager, and waits until it is up. Its {@link #base} is the root.
+     *
+     * @param home the unpacked distribution
+     * @param base an empty directory for this instance
+     * @param user who may use the manager's text interface
+     */
+    public static StandaloneTomcat startWithManager(Path home, Path base, String user, String password)
+            throws IOException {
+        lay(home, base, MANAGED_SERVER_XML);
+        Files.writeString(
+                base.resolve("conf/tomcat-users.xml"),
+                "<tomcat-users><user username=\"" + user + "\" password=\"" + password
+                        + "\" roles=\"manager-script\"/></tomcat-users>");
+        Path manager = home.resolve("webapps/manager");
+        try (Stream<Path> files = Files.walk(manager)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Files.copy(
+                        file,
+                        base.resolve("webapps/manager")
+                                .resolve(manager.relativize(file).toString()));
+            }
+        }
+        return started(new StandaloneTomcat(home, base, ""));
+    }
+
+    private static void lay(Path home, Path base, String serverXml) throws IOException {
         for (String directory : List.of("conf", "logs", "temp", "webapps", "work")) {
             Files.createDirectories(base.resolve(directory));
         }
-        Files.writeString(base.resolve("conf/server.xml"), SERVER_XML);
+        Files.writeString(base.resolve("conf/server.xml"), serverXml);
         Files.copy(home.resolve("conf/web.xml"), base.resolve("conf/web.xml"));
-        Files.copy(war, base.resolve("webapps" + contextPath + ".war"));
-        StandaloneTomcat tomcat = new StandaloneTomcat(home, base, contextPath);
+    }
+
+    private static StandaloneTomcat started(StandaloneTomcat tomcat) throws IOException {
         // A build that is interrupted leaves nothing behind: the scripts start Tomcat out of the reach of Ctrl-C.
         Runtime.getRuntime().addShutdownHook(new Thread(tomcat::stopForcibly));
         tomcat.catalina("start");

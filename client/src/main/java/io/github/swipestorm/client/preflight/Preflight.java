@@ -1,0 +1,123 @@
+package io.github.swipestorm.client.preflight;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.model.Job;
+import io.github.swipestorm.client.model.OpenLoop;
+import io.github.swipestorm.client.model.Stage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Looks, before a run, for what the plan needs and this machine does not give. Each warning is one line that ends with
+ * the command that mends it. A warning keeps no run from being made: it may end before the limit is met.
+ */
+public final class Preflight {
+
+    /**
+     * What a process has open besides its connections: jars, selectors, the run's files, and both ends of the connections
+     * with which the client warms itself up.
+     */
+    private static final long OTHER_FILES = 250;
+
+    /** The widest range without the ports below 1024, which belong to the system's services. */
+    private static final LocalPorts WIDEST = new LocalPorts(1_024, 65_535, 0);
+
+    private Preflight() {}
+
+    /**
+     * Judges a plan.
+     *
+     * @param ownServer whether the client starts the server that it sends to, on the same machine
+     */
+    public static List<String> warnings(LoadPlan plan, boolean ownServer, HostLimits limits) {
+        List<String> warnings = new ArrayList<>();
+        limits.openFiles().ifPresent(files -> {
+            perProcess(plan.threads(), ownServer, files).ifPresent(warnings::add);
+            onMachine(plan.threads(), ownServer, files).ifPresent(warnings::add);
+        });
+        limits.localPorts()
+                .flatMap(ports -> plan.transport().keepAlive() ? kept(plan.threads(), ports) : renewed(plan, ports))
+                .ifPresent(warnings::add);
+        return warnings;
+    }
+
+    private static Optional<String> perProcess(int threads, boolean ownServer, OpenFiles files) {
+        long needed = threads + OTHER_FILES;
+        if (needed <= files.soft()) {
+            return Optional.empty();
+        }
+        String command = needed <= files.hard()
+                ? "ulimit -n " + needed
+                : "sudo prlimit --pid $$ --nofile=" + needed + ":" + needed;
+        return Optional.of(threads + " threads need some " + needed + " open files in the client"
+                + (ownServer ? " and as many in the server that it starts" : "") + ", and a process may have "
+                + files.soft() + " here; before the run, in the same shell: " + command);
+    }
+
+    /** Each connection has two ends, and the server's is on this machine as well when the client has started it. */
+    private static Optional<String> onMachine(int threads, boolean ownServer, OpenFiles files) {
+        long needed = (threads + OTHER_FILES) * (ownServer ? 2 : 1);
+        long missing = needed - files.leftOnMachine();
+        return missing <= 0
+                ? Optional.empty()
+                : Optional.of(threads + " threads need some " + needed + " open files"
+                        + (ownServer ? ", those of the server included" : "") + ", and this machine has "
+                        + files.leftOnMachine() + " left: sudo sysctl -w fs.file-max=$(($(cat /proc/sys/fs/file-max) + "
+                        + missing + "))");
+    }
+
+    private static Optional<String> kept(int threads, LocalPorts ports) {
+        if (threads <= ports.size()) {
+            return Optional.empty();
+        }
+        return Optional.of(threads + " threads need as many local ports, and there are " + described(ports) + ": "
+                + (threads <= WIDEST.size() ? widen() : "use at most " + WIDEST.size() + " threads"));
+    }
+
+    private static Optional<String> renewed(LoadPlan plan, LocalPorts ports) {
+        long seconds = ports.heldFor(isThisMachine(plan.target().host())).toSeconds();
+        long sustained = ports.size() / seconds;
+        // A closed loop is as fast as the server; where ports are free again at once it will not outrun them.
+        Optional<Double> offered = plan.openLoop().map(Preflight::peak);
+        boolean fewConnections = plan.requests() != Job.UNBOUNDED && plan.requests() <= ports.size();
+        boolean slowEnough = offered.map(rate -> rate <= sustained).orElse(seconds == 1);
+        // The classic transport resets the connections that it gives up, and a reset leaves no TIME_WAIT.
+        if (fewConnections || slowEnough || !plan.transport().kind().eventDriven()) {
+            return Optional.empty();
+        }
+        return Optional.of("--no-keepalive takes a local port for each request, a closed connection may keep it for "
+                + seconds + " s, and there are " + described(ports) + ", enough for " + sustained
+                + " requests a second"
+                + offered.map(rate -> " where up to " + Math.round(rate) + " are due")
+                        .orElse("") + ": "
+                + remedy(seconds, ports));
+    }
+
+    private static String remedy(long seconds, LocalPorts ports) {
+        if (seconds > 1) {
+            return "sudo sysctl -w net.ipv4.tcp_tw_reuse=1";
+        }
+        return ports.size() < WIDEST.size() ? widen() : "use a lower --rate";
+    }
+
+    private static String widen() {
+        return "sudo sysctl -w net.ipv4.ip_local_port_range='" + WIDEST.first() + " " + WIDEST.last() + "'";
+    }
+
+    private static String described(LocalPorts ports) {
+        return ports.size() + " (" + ports.first() + " to " + ports.last() + ")";
+    }
+
+    private static double peak(OpenLoop loop) {
+        return Stream.concat(Stream.of(loop.start()), loop.stages().stream().map(Stage::target))
+                .mapToDouble(rate -> rate.perSecond())
+                .max()
+                .orElseThrow();
+    }
+
+    private static boolean isThisMachine(String host) {
+        return host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
+    }
+}

@@ -1,0 +1,308 @@
+package io.github.swipestorm.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The archives, unpacked where somebody would unpack them, on a host that has a Java and no other tool of ours. */
+@Timeout(300)
+class DistributionIT {
+
+    private static final String ARCHIVE = System.getProperty("swipestorm.archive");
+    private static final String VERSION = System.getProperty("swipestorm.version");
+
+    /** All that the launcher calls, and no java, javac or mvn. */
+    private static final List<String> TOOLS = List.of("dirname", "readlink", "sed", "head");
+
+    @TempDir
+    private static Path temporary;
+
+    private static final Map<String, Path> HOMES = new TreeMap<>();
+    private static Path tools;
+    private static Path javaOnly;
+
+    @BeforeAll
+    static void unpack() throws IOException, InterruptedException {
+        Path root = Files.createDirectory(temporary.resolve("a place with spaces"));
+        HOMES.put("zip", unzip(Path.of(ARCHIVE + ".zip"), Files.createDirectory(root.resolve("zip"))));
+        Path tar = Files.createDirectory(root.resolve("tar gz"));
+        assertThat(Script.of(Path.of("tar")).run("-xzf", ARCHIVE + ".tar.gz", "-C", tar.toString()))
+                .isEqualTo(new Script.Run(0, "", ""));
+        HOMES.put("tar.gz", tar.resolve("swipestorm-" + VERSION));
+        tools = Files.createDirectory(root.resolve("tools"));
+        for (String tool : TOOLS) {
+            program(tools.resolve(tool), "exec " + find(tool) + " \"$@\"");
+        }
+        javaOnly = Files.createDirectory(root.resolve("java only"));
+        program(
+                javaOnly.resolve("java"),
+                "exec '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' \"$@\"");
+    }
+
+    private static void program(Path file, String line) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + line + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private static Path unzip(Path archive, Path target) throws IOException {
+        try (FileSystem zip = FileSystems.newFileSystem(archive, Map.of("enablePosixFileAttributes", true));
+                Stream<Path> files = Files.walk(zip.getPath("/"))) {
+            for (Path file : (Iterable<Path>) files.skip(1)::iterator) {
+                Path copy = target.resolve(file.toString().substring(1));
+                Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(copy);
+                } else {
+                    Files.copy(file, copy);
+                }
+                Files.setPosixFilePermissions(copy, mode);
+            }
+        }
+        return target.resolve("swipestorm-" + VERSION);
+    }
+
+    private static Path find(String tool) {
+        return Stream.of(System.getenv("PATH").split(":"))
+                .map(directory -> Path.of(directory, tool))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no " + tool + " in the PATH"));
+    }
+
+    private static Script swipestorm(String archive) {
+        return Script.of(HOMES.get(archive).resolve("bin/swipestorm"))
+                .in(temporary)
+                .with("JAVA_HOME", "")
+                .with("PATH", tools + ":" + javaOnly);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zip", "tar.gz"})
+    void says_version_commit_and_java(String archive) throws Exception {
+        Script.Run run = swipestorm(archive).run("version");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .matches("swipestorm " + Pattern.quote(VERSION) + " \\(commit [-0-9a-z]+\\)"),
+                        line -> assertThat(line).startsWith("Java " + System.getProperty("java.version")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"zip, servlet", "zip, springboot", "tar.gz, servlet", "tar.gz, springboot"})
+    void sends_load_to_each_of_its_servers_and_looks_at_the_run_again(String archive, String server) throws Exception {
+        Path output = temporary.resolve("a run of " + archive + " " + server);
+
+        Script.Run run = swipestorm(archive)
+                .run(
+                        "run",
+                        "--server",
+                        server,
+                        "--threads",
+                        "4",
+                        "--requests",
+                        "500",
+                        "--self-warmup",
+                        "none",
+                        "--output",
+                        output.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(output.resolve("summary.json")).content().contains("\"ok\" : 500");
+        assertThat(output.resolve("records.csv")).content().hasLineCount(501);
+        Script.Run report = swipestorm(archive).run("report", output.toString());
+        assertThat(report.exitCode()).as(report.err()).isZero();
+        assertThat(report.out()).contains("500 requests");
+    }
+
+    @Test
+    void both_archives_hold_the_same_with_the_same_modes() throws IOException {
+        assertThat(modes(HOMES.get("zip"))).isEqualTo(modes(HOMES.get("tar.gz")));
+    }
+
+    @Test
+    void programs_can_be_run_and_nothing_else_can() throws IOException {
+        modes(HOMES.get("zip")).forEach((name, mode) -> {
+            boolean program = name.startsWith("bin/") || (name.startsWith("scripts/") && name.endsWith(".sh"));
+            boolean directory = Files.isDirectory(HOMES.get("zip").resolve(name));
+            assertThat(mode).as(name).isEqualTo(program || directory ? "rwxr-xr-x" : "rw-r--r--");
+        });
+    }
+
+    private static Map<String, String> modes(Path home) throws IOException {
+        try (Stream<Path> files = Files.walk(home)) {
+            Map<String, String> modes = new TreeMap<>();
+            files.forEach(file -> modes.put(home.relativize(file).toString(), mode(file)));
+            return modes;
+        }
+    }
+
+    private static String mode(Path file) {
+        try {
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"client", "servlet-server", "springboot-server"})
+    void a_class_path_has_each_library_once(String module) throws IOException {
+        try (Stream<Path> jars = Files.list(HOMES.get("zip").resolve("lib").resolve(module))) {
+            assertThat(jars.map(jar -> jar.getFileName().toString().replaceFirst("-\\d.*", "")))
+                    .contains("swipe-api", module)
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "README.md",
+                "LICENSE",
+                "docs/user-guide.md",
+                "servers/servlet-server.war",
+                "servers/springboot-server.war",
+                "servers/springboot-server.jar",
+                "scripts/deploy-tomcat.sh",
+                "scripts/reproduce.sh",
+                "scripts/ec2/load-test.sh",
+                "scripts/ec2/server.yaml"
+            })
+    void holds(String file) {
+        assertThat(HOMES.get("zip").resolve(file)).isNotEmptyFile();
+    }
+
+    @Test
+    void completion_knows_the_commands_and_their_options() throws Exception {
+        Path bash = Path.of("/bin/bash");
+        assumeTrue(Files.isExecutable(bash), "there is no bash");
+        Path completion = HOMES.get("zip").resolve("completion/swipestorm");
+
+        Script.Run run = Script.of(bash)
+                .run(
+                        "-c",
+                        // Nobody pressed a key, which is what compopt asks for.
+                        "source \"$0\"; compopt() { :; }; COMP_WORDS=(swipestorm run --thr) COMP_CWORD=2; _complete_swipestorm; "
+                                + "echo \"${COMPREPLY[*]}\"; COMP_WORDS=(swipestorm run --model '') COMP_CWORD=3; "
+                                + "_complete_swipestorm; echo \"${COMPREPLY[*]}\"",
+                        completion.toString());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("--threads\naverage producer-consumer less-blocking\n");
+    }
+
+    @Test
+    void is_started_through_a_link_in_a_directory_of_the_path() throws Exception {
+        Path link = temporary.resolve("link to swipestorm");
+        Files.createSymbolicLink(
+                link, link.getParent().relativize(HOMES.get("zip").resolve("bin/swipestorm")));
+
+        Script.Run run = Script.of(link)
+                .with("JAVA_HOME", "")
+                .with("PATH", tools + ":" + javaOnly)
+                .run("version");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+    }
+
+    @Test
+    void java_opts_reach_the_jvm() throws Exception {
+        Script.Run run =
+                swipestorm("zip").with("JAVA_OPTS", "-Xmx64m -XshowSettings:vm").run("version");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out() + run.err()).contains("64.00M");
+    }
+
+    @Test
+    void no_java_is_one_line_that_says_how_to_get_one() throws Exception {
+        Script.Run run = swipestorm("zip").with("PATH", tools.toString()).run("version");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err().lines())
+                .singleElement()
+                .asString()
+                .contains("no java in the PATH", "JAVA_HOME is not set", "install Java 17 or newer");
+    }
+
+    @Test
+    void a_wrong_java_home_is_one_line_that_names_it() throws Exception {
+        Script.Run run = swipestorm("zip").with("JAVA_HOME", "/no/such/java").run("version");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err().lines()).singleElement().asString().contains("/no/such/java", "unset it");
+    }
+
+    @Test
+    void an_old_java_is_named_by_its_release_file() throws Exception {
+        Path old = Files.createDirectories(temporary.resolve("old java"));
+        Files.writeString(old.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"11.0.2\"\n");
+        String message = oldJava(old, "exit 9");
+
+        assertThat(message).contains("Java 11.0.2, which is too old", "install Java 17 or newer");
+    }
+
+    @Test
+    void an_old_java_without_a_release_file_is_asked() throws Exception {
+        Path old = Files.createDirectories(temporary.resolve("older java"));
+
+        assertThat(oldJava(old, "echo 'openjdk version \"1.8.0_392\"' >&2"))
+                .contains("Java 1.8.0_392, which is too old");
+    }
+
+    private static String oldJava(Path home, String line) throws Exception {
+        program(Files.createDirectories(home.resolve("bin")).resolve("java"), line);
+        Script.Run run = swipestorm("zip").with("JAVA_HOME", home.toString()).run("version");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err().lines()).hasSize(1);
+        return run.err();
+    }
+
+    @Test
+    void a_server_that_is_missing_is_named_with_the_remedy() throws Exception {
+        Path home = HOMES.get("tar.gz");
+        Path copy = Files.createDirectories(temporary.resolve("half"));
+        Files.createDirectories(copy.resolve("bin"));
+        Files.copy(home.resolve("bin/swipestorm"), copy.resolve("bin/swipestorm"));
+        copy.resolve("bin/swipestorm").toFile().setExecutable(true);
+        Files.createDirectory(copy.resolve("lib"));
+        try (Stream<Path> jars = Files.list(home.resolve("lib/client"))) {
+            Path client = Files.createDirectory(copy.resolve("lib/client"));
+            for (Path jar : (Iterable<Path>) jars::iterator) {
+                Files.copy(jar, client.resolve(jar.getFileName()));
+            }
+        }
+
+        Script.Run run = Script.of(copy.resolve("bin/swipestorm"))
+                .with("JAVA_HOME", "")
+                .with("PATH", tools + ":" + javaOnly)
+                .run("serve", "servlet");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("not in this distribution", "lib/servlet-server", "--url");
+    }
+}
