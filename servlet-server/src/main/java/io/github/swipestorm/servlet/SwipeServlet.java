@@ -1,6 +1,7 @@
 package io.github.swipestorm.servlet;
 
 import io.github.swipestorm.api.ApiException;
+import io.github.swipestorm.api.RequestBodies;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.annotation.WebServlet;
@@ -42,7 +43,19 @@ public final class SwipeServlet extends HttpServlet {
             LOGGER.log(Level.ERROR, "A request ended in a fault of the server", fault);
             answer = refuse(request, response, ApiException.internalError());
         }
-        answer.sendTo(response);
+        boolean bodyLost = request.getAttribute(REFUSAL) instanceof ApiException refusal && refusal.bodyLost();
+        if (!bodyLost && !request.getInputStream().isFinished()) {
+            RequestBodies.discardRest(request.getInputStream(), request.getContentLengthLong());
+        }
+        try {
+            answer.sendTo(response);
+        } catch (IOException e) {
+            // At first the container has to know, since it may not take an answer after a body that broke off, and asks
+            // for the error page. When that cannot be sent either the client is gone, and the container would log it.
+            if (request.getDispatcherType() != DispatcherType.ERROR) {
+                throw e;
+            }
+        }
     }
 
     /** Why the container dispatched a request to the error page. */

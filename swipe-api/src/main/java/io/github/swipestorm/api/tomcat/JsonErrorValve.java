@@ -1,5 +1,6 @@
 package io.github.swipestorm.api.tomcat;
 
+import io.github.swipestorm.api.AnswerHeaders;
 import io.github.swipestorm.api.ApiException;
 import io.github.swipestorm.api.ApiJson;
 import io.github.swipestorm.api.Message;
@@ -38,6 +39,7 @@ public final class JsonErrorValve extends ErrorReportValve {
         ApiException refusal = ApiException.refusedByContainer(response.getStatus(), path);
         try {
             response.setContentType("application/json");
+            AnswerHeaders.all().forEach(header -> response.setHeader(header.getKey(), header.getValue()));
             Writer writer = response.getReporter();
             if (writer != null) {
                 writer.write(MAPPER.writeValueAsString(new Message(refusal.getMessage())));

@@ -44,6 +44,25 @@ final class RawConnection implements Closeable {
         socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
     }
 
+    /** Sends more to a server that may already have answered and closed. */
+    void sendOrNotice(String bytes) {
+        try {
+            send(bytes);
+        } catch (IOException e) {
+            // It has closed, and what it answered is still to be read.
+        }
+    }
+
+    /** From now on closing is a reset: what was sent and not yet taken in is thrown away. */
+    void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+    }
+
+    /** Everything until the server closes the connection, whatever it is. */
+    String readToEnd() throws IOException {
+        return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
+
     void sendNothingMore() throws IOException {
         try {
             socket.shutdownOutput();

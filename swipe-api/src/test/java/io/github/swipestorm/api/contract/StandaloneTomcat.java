@@ -2,6 +2,7 @@ package io.github.swipestorm.api.contract;
 
 import static org.awaitility.Awaitility.await;
 
+import io.github.swipestorm.api.launch.ConnectorSettings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,11 +26,16 @@ public final class StandaloneTomcat implements Closeable {
     private static final Pattern LISTENING =
             Pattern.compile("Starting ProtocolHandler \\[\"http-nio-auto-\\d+-(\\d+)\"]");
 
+    /** Within a Host: Tomcat's own error pages otherwise tell its version and show stack traces. */
+    static final String ERROR_PAGES = "<Valve className=\"org.apache.catalina.valves.ErrorReportValve\""
+            + " showReport=\"false\" showServerInfo=\"false\"/>";
+
     /** No shutdown port, so that two Tomcats do not quarrel about it: the scripts then use the process id. */
     private static final String SERVER_XML = "<Server port=\"-1\"><Service name=\"Catalina\">"
-            + "<Connector port=\"0\" maxKeepAliveRequests=\"-1\"/>"
+            + ConnectorContract.serverXml(ConnectorSettings.of(200), 0)
             + "<Engine name=\"Catalina\" defaultHost=\"localhost\">"
-            + "<Host name=\"localhost\" appBase=\"webapps\"/></Engine></Service></Server>";
+            + "<Host name=\"localhost\" appBase=\"webapps\">" + ERROR_PAGES
+            + "</Host></Engine></Service></Server>";
 
     private final Path home;
     private final Path base;
