@@ -26,6 +26,9 @@ public final class SwipeServlet extends HttpServlet {
     /** The request attribute that remembers a refusal which is already counted. */
     private static final String REFUSAL = SwipeServlet.class.getName() + ".refusal";
 
+    /** The request attribute that remembers that the rest of the body was taken in, or was not to be had. */
+    private static final String DISCARDED = SwipeServlet.class.getName() + ".discarded";
+
     private final transient SwipeApi api = new SwipeApi();
 
     /** Made by the container, once for each deployment; every instance has users of its own. */
@@ -43,10 +46,7 @@ public final class SwipeServlet extends HttpServlet {
             LOGGER.log(Level.ERROR, "A request ended in a fault of the server", fault);
             answer = refuse(request, response, ApiException.internalError());
         }
-        boolean bodyLost = request.getAttribute(REFUSAL) instanceof ApiException refusal && refusal.bodyLost();
-        if (!bodyLost && !request.getInputStream().isFinished()) {
-            RequestBodies.discardRest(request.getInputStream(), request.getContentLengthLong());
-        }
+        discardRest(request);
         try {
             answer.sendTo(response);
         } catch (IOException e) {
@@ -55,6 +55,16 @@ public final class SwipeServlet extends HttpServlet {
             if (request.getDispatcherType() != DispatcherType.ERROR) {
                 throw e;
             }
+        }
+    }
+
+    private static void discardRest(HttpServletRequest request) throws IOException {
+        boolean bodyLost = request.getAttribute(REFUSAL) instanceof ApiException refusal && refusal.bodyLost();
+        if (!bodyLost
+                && request.getAttribute(DISCARDED) == null
+                && !request.getInputStream().isFinished()) {
+            request.setAttribute(DISCARDED, true);
+            RequestBodies.discardRest(request.getInputStream(), request.getContentLengthLong());
         }
     }
 

@@ -22,6 +22,8 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 @ControllerAdvice
 class AnswerFinisher implements ResponseBodyAdvice<Object> {
 
+    private static final String DISCARDED = AnswerFinisher.class.getName() + ".discarded";
+
     @Override
     public boolean supports(MethodParameter returnType, Class<? extends HttpMessageConverter<?>> converterType) {
         return true;
@@ -44,7 +46,9 @@ class AnswerFinisher implements ResponseBodyAdvice<Object> {
         boolean bodyLost =
                 request.getAttribute(RefusalHandler.REFUSAL) instanceof ApiException refusal && refusal.bodyLost();
         try {
-            if (!bodyLost && !request.getInputStream().isFinished()) {
+            if (!bodyLost && request.getAttribute(DISCARDED) == null && !request.getInputStream().isFinished()) {
+                // Not twice, should the container ask for an error page because nothing was to be had.
+                request.setAttribute(DISCARDED, true);
                 RequestBodies.discardRest(request.getInputStream(), request.getContentLengthLong());
             }
         } catch (IOException e) {

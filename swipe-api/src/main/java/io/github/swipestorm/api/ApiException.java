@@ -111,6 +111,7 @@ public final class ApiException extends RuntimeException {
                         .map(match -> methodNotAllowed(match.route()))
                         .orElseGet(ApiException::noSuchPath);
             case 500 -> internalError();
+            case 503 -> new ApiException(503, "Server is stopping");
             default -> new ApiException(status, "Request refused");
         };
     }

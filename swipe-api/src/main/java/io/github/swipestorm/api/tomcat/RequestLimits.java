@@ -18,5 +18,7 @@ public final class RequestLimits {
         protocol.setMaxTrailerSize(settings.maxTrailerBytes());
         protocol.setMaxExtensionSize(settings.maxTrailerBytes());
         protocol.setMaxSwallowSize(settings.maxSwallowBytes());
+        // The grace period has passed by then; Tomcat would wait another 5 s for what did not end in it.
+        protocol.setProperty("executorTerminationTimeoutMillis", "1000");
     }
 }

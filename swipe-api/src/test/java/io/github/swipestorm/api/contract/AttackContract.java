@@ -114,6 +114,8 @@ interface AttackContract extends ServerUnderTest {
             }
             for (RawConnection member : slow) {
                 tooSlow.requireAnswer(member.read("POST"), "POST");
+                // One byte more, for which a server may still have been waiting, is one too much.
+                member.sendOrNotice("x");
                 member.requireClosed();
             }
         }

@@ -58,6 +58,20 @@ final class RawConnection implements Closeable {
         socket.setSoLinger(true, 0);
     }
 
+    /** Whether the server closes, or has closed, the connection instead of beginning an answer. */
+    boolean endsHere() throws IOException {
+        in.mark(1);
+        try {
+            if (in.read() < 0) {
+                return true;
+            }
+            in.reset();
+            return false;
+        } catch (SocketException e) {
+            return true;
+        }
+    }
+
     /** Everything until the server closes the connection, whatever it is. */
     String readToEnd() throws IOException {
         return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);

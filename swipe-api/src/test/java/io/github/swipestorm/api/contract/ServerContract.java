@@ -10,15 +10,8 @@ import org.junit.jupiter.api.TestFactory;
  * What every server of the swipe API does, on the wire. A server's test implements this and says where the server is.
  * While it runs, nobody else may send requests to the server, since its counts are held against those that were sent.
  */
-public interface ServerContract extends ConnectionContract, CountingContract, AttackContract {
-
-    /**
-     * Whether the server came with a connector of its own. What a connector refuses on its own account has the same
-     * status everywhere, but the same words only then; in somebody's Tomcat it looks as they like.
-     */
-    default boolean ownsConnector() {
-        return true;
-    }
+public interface ServerContract
+        extends ConnectionContract, CountingContract, AttackContract, FuzzContract, HistoryContract {
 
     @TestFactory
     default Stream<DynamicTest> answersBodies() {

@@ -30,6 +30,9 @@ public final class StandaloneTomcat implements Closeable {
     static final String ERROR_PAGES = "<Valve className=\"org.apache.catalina.valves.ErrorReportValve\""
             + " showReport=\"false\" showServerInfo=\"false\"/>";
 
+    /** In logging.properties: each thread of a Tomcat otherwise logs its first broken request with a stack trace. */
+    static final String QUIET_LOG = "org.apache.coyote.http11.Http11Processor.level = WARNING";
+
     /** No shutdown port, so that two Tomcats do not quarrel about it: the scripts then use the process id. */
     private static final String SERVER_XML = "<Server port=\"-1\"><Service name=\"Catalina\">"
             + ConnectorContract.serverXml(ConnectorSettings.of(200), 0)
@@ -60,6 +63,8 @@ public final class StandaloneTomcat implements Closeable {
         }
         Files.writeString(base.resolve("conf/server.xml"), SERVER_XML);
         Files.copy(home.resolve("conf/web.xml"), base.resolve("conf/web.xml"));
+        String logging = Files.readString(home.resolve("conf/logging.properties"));
+        Files.writeString(base.resolve("conf/logging.properties"), logging + "\n" + QUIET_LOG + "\n");
         Files.copy(war, base.resolve("webapps" + contextPath + ".war"));
         StandaloneTomcat tomcat = new StandaloneTomcat(home, base, contextPath);
         // A build that is interrupted leaves nothing behind: the scripts start Tomcat out of the reach of Ctrl-C.
