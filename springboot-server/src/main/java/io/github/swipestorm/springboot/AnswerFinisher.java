@@ -46,7 +46,9 @@ class AnswerFinisher implements ResponseBodyAdvice<Object> {
         boolean bodyLost =
                 request.getAttribute(RefusalHandler.REFUSAL) instanceof ApiException refusal && refusal.bodyLost();
         try {
-            if (!bodyLost && request.getAttribute(DISCARDED) == null && !request.getInputStream().isFinished()) {
+            if (!bodyLost
+                    && request.getAttribute(DISCARDED) == null
+                    && !request.getInputStream().isFinished()) {
                 // Not twice, should the container ask for an error page because nothing was to be had.
                 request.setAttribute(DISCARDED, true);
                 RequestBodies.discardRest(request.getInputStream(), request.getContentLengthLong());

@@ -22,7 +22,7 @@ interface FuzzContract extends ServerUnderTest {
 
     @Test
     @Tag("fault")
-    @DisplayName("10,000 of these bodies over HTTP -> every server gives the validator's status and the same words")
+    @DisplayName("10,000 random bodies over HTTP -> every server gives the validator's status and the same words")
     default void answersRandomBodiesAsExpected() throws Exception {
         int bodies = Integer.getInteger("swipestorm.fuzz.bodies", 10_000);
         int senders = 8;
