@@ -1,20 +1,22 @@
 package io.github.swipestorm.servlet;
 
+import io.github.swipestorm.api.AnswerHeaders;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /** An answer, complete before its first byte is sent. */
-record Answer(int status, String contentType, byte[] body) {
+record Answer(int status, String contentType, byte[] content) {
 
     void sendTo(HttpServletResponse response) throws IOException {
         response.setStatus(status);
+        AnswerHeaders.all().forEach(header -> response.setHeader(header.getKey(), header.getValue()));
         response.setContentType(contentType);
-        response.setContentLength(body.length);
+        response.setContentLength(content.length);
         // Closing sends everything at once, while the request still counts as being worked on: a server that is told to
         // stop waits for that. The container drops the body of an answer to HEAD and keeps its length.
         try (ServletOutputStream out = response.getOutputStream()) {
-            out.write(body);
+            out.write(content);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.github.swipestorm.servlet;
 
 import io.github.swipestorm.api.launch.ConnectorSettings;
 import io.github.swipestorm.api.tomcat.JsonErrorValve;
+import io.github.swipestorm.api.tomcat.RequestLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +73,7 @@ final class EmbeddedTomcat {
         protocol.setConnectionTimeout((int) settings.connectionTimeout().toMillis());
         protocol.setKeepAliveTimeout((int) settings.keepAliveTimeout().toMillis());
         protocol.setMaxKeepAliveRequests(settings.maxKeepAliveRequests());
-        protocol.setMaxSwallowSize(settings.maxSwallowBytes());
+        RequestLimits.apply(settings, protocol);
         protocol.setCompression("off");
         protocol.setProperty("daemon", "false");
         // Only a port that was opened at the start can be closed before the rest stops.

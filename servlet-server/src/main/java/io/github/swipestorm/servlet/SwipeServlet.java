@@ -1,6 +1,7 @@
 package io.github.swipestorm.servlet;
 
 import io.github.swipestorm.api.ApiException;
+import io.github.swipestorm.api.RequestBodies;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.annotation.WebServlet;
@@ -25,6 +26,9 @@ public final class SwipeServlet extends HttpServlet {
     /** The request attribute that remembers a refusal which is already counted. */
     private static final String REFUSAL = SwipeServlet.class.getName() + ".refusal";
 
+    /** The request attribute that remembers that the rest of the body was taken in, or was not to be had. */
+    private static final String DISCARDED = SwipeServlet.class.getName() + ".discarded";
+
     private final transient SwipeApi api = new SwipeApi();
 
     /** Made by the container, once for each deployment; every instance has users of its own. */
@@ -42,7 +46,26 @@ public final class SwipeServlet extends HttpServlet {
             LOGGER.log(Level.ERROR, "A request ended in a fault of the server", fault);
             answer = refuse(request, response, ApiException.internalError());
         }
-        answer.sendTo(response);
+        discardRest(request);
+        try {
+            answer.sendTo(response);
+        } catch (IOException e) {
+            // At first the container has to know, since it may not take an answer after a body that broke off, and asks
+            // for the error page. When that cannot be sent either the client is gone, and the container would log it.
+            if (request.getDispatcherType() != DispatcherType.ERROR) {
+                throw e;
+            }
+        }
+    }
+
+    private static void discardRest(HttpServletRequest request) throws IOException {
+        boolean bodyLost = request.getAttribute(REFUSAL) instanceof ApiException refusal && refusal.bodyLost();
+        if (!bodyLost
+                && request.getAttribute(DISCARDED) == null
+                && !request.getInputStream().isFinished()) {
+            request.setAttribute(DISCARDED, true);
+            RequestBodies.discardRest(request.getInputStream(), request.getContentLengthLong());
+        }
     }
 
     /** Why the container dispatched a request to the error page. */

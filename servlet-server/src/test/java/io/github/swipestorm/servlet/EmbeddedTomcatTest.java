@@ -2,19 +2,40 @@ package io.github.swipestorm.servlet;
 
 import io.github.swipestorm.api.contract.ConnectorContract;
 import io.github.swipestorm.api.launch.ConnectorSettings;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class EmbeddedTomcatTest {
 
-    @Test
-    void connectorRunsWithTheSettings() throws Exception {
-        ConnectorSettings settings = ConnectorSettings.of(37);
+    private interface Question {
+        void ask(EmbeddedTomcat tomcat) throws Exception;
+    }
+
+    private static void with(ConnectorSettings settings, Question question) throws Exception {
         EmbeddedTomcat tomcat = EmbeddedTomcat.start(0, settings, false);
         try {
-            ConnectorContract.hold(
-                    settings, name -> String.valueOf(tomcat.connector().getProperty(name)));
+            question.ask(tomcat);
         } finally {
             tomcat.stop();
         }
+    }
+
+    @Test
+    void connectorRunsWithTheSettings() throws Exception {
+        ConnectorSettings settings = ConnectorSettings.of(37);
+        with(
+                settings,
+                tomcat -> ConnectorContract.hold(
+                        settings, name -> String.valueOf(tomcat.connector().getProperty(name))));
+    }
+
+    @Test
+    @Tag("fault")
+    @DisplayName(ConnectorContract.SILENCE)
+    void closesWhatGoesSilent() throws Exception {
+        with(
+                ConnectorContract.impatient(ConnectorSettings.of(5)),
+                tomcat -> ConnectorContract.closesWhatGoesSilent(tomcat.port()));
     }
 }

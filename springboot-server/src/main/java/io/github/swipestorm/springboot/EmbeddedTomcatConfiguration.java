@@ -1,8 +1,12 @@
 package io.github.swipestorm.springboot;
 
+import io.github.swipestorm.api.launch.ConnectorSettings;
 import io.github.swipestorm.api.tomcat.JsonErrorValve;
+import io.github.swipestorm.api.tomcat.RequestLimits;
 import org.apache.catalina.core.StandardHost;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnNotWarDeployment;
+import org.springframework.boot.tomcat.autoconfigure.TomcatServerProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -12,6 +16,14 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnNotWarDeployment
 class EmbeddedTomcatConfiguration {
+
+    /** Limits for which there is no property. */
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> requestLimits(TomcatServerProperties properties) {
+        return factory -> factory.addConnectorCustomizers(connector ->
+                RequestLimits.apply(ConnectorSettings.of(properties.getThreads().getMax()), (AbstractHttp11Protocol<?>)
+                        connector.getProtocolHandler()));
+    }
 
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> jsonErrors() {

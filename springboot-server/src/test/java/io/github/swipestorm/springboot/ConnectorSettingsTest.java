@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.api.contract.ConnectorContract;
 import io.github.swipestorm.api.launch.ConnectorSettings;
+import java.io.IOException;
 import java.time.Duration;
 import org.apache.catalina.connector.Connector;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.tomcat.TomcatWebServer;
@@ -25,6 +28,23 @@ class ConnectorSettingsTest {
             assertThat(context.getEnvironment()
                             .getProperty("spring.lifecycle.timeout-per-shutdown-phase", Duration.class))
                     .isEqualTo(settings.gracePeriod());
+        }
+    }
+
+    @Test
+    @Tag("fault")
+    @DisplayName(ConnectorContract.SILENCE)
+    void closesWhatGoesSilent() throws IOException {
+        ConnectorSettings settings = ConnectorContract.impatient(ConnectorSettings.of(5));
+        try (ConfigurableApplicationContext context = SpringApplication.run(
+                SpringBootServer.class,
+                "--server.port=0",
+                "--server.tomcat.connection-timeout="
+                        + settings.connectionTimeout().toMillis() + "ms",
+                "--server.tomcat.keep-alive-timeout="
+                        + settings.keepAliveTimeout().toMillis() + "ms")) {
+            ConnectorContract.closesWhatGoesSilent(
+                    context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
         }
     }
 }

@@ -12,15 +12,17 @@ public final class ApiException extends RuntimeException {
 
     private final int status;
     private final String allow;
+    private final boolean bodyLost;
 
     private ApiException(int status, String message) {
-        this(status, message, null);
+        this(status, message, null, false);
     }
 
-    private ApiException(int status, String message, String allow) {
+    private ApiException(int status, String message, String allow, boolean bodyLost) {
         super(message, null, false, false);
         this.status = status;
         this.allow = allow;
+        this.bodyLost = bodyLost;
     }
 
     /** The HTTP status to answer with, 400 to 599. */
@@ -31,6 +33,11 @@ public final class ApiException extends RuntimeException {
     /** The value of the {@code Allow} header that the answer must carry; empty unless the status is 405. */
     public Optional<String> allow() {
         return Optional.ofNullable(allow);
+    }
+
+    /** Whether the request's body broke off or came too slowly, so that to read on would be in vain. */
+    public boolean bodyLost() {
+        return bodyLost;
     }
 
     /** Status 400. */
@@ -50,7 +57,7 @@ public final class ApiException extends RuntimeException {
 
     /** Status 400: the body broke off, or its framing is wrong. */
     public static ApiException unreadableBody() {
-        return badRequest("Request body could not be read");
+        return new ApiException(400, "Request body could not be read", null, true);
     }
 
     /** Status 404: the path is none of the API's. */
@@ -66,7 +73,13 @@ public final class ApiException extends RuntimeException {
 
     /** Status 405: the path does not answer the method. */
     static ApiException methodNotAllowed(Route route) {
-        return new ApiException(405, "Method not allowed: use " + route.allow(), route.allow());
+        return new ApiException(405, "Method not allowed: use " + route.allow(), route.allow(), false);
+    }
+
+    /** Status 408: the body did not arrive within {@link RequestBodies#MOST_TIME}. */
+    static ApiException bodyTooSlow() {
+        String message = "Request body took longer than " + RequestBodies.MOST_TIME.toSeconds() + " s to arrive";
+        return new ApiException(408, message, null, true);
     }
 
     /** Status 413: a body longer than {@link RequestBodies#MOST_BYTES}. */
@@ -98,6 +111,7 @@ public final class ApiException extends RuntimeException {
                         .map(match -> methodNotAllowed(match.route()))
                         .orElseGet(ApiException::noSuchPath);
             case 500 -> internalError();
+            case 503 -> new ApiException(503, "Server is stopping");
             default -> new ApiException(status, "Request refused");
         };
     }

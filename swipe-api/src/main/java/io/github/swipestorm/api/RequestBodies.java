@@ -2,15 +2,31 @@ package io.github.swipestorm.api;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.function.LongSupplier;
 
 /** Takes a request's body in, bounded, before any parser sees it. */
 public final class RequestBodies {
 
     /** The longest body that is accepted, in bytes. */
     public static final int MOST_BYTES = 8 * 1024;
+
+    /**
+     * How long a body may take, from when it is asked for: a body that comes in drops keeps a thread of the server busy,
+     * and a time-out for each drop never ends it.
+     */
+    public static final Duration MOST_TIME = Duration.ofSeconds(10);
+
+    /** What is thrown away of a refused body, in bytes: a little too much by accident costs nobody the connection. */
+    private static final int MOST_DISCARDED_BYTES = 64 * 1024;
+
+    /** Long enough for what is on its way; whoever announces a body and sends it in drops is not waited for. */
+    private static final Duration MOST_DISCARDING_TIME = Duration.ofSeconds(1);
 
     private RequestBodies() {}
 
@@ -19,15 +35,22 @@ public final class RequestBodies {
      *
      * @param declaredBytes its announced length, or -1 when it is chunked
      * @return the bytes: not empty, at most {@link #MOST_BYTES}, valid UTF-8, fit for a JSON parser
-     * @throws ApiException with status 413 when the body is too long, 400 when it is empty, broken off or not UTF-8
+     * @throws ApiException with status 413 when the body is too long, 408 when it takes too long, 400 when it is empty,
+     *     broken off or not UTF-8
      */
     public static byte[] read(InputStream body, long declaredBytes) {
+        return read(body, declaredBytes, System::nanoTime);
+    }
+
+    static byte[] read(InputStream body, long declaredBytes, LongSupplier nanoTime) {
         requireFits(declaredBytes);
         byte[] bytes;
         try {
-            bytes = body.readNBytes(MOST_BYTES + 1);
+            bytes = readInTime(body, declaredBytes, nanoTime);
         } catch (IOException e) {
-            throw ApiException.unreadableBody();
+            // A container says in its own words that its own time-out for a single read has passed.
+            boolean timeout = e instanceof SocketTimeoutException || e.getCause() instanceof SocketTimeoutException;
+            throw timeout ? ApiException.bodyTooSlow() : ApiException.unreadableBody();
         }
         if (bytes.length > MOST_BYTES) {
             throw ApiException.bodyTooLarge();
@@ -37,6 +60,51 @@ public final class RequestBodies {
         }
         requireUtf8(bytes);
         return bytes;
+    }
+
+    private static byte[] readInTime(InputStream body, long declaredBytes, LongSupplier nanoTime) throws IOException {
+        // One byte more shows that there is more.
+        byte[] bytes = new byte[(int) (declaredBytes < 0 ? MOST_BYTES : declaredBytes) + 1];
+        long start = nanoTime.getAsLong();
+        int length = 0;
+        while (length < bytes.length) {
+            int read = body.read(bytes, length, bytes.length - length);
+            if (read < 0) {
+                break;
+            }
+            length += read;
+            boolean mayHaveMore = length != declaredBytes;
+            if (mayHaveMore && nanoTime.getAsLong() - start > MOST_TIME.toNanos()) {
+                throw ApiException.bodyTooSlow();
+            }
+        }
+        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+    }
+
+    /**
+     * Takes in what nobody has read of a body, right before the answer, so that its connection can carry the next
+     * request: at most 64 KiB, and little longer than 1 s. What remains then costs the sender the connection.
+     *
+     * @param declaredBytes its announced length, or -1 when it is chunked; when it is too much, nothing is taken in
+     */
+    public static void discardRest(InputStream body, long declaredBytes) {
+        if (declaredBytes > MOST_DISCARDED_BYTES) {
+            return;
+        }
+        byte[] waste = new byte[MOST_BYTES];
+        long start = System.nanoTime();
+        try {
+            int discarded = 0;
+            int read = 0;
+            while (read >= 0
+                    && discarded < MOST_DISCARDED_BYTES
+                    && System.nanoTime() - start < MOST_DISCARDING_TIME.toNanos()) {
+                read = body.read(waste);
+                discarded += Math.max(read, 0);
+            }
+        } catch (IOException e) {
+            // Broken off: there is no rest, and no next request.
+        }
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -45,11 +46,16 @@ class OpenApiTest {
         assertThat(matches.get("items").get("maximum").asInt()).isEqualTo(UserKind.SWIPEE.highestId());
         JsonNode userId = document.get("components").get("parameters").get("UserId");
         assertThat(userId.get("schema").get("maximum").asInt()).isEqualTo(UserKind.SWIPER.highestId());
+        StreamReadConstraints limits = ApiJson.mapper().tokenStreamFactory().streamReadConstraints();
         JsonNode swipe = document.get("paths").get("/swipe/{leftorright}/").get("post");
         assertThat(swipe.get("requestBody").get("description").asString())
-                .contains(RequestBodies.MOST_BYTES + " bytes");
+                .contains(RequestBodies.MOST_BYTES + " bytes")
+                .contains(limits.getMaxNestingDepth() + " deep")
+                .contains(limits.getMaxNumberLength() + " digits");
+        assertThat(swipe.get("responses").get("408").get("description").asString())
+                .contains(RequestBodies.MOST_TIME.toSeconds() + " s");
         assertThat(swipe.get("responses").propertyNames())
-                .containsExactlyInAnyOrder("201", "400", "404", "405", "413", "415");
+                .containsExactlyInAnyOrder("201", "400", "404", "405", "408", "413", "415");
         List<String> directions = new ArrayList<>();
         swipe.get("parameters").get(0).get("schema").get("enum").forEach(word -> directions.add(word.asString()));
         assertThat(directions).containsExactly(Direction.LEFT.text(), Direction.RIGHT.text());

@@ -1,5 +1,6 @@
 package io.github.swipestorm.api.launch;
 
+import io.github.swipestorm.api.RequestBodies;
 import java.time.Duration;
 
 /**
@@ -11,8 +12,12 @@ import java.time.Duration;
  * @param maxConnections the most open connections
  * @param connectionTimeout how long the server waits for the next bytes of a request that has begun
  * @param keepAliveTimeout how long a connection may be idle between two requests
+ * @param bodyTimeout how long the server waits for the next bytes of a body
  * @param maxKeepAliveRequests the most requests of one connection; -1 is no limit
- * @param maxSwallowBytes how much of a refused body is read and thrown away so that its connection can be used again
+ * @param maxHeaderBytes the longest head of a request: request line, header lines, and what ends them
+ * @param maxHeaders the most header lines of a request
+ * @param maxTrailerBytes the most bytes of chunk extensions, and the most of header lines after a chunked body
+ * @param maxSwallowBytes how much of a refused body the connector throws away, once the API has done its part of that
  * @param gracePeriod how long a server that is told to stop waits for the requests in flight
  */
 public record ConnectorSettings(
@@ -21,7 +26,11 @@ public record ConnectorSettings(
         int maxConnections,
         Duration connectionTimeout,
         Duration keepAliveTimeout,
+        Duration bodyTimeout,
         int maxKeepAliveRequests,
+        int maxHeaderBytes,
+        int maxHeaders,
+        int maxTrailerBytes,
         int maxSwallowBytes,
         Duration gracePeriod) {
 
@@ -37,11 +46,17 @@ public record ConnectorSettings(
                 Duration.ofSeconds(20),
                 // Longer than any pause between two runs, so that no connection dies under a client that reuses it.
                 Duration.ofSeconds(60),
+                // As long as a whole body may take.
+                RequestBodies.MOST_TIME,
                 // Tomcat's 100 would make every hundredth request pay for a new connection.
                 -1,
-                // A little over the largest body by accident is read out; a flood costs its sender the connection.
-                64 * 1024,
-                // Ten times what the slowest answer takes.
-                Duration.ofSeconds(10));
+                // Tomcat's own values, which are far more than the API needs: a client sends some 200 bytes in 5 lines.
+                8 * 1024,
+                100,
+                8 * 1024,
+                // RequestBodies.discardRest has done it, and minds the time; the connector would wait for every byte.
+                0,
+                // So that, with what a Tomcat and a JVM need to end, all is over within 10 s.
+                Duration.ofSeconds(5));
     }
 }

@@ -1,10 +1,13 @@
 package io.github.swipestorm.api.tomcat;
 
+import io.github.swipestorm.api.AnswerHeaders;
 import io.github.swipestorm.api.ApiException;
 import io.github.swipestorm.api.ApiJson;
 import io.github.swipestorm.api.Message;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -34,10 +37,15 @@ public final class JsonErrorValve extends ErrorReportValve {
         if (!connectionOpen.get()) {
             return;
         }
+        if (request.getContext() == null && isStopping(request)) {
+            // Tomcat stops the application before its connections, and blames the request for not finding it.
+            response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+        }
         String path = String.valueOf(request.getRequestURI());
         ApiException refusal = ApiException.refusedByContainer(response.getStatus(), path);
         try {
             response.setContentType("application/json");
+            AnswerHeaders.all().forEach(header -> response.setHeader(header.getKey(), header.getValue()));
             Writer writer = response.getReporter();
             if (writer != null) {
                 writer.write(MAPPER.writeValueAsString(new Message(refusal.getMessage())));
@@ -46,5 +54,10 @@ public final class JsonErrorValve extends ErrorReportValve {
         } catch (IOException | IllegalStateException e) {
             // The connection broke while it was being refused: nobody is left to answer.
         }
+    }
+
+    private static boolean isStopping(Request request) {
+        return Arrays.stream(request.getHost().findChildren())
+                .noneMatch(application -> application.getState().isAvailable());
     }
 }

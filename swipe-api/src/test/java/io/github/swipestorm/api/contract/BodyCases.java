@@ -26,6 +26,11 @@ final class BodyCases {
         return "{\"swiper\":" + swiper + ",\"swipee\":" + swipee + ",\"comment\":" + comment + "}";
     }
 
+    /** A valid swipe that begins with other fields. */
+    static String besides(String fields) {
+        return "{" + fields + "," + body("1", "1", "\"x\"").substring(1);
+    }
+
     private static Exchange written(String name, String body) {
         return of(name, swipe(body), 201, WRITTEN);
     }

@@ -5,16 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -140,58 +133,5 @@ interface CountingContract extends ServerUnderTest {
         String expected = liked.subList(0, 100).stream().map(String::valueOf).collect(Collectors.joining(","));
         assertThat(ask(Exchange.get("/matches/" + user)).text()).isEqualTo("{\"matches\":[" + expected + "]}");
         assertThat(likesAndDislikes(user)).containsExactly(202, 1);
-    }
-
-    @Test
-    default void losesNoSwipeAndCountsNoneTwiceUnderConcurrency() throws Exception {
-        int threads = 16;
-        int swipesEach = 400;
-        int firstUser = 3_000;
-        int users = 20;
-        AtomicIntegerArray likes = new AtomicIntegerArray(users);
-        AtomicIntegerArray dislikes = new AtomicIntegerArray(users);
-        List<long[]> statsBefore = new ArrayList<>();
-        for (int user = 0; user < users; user++) {
-            statsBefore.add(likesAndDislikes(firstUser + user));
-        }
-        Map<String, Long> before = settledMetrics();
-        ExecutorService executor = Executors.newFixedThreadPool(threads);
-        try {
-            List<Future<?>> workers = new ArrayList<>();
-            for (int thread = 0; thread < threads; thread++) {
-                Random random = new Random(thread);
-                workers.add(executor.submit(() -> {
-                    try (RawConnection connection = new RawConnection(base())) {
-                        for (int i = 0; i < swipesEach; i++) {
-                            int user = random.nextInt(users);
-                            boolean right = random.nextBoolean();
-                            String request = swipe(right ? "right" : "left", firstUser + user, 1 + random.nextInt(150));
-                            connection.send(
-                                    Exchange.of("swipe", request, 201, "").requestTo(base()));
-                            assertThat(connection.read("POST").status()).isEqualTo(201);
-                            (right ? likes : dislikes).incrementAndGet(user);
-                        }
-                    }
-                    return null;
-                }));
-            }
-            for (Future<?> worker : workers) {
-                worker.get(60, TimeUnit.SECONDS);
-            }
-        } finally {
-            executor.shutdownNow();
-        }
-        long swipes = (long) threads * swipesEach;
-        assertThat(difference(before, metrics()))
-                .containsExactlyInAnyOrderEntriesOf(
-                        Map.of("swipestorm_swipes_accepted_total", swipes, requests(200), 1L, requests(201), swipes));
-        for (int user = 0; user < users; user++) {
-            long[] stats = likesAndDislikes(firstUser + user);
-            assertThat(stats[0] - statsBefore.get(user)[0]).isEqualTo(likes.get(user));
-            assertThat(stats[1] - statsBefore.get(user)[1]).isEqualTo(dislikes.get(user));
-            String matches = ask(Exchange.get("/matches/" + (firstUser + user))).text();
-            String[] ids = matches.replaceAll("[^0-9,]", "").split(",");
-            assertThat(ids).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(100);
-        }
     }
 }

@@ -2,9 +2,11 @@ package io.github.swipestorm.api.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.api.AnswerHeaders;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
  * A raw request and the answer that every server must give to it.
@@ -15,7 +17,12 @@ import java.nio.charset.StandardCharsets;
  */
 record Exchange(String name, String request, int status, String contentType, String body, String allow) {
 
+    /** What a connector says of its own accord. */
+    static final String REFUSED = "{\"message\":\"Request refused\"}";
+
     private static final String JSON = "application/json";
+
+    private static final String[] CHATTER = {"server", "x-powered-by", "set-cookie"};
 
     static Exchange of(String name, String request, int status, String body) {
         return new Exchange(name, request, status, JSON, body, null);
@@ -78,12 +85,27 @@ record Exchange(String name, String request, int status, String contentType, Str
 
     /** Holds the exchange with a server, and afterwards sees that the connection is still in step, or closed. */
     void holdWith(URI server) throws IOException {
+        holdWith(server, true);
+    }
+
+    /**
+     * Holds the exchange with a server as {@link #holdWith(URI)}.
+     *
+     * @param ownsConnector false when somebody else's connector refuses what is no proper HTTP: it decides on the same
+     *     status, but then answers with a page of its own
+     */
+    void holdWith(URI server, boolean ownsConnector) throws IOException {
         String method = request.substring(0, request.indexOf(' '));
         try (RawConnection connection = new RawConnection(server)) {
             connection.send(requestTo(server));
             RawResponse response = connection.read(method);
-            requireAnswer(response, method);
-            if (response.closesConnection()) {
+            if (ownsConnector || !body.equals(REFUSED)) {
+                requireAnswer(response, method);
+            } else {
+                requireRefusal(response);
+            }
+            // Tomcat closes after 505 without a word.
+            if (response.closesConnection() || response.status() == 505) {
                 // A server may first want to see the end of what was announced.
                 connection.sendNothingMore();
                 connection.requireClosed();
@@ -94,6 +116,12 @@ record Exchange(String name, String request, int status, String contentType, Str
         }
     }
 
+    private void requireRefusal(RawResponse response) {
+        assertThat(response.status()).as("%s: status", name).isEqualTo(status);
+        assertThat(response.headers()).as(name).doesNotContainKeys(CHATTER);
+        assertThat(response.text()).as("%s: body", name).doesNotContainIgnoringCase("tomcat", "exception", "java");
+    }
+
     private static final Exchange HEALTH = of("health", get("/health"), 200, "{\"status\":\"UP\"}");
 
     void requireAnswer(RawResponse response, String method) {
@@ -101,6 +129,10 @@ record Exchange(String name, String request, int status, String contentType, Str
         assertThat(response.status()).as("%s: status", name).isEqualTo(status);
         assertThat(response.header("content-type")).as("%s: Content-Type", name).isEqualTo(contentType);
         assertThat(response.header("allow")).as("%s: Allow", name).isEqualTo(allow);
-        assertThat(response.headers()).as(name).doesNotContainKeys("server", "x-powered-by", "set-cookie");
+        assertThat(response.headers()).as(name).doesNotContainKeys(CHATTER);
+        AnswerHeaders.all()
+                .forEach(header -> assertThat(response.header(header.getKey().toLowerCase(Locale.ROOT)))
+                        .as("%s: %s", name, header.getKey())
+                        .isEqualTo(header.getValue()));
     }
 }

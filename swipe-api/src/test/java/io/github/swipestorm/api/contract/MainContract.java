@@ -1,23 +1,17 @@
 package io.github.swipestorm.api.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
 /** What every server's main does: its options, its one line, its exit codes, its end. */
-public interface MainContract {
-
-    /** What follows {@code java} to start the server. */
-    List<String> program();
+public interface MainContract extends StopContract {
 
     /** What the server calls itself in its line. */
     String kind();
@@ -124,38 +118,6 @@ public interface MainContract {
         try (ServerProcess server = ServerProcess.start(program())) {
             server.closeStandardInput();
             Exchange.of("", Exchange.get("/health"), 200, "{\"status\":\"UP\"}").holdWith(server.base());
-        }
-    }
-
-    @Test
-    default void answersWhatIsInFlightWhenItIsTerminated() throws Exception {
-        Exchange swipe = Exchange.of("", Exchange.swipe(BodyCases.body("1", "1", "\"x\"")), 201, BodyCases.WRITTEN);
-        try (ServerProcess server = ServerProcess.start(program());
-                RawConnection idle = new RawConnection(server.base());
-                RawConnection slow = new RawConnection(server.base())) {
-            String request = swipe.requestTo(server.base());
-            int bodyAt = request.indexOf("\r\n\r\n") + 2;
-            // The interim answer shows that the request is being worked on.
-            slow.send(request.substring(0, bodyAt) + "Expect: 100-continue\r\n\r\n");
-            assertThat(slow.readOne("POST").status()).isEqualTo(100);
-            server.terminate();
-            await().atMost(Duration.ofSeconds(20)).until(() -> refusesConnections(server.base()));
-            // Longer than Tomcat by itself has patience with a servlet that is still busy.
-            assertThat(slow.isSilentFor(Duration.ofMillis(2_500))).isTrue();
-            slow.send(request.substring(bodyAt + 2));
-            swipe.requireAnswer(slow.readOne("POST"), "POST");
-            assertThat(server.awaitExit()).isEqualTo(143);
-            idle.requireClosed();
-            assertThat(server.out()).hasSize(1);
-            assertThat(server.err()).isEmpty();
-        }
-    }
-
-    private static boolean refusesConnections(URI server) {
-        try (Socket socket = new Socket(server.getHost(), server.getPort())) {
-            return !socket.isConnected();
-        } catch (IOException e) {
-            return true;
         }
     }
 }

@@ -21,11 +21,11 @@ import java.util.regex.Pattern;
 
 /**
  * A connection that sends what it is told, byte for byte, and believes nothing that HTTP does not allow: a response that
- * is framed wrongly is an AssertionError. Every wait ends after ten seconds. For one thread.
+ * is framed wrongly is an AssertionError. Every wait ends after thirty seconds. For one thread.
  */
 final class RawConnection implements Closeable {
 
-    private static final int PATIENCE_MILLIS = 10_000;
+    private static final int PATIENCE_MILLIS = 30_000;
     private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.1 ([1-5][0-9]{2}) [ -~]*");
     private static final Pattern HEADER = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([ -~]*)");
 
@@ -42,6 +42,39 @@ final class RawConnection implements Closeable {
     /** Sends one byte for each character, which must be below 256. */
     void send(String bytes) throws IOException {
         socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** Sends more to a server that may already have answered and closed. */
+    void sendOrNotice(String bytes) {
+        try {
+            send(bytes);
+        } catch (IOException e) {
+            // It has closed, and what it answered is still to be read.
+        }
+    }
+
+    /** From now on closing is a reset: what was sent and not yet taken in is thrown away. */
+    void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+    }
+
+    /** Whether the server closes, or has closed, the connection instead of beginning an answer. */
+    boolean endsHere() throws IOException {
+        in.mark(1);
+        try {
+            if (in.read() < 0) {
+                return true;
+            }
+            in.reset();
+            return false;
+        } catch (SocketException e) {
+            return true;
+        }
+    }
+
+    /** Everything until the server closes the connection, whatever it is. */
+    String readToEnd() throws IOException {
+        return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
     void sendNothingMore() throws IOException {

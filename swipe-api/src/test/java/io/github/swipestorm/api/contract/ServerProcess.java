@@ -109,6 +109,11 @@ public final class ServerProcess implements Closeable {
         process.toHandle().destroy();
     }
 
+    /** Sends SIGKILL, and keeps the streams open. */
+    void kill() {
+        process.toHandle().destroyForcibly();
+    }
+
     void closeStandardInput() throws IOException {
         process.getOutputStream().close();
     }

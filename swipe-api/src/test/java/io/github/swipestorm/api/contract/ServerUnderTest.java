@@ -7,4 +7,12 @@ interface ServerUnderTest {
 
     /** Where it is: scheme, host, port and context path, ending with a slash. */
     URI base();
+
+    /**
+     * Whether the server came with a connector of its own. What a connector refuses on its own account has the same
+     * status everywhere, but the same words only then; in somebody's Tomcat it looks as they like.
+     */
+    default boolean ownsConnector() {
+        return true;
+    }
 }

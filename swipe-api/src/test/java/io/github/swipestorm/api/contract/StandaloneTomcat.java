@@ -2,6 +2,7 @@ package io.github.swipestorm.api.contract;
 
 import static org.awaitility.Awaitility.await;
 
+import io.github.swipestorm.api.launch.ConnectorSettings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,11 +27,19 @@ public final class StandaloneTomcat implements Closeable {
     private static final Pattern LISTENING =
             Pattern.compile("Starting ProtocolHandler \\[\"http-nio-auto-\\d+-(\\d+)\"]");
 
+    /** Within a Host: Tomcat's own error pages otherwise tell its version and show stack traces. */
+    static final String ERROR_PAGES = "<Valve className=\"org.apache.catalina.valves.ErrorReportValve\""
+            + " showReport=\"false\" showServerInfo=\"false\"/>";
+
+    /** In logging.properties: each thread of a Tomcat otherwise logs its first broken request with a stack trace. */
+    static final String QUIET_LOG = "org.apache.coyote.http11.Http11Processor.level = WARNING";
+
     /** No shutdown port, so that two Tomcats do not quarrel about it: the scripts then use the process id. */
     private static final String SERVER_XML = "<Server port=\"-1\"><Service name=\"Catalina\">"
-            + "<Connector port=\"0\" maxKeepAliveRequests=\"-1\"/>"
+            + ConnectorContract.serverXml(ConnectorSettings.of(200), 0)
             + "<Engine name=\"Catalina\" defaultHost=\"localhost\">"
-            + "<Host name=\"localhost\" appBase=\"webapps\"/></Engine></Service></Server>";
+            + "<Host name=\"localhost\" appBase=\"webapps\">" + ERROR_PAGES
+            + "</Host></Engine></Service></Server>";
 
     /** The same with users for the manager, and a look at the webapps directory every second instead of every ten. */
     private static final String MANAGED_SERVER_XML = SERVER_XML.replace(
@@ -93,6 +102,8 @@ public final class StandaloneTomcat implements Closeable {
         }
         Files.writeString(base.resolve("conf/server.xml"), serverXml);
         Files.copy(home.resolve("conf/web.xml"), base.resolve("conf/web.xml"));
+        String logging = Files.readString(home.resolve("conf/logging.properties"));
+        Files.writeString(base.resolve("conf/logging.properties"), logging + "\n" + QUIET_LOG + "\n");
     }
 
     private static StandaloneTomcat started(StandaloneTomcat tomcat) throws IOException {
