@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.experiment.Course;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Schedule;
@@ -9,6 +10,8 @@ import io.github.swipestorm.client.server.ServerException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -58,11 +61,16 @@ final class ExperimentCommons {
         return design(kind, all, schedule);
     }
 
-    ExperimentOptions experimentOptions() {
-        return experimentOptions;
-    }
-
-    SettleOption settleOption() {
-        return settleOption;
+    /** An experiment whose runs depend on what they bring. */
+    Design design(
+            String kind, List<Setting> settings, Course course, Objectives objectives, Map<String, String> details) {
+        return new Design(
+                kind,
+                settings,
+                course,
+                experimentOptions.pause,
+                settleOption.settle,
+                objectives,
+                new TreeMap<>(details));
     }
 }

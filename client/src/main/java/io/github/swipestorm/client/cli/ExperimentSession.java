@@ -134,7 +134,7 @@ final class ExperimentSession {
             written = write(report, directory);
         }
         say("Files: " + directory.toAbsolutePath());
-        boolean ok = written && outcome.complete() && outcome.trials().stream().allMatch(Trial::allOk);
+        boolean ok = written && outcome.complete() && question.succeeded(design, outcome.trials());
         int judged = ok ? ExitCodes.OK : ExitCodes.FAILED;
         return interruption
                 .exitCode()

@@ -28,6 +28,11 @@ interface Question {
         return true;
     }
 
+    /** Whether what was made, which is complete, is as good as could be wished. */
+    default boolean succeeded(Design design, List<Trial> trials) {
+        return trials.stream().allMatch(Trial::allOk);
+    }
+
     /** What all runs together say, also when some are missing. */
     ExperimentReport answer(Design design, List<Trial> trials, List<String> notes);
 }

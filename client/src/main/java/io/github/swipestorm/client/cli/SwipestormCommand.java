@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
             SweepCommand.class,
             CompareCommand.class,
             LittleCommand.class,
+            CapacityCommand.class,
             MatrixCommand.class,
             ResumeCommand.class,
             ReportCommand.class,

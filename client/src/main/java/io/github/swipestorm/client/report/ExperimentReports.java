@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.experiment.CapacityCourse;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Drift;
 import io.github.swipestorm.client.experiment.Trial;
@@ -61,6 +62,13 @@ public final class ExperimentReports {
     /** Every combination of settings. */
     public static ExperimentReport matrix(Design design, List<Trial> trials, List<String> notes) {
         return new ExperimentReport(MatrixPage.of(design, new Trials(trials), with(notes, trials)));
+    }
+
+    /** The search for the highest rate that keeps to objectives. */
+    public static ExperimentReport capacity(
+            Design design, CapacityCourse course, List<Trial> trials, List<String> notes) {
+        // No word of drift or of the client's limit here: runs at several rates are meant to differ.
+        return new ExperimentReport(CapacityPage.of(design, course, new Trials(trials), notes));
     }
 
     private static List<String> with(List<String> notes, List<Trial> trials) {

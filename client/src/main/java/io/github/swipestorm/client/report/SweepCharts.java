@@ -28,24 +28,21 @@ final class SweepCharts {
 
     static List<Document.Figure> of(Design design, Sweep sweep, Trials trials) {
         return List.of(
+                throughput(design.settings(), sweep, trials),
                 new Document.Figure(
-                        throughput(design, sweep, trials),
-                        "Throughput against threads: dots are means over the runs of a thread count. Grey is the knee and "
-                                + "its interval."),
-                new Document.Figure(
-                        latency(design, sweep, trials),
+                        latency(design.settings(), sweep, trials),
                         "The price: 99 % of all requests were answered within that time."));
     }
 
-    private static Chart throughput(Design design, Sweep sweep, Trials trials) {
-        List<Point> points = points(design, trials, Quantity.THROUGHPUT);
+    static Document.Figure throughput(List<Setting> settings, Sweep sweep, Trials trials) {
+        List<Point> points = points(settings, trials, Quantity.THROUGHPUT);
         Knee knee = sweep.knee();
         Place place = new Place(
                 "knee, " + Figures.count(knee.threads()) + " threads",
                 knee.threads(),
                 knee.interval().map(interval -> interval.low()).orElse((double) knee.threads()),
                 knee.interval().map(interval -> interval.high()).orElse((double) knee.threads()));
-        return new PointChart(
+        Chart chart = new PointChart(
                 "Throughput against threads",
                 "The knee is at " + knee.threads() + " threads; the best of " + points.size() + " thread counts is "
                         + knee.bestThreads() + " with " + Figures.decimal(knee.bestThroughput(), 0) + " requests/s.",
@@ -55,6 +52,10 @@ final class SweepCharts {
                 curves(sweep),
                 Optional.of(place),
                 false);
+        return new Document.Figure(
+                chart,
+                "Throughput against threads: dots are means over the runs of a thread count. Grey is the knee and its "
+                        + "interval.");
     }
 
     private static List<Curve> curves(Sweep sweep) {
@@ -75,9 +76,9 @@ final class SweepCharts {
         return curves;
     }
 
-    private static Chart latency(Design design, Sweep sweep, Trials trials) {
-        List<Point> slow = points(design, trials, Quantity.RESPONSE_P99);
-        List<Point> median = points(design, trials, Quantity.RESPONSE_P50);
+    private static Chart latency(List<Setting> settings, Sweep sweep, Trials trials) {
+        List<Point> slow = points(settings, trials, Quantity.RESPONSE_P99);
+        List<Point> median = points(settings, trials, Quantity.RESPONSE_P50);
         return new PointChart(
                 "Response time against threads",
                 "p99 and p50 of the response time at " + slow.size() + " thread counts.",
@@ -94,9 +95,9 @@ final class SweepCharts {
                 "threads", sweep.points().stream().map(ThroughputPoint::threads).toList());
     }
 
-    private static List<Point> points(Design design, Trials trials, Quantity quantity) {
+    private static List<Point> points(List<Setting> settings, Trials trials, Quantity quantity) {
         List<Point> points = new ArrayList<>();
-        for (Setting setting : design.settings()) {
+        for (Setting setting : settings) {
             Optional<Spread> spread = trials.of(setting.name()).spread(quantity);
             spread.ifPresent(values -> points.add(new Point(
                     "",

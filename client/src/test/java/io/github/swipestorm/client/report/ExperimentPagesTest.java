@@ -2,20 +2,27 @@ package io.github.swipestorm.client.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.experiment.CapacityCourse;
 import io.github.swipestorm.client.experiment.Comparison;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.FakeTrials;
 import io.github.swipestorm.client.experiment.Little;
 import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Setting;
+import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Sweep;
 import io.github.swipestorm.client.experiment.ThreadCounts;
 import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.testing.Plans;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,6 +135,50 @@ class ExperimentPagesTest {
         Golden.assertIs(
                 "matrix.md",
                 ExperimentReports.matrix(design, trials, List.of("A note.")).text());
+    }
+
+    @Test
+    void a_capacity_is_told_as_it_always_was() throws Exception {
+        LoadPlan base = Plans.plan(Plans.NOWHERE)
+                .threads(8)
+                .duration(Duration.ofSeconds(10))
+                .build();
+        CapacityCourse course = new CapacityCourse("nowhere", base, ThreadCounts.parse("1..8x2"), 3);
+        Design design = new Design(
+                "capacity",
+                course.threads(),
+                course,
+                Duration.ZERO,
+                Duration.ZERO,
+                Objectives.parse("p99<100ms"),
+                new TreeMap<>());
+        FakeTrials fake = new FakeTrials(0.01, ExperimentPagesTest::scaling);
+        List<Trial> trials = new ArrayList<>();
+        for (Optional<Step> next = course.next(trials); next.isPresent(); next = course.next(trials)) {
+            Step step = next.get();
+            trials.add(step.setting().name().startsWith("rate=") ? open(step) : fake.run(step));
+        }
+
+        Golden.assertIs(
+                "capacity.md",
+                ExperimentReports.capacity(design, course, trials, List.of()).text());
+        assertThat(ExperimentReports.capacity(design, course, trials.subList(0, 5), List.of("not complete"))
+                        .text())
+                .contains("nothing can be said of the capacity yet", "WARNING: not complete");
+    }
+
+    /** A server that keeps to the objective up to 4,000 a second. */
+    private static Trial open(Step step) {
+        double rate = CapacityCourse.rateOf(step.setting().name());
+        Trial trial = FakeTrials.trial(step, rate).with(Quantity.OFFERED_MET, 1);
+        return new Trial(
+                trial.setting(),
+                trial.round(),
+                trial.startedAt(),
+                trial.ended(),
+                trial.bound(),
+                Optional.of(rate <= 4_000),
+                trial.quantities());
     }
 
     @Test

@@ -1,0 +1,168 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.experiment.CapacityCourse;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Quantity;
+import io.github.swipestorm.client.experiment.Setting;
+import io.github.swipestorm.client.experiment.Sweep;
+import io.github.swipestorm.client.experiment.Trials;
+import io.github.swipestorm.client.report.Document.Conclusion;
+import io.github.swipestorm.client.report.Document.Heading;
+import io.github.swipestorm.client.report.Document.Paragraph;
+import io.github.swipestorm.client.report.Document.Part;
+import io.github.swipestorm.client.report.Document.Table;
+import io.github.swipestorm.client.report.Document.Warning;
+import io.github.swipestorm.client.stats.CapacitySearch;
+import io.github.swipestorm.client.stats.CapacitySearch.Outcome;
+import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.stats.Knee;
+import io.github.swipestorm.client.verdict.Bound;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The highest rate that keeps to objectives, and the fewest threads that do nearly as much as the best. */
+final class CapacityPage {
+
+    private CapacityPage() {}
+
+    static Document of(Design design, CapacityCourse course, Trials trials, List<String> notes) {
+        Optional<Outcome> outcome = course.searched(trials.all()).flatMap(CapacitySearch::outcome);
+        Optional<Sweep> sweep = Sweep.of(course.threads(), trials);
+        List<String> rates = CapacityCourse.rates(trials.all());
+        List<Part> parts = new ArrayList<>();
+        parts.add(conclusion(design, outcome, sweep));
+        notes.forEach(note -> parts.add(new Warning(note)));
+        outcome.flatMap(found -> limitedByClient(found, rates, trials))
+                .ifPresent(warning -> parts.add(new Warning(warning)));
+        if (!rates.isEmpty()) {
+            parts.add(new Heading("Rates"));
+            parts.add(rates(rates, trials));
+            parts.add(new Paragraph(
+                    "A rate is met when the majority of its runs kept to every objective, and sent all that was "
+                            + "due in time. A confirmation is one run of three times the length, and decides alone."));
+        }
+        sweep.ifPresent(found -> {
+            parts.add(new Heading("Threads"));
+            parts.add(threads(course.threads(), trials));
+            parts.add(SweepCharts.throughput(course.threads(), found, trials));
+        });
+        parts.add(new Heading("Runs"));
+        parts.add(RunsTable.of(trials));
+        Setting first = course.threads().get(0);
+        return new Document(
+                "Capacity of " + first.server() + " over "
+                        + first.plan().transport().kind(),
+                parts);
+    }
+
+    private static Conclusion conclusion(Design design, Optional<Outcome> outcome, Optional<Sweep> sweep) {
+        List<String> evidence = new ArrayList<>();
+        outcome.map(CapacityPage::evidence).ifPresent(evidence::add);
+        sweep.map(found -> threads(found.knee())).ifPresent(evidence::add);
+        return new Conclusion(
+                outcome.map(found -> sentence(found, design.objectives().toString()))
+                        .orElse("The search is not at its end: nothing can be said of the capacity yet."),
+                evidence);
+    }
+
+    private static String sentence(Outcome outcome, String objectives) {
+        return switch (outcome.ending()) {
+            case CONFIRMED ->
+                (outcome.lowestMissed().isPresent() ? "The capacity is " : "The capacity is at least ")
+                        + rate(outcome.highestMet()) + " req/s: the highest rate found that keeps to " + objectives
+                        + ".";
+            case NOT_CONFIRMED ->
+                "No rate was confirmed to keep to " + objectives + ": what short runs met, longer ones did not.";
+            case NO_RATE_MET ->
+                "No rate keeps to " + objectives + ", down to " + rate(outcome.lowestMissed()) + " req/s.";
+        };
+    }
+
+    private static String evidence(Outcome outcome) {
+        String runs = " The search took " + outcome.runs() + " runs.";
+        return outcome.lowestMissed()
+                .map(missed -> "The lowest rate that was missed is " + rate(outcome.lowestMissed()) + " req/s." + runs)
+                .orElse("Even the highest rate that was tried was met." + runs);
+    }
+
+    private static String rate(Optional<Double> rate) {
+        return rate.map(value -> Figures.decimal(value, value < 100 ? 2 : 0)).orElse(Cells.DASH);
+    }
+
+    private static String threads(Knee knee) {
+        return "In a closed loop " + Figures.count(knee.threads())
+                + (knee.threads() == 1 ? " thread reaches" : " threads reach") + " 95 % of the best throughput, "
+                + Figures.decimal(knee.bestThroughput(), 0) + " req/s at " + Figures.count(knee.bestThreads())
+                + knee.interval()
+                        .map(interval -> " (95 % interval " + Cells.interval(interval, 0) + " threads).")
+                        .orElse("; too few runs for an interval.");
+    }
+
+    /** The client's own limit must not be taken for the server's. */
+    private static Optional<String> limitedByClient(Outcome outcome, List<String> rates, Trials trials) {
+        return outcome.lowestMissed()
+                .filter(missed -> rates.stream()
+                        .filter(name -> CapacityCourse.rateOf(name) == missed)
+                        .flatMap(name -> trials.of(name).all().stream())
+                        .anyMatch(trial -> trial.bound()
+                                .filter(Bound.CLIENT.toString()::equals)
+                                .isPresent()))
+                .map(missed ->
+                        "At the lowest rate that was missed the client was the limit: the server's capacity is at "
+                                + "least what was found.");
+    }
+
+    private static Table rates(List<String> rates, Trials trials) {
+        List<List<String>> rows = new ArrayList<>();
+        for (String name : rates) {
+            Trials of = trials.of(name);
+            double planned = of.sum(Quantity.PLANNED);
+            double ok = of.sum(Quantity.OK);
+            long met =
+                    of.all().stream().filter(trial -> trial.met().orElse(false)).count();
+            long carried = of.all().stream()
+                    .filter(trial -> trial.get(Quantity.OFFERED_MET).orElse(0) == 1)
+                    .count();
+            rows.add(List.of(
+                    name.substring(name.indexOf('=') + 1),
+                    Figures.count(of.all().size()),
+                    Figures.count(met),
+                    Figures.count(carried),
+                    Cells.mean(of, Quantity.THROUGHPUT, 2),
+                    Cells.mean(of, Quantity.RESPONSE_P50, 3),
+                    Cells.mean(of, Quantity.RESPONSE_P99, 3),
+                    planned > 0 ? Figures.decimal(100 * (planned - ok) / planned, 3) : Cells.DASH,
+                    of.bounds().isEmpty() ? Cells.DASH : of.bounds()));
+        }
+        return new Table(
+                "Open loops, by rate; latencies are means over the runs",
+                List.of(
+                        "rate, req/s",
+                        "runs",
+                        "objectives met",
+                        "rate carried",
+                        "req/s",
+                        "p50 ms",
+                        "p99 ms",
+                        "errors %",
+                        "verdict"),
+                rows);
+    }
+
+    private static Table threads(List<Setting> settings, Trials trials) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Setting setting : settings) {
+            Trials of = trials.of(setting.name());
+            if (!of.all().isEmpty()) {
+                rows.add(List.of(
+                        Figures.count(setting.plan().threads()),
+                        Figures.count(of.all().size()),
+                        Cells.mean(of.spread(Quantity.THROUGHPUT), 2),
+                        Cells.mean(of.spread(Quantity.RESPONSE_P99), 3),
+                        of.bounds().isEmpty() ? Cells.DASH : of.bounds()));
+            }
+        }
+        return new Table("Closed loops", List.of("threads", "runs", "req/s", "p99 ms", "verdict"), rows);
+    }
+}
