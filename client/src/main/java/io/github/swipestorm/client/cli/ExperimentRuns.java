@@ -70,7 +70,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
             say("Warming up for " + design.settle().toMillis() / 1e3 + " s, not counted: "
                     + plan.model().title() + " over " + plan.transport().kind() + " to " + plan.target());
             RunResult result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(plan));
-            if (result.reason() != StopReason.TIME_OVER) {
+            if (!result.reason().complete()) {
                 return Optional.of(result.reason());
             }
         }

@@ -19,6 +19,11 @@ public enum StopReason {
         this.word = word;
     }
 
+    /** Whether the run came to the end that its plan has: one that was stopped says little about its plan. */
+    public boolean complete() {
+        return this == REQUESTS_USED_UP || this == TIME_OVER;
+    }
+
     /** The word that stands for it in files. */
     @Override
     public String toString() {

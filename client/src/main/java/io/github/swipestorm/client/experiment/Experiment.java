@@ -40,7 +40,7 @@ public final class Experiment {
             first = false;
             observer.begins(next.get(), runs.trials().size() + 1, course.length());
             Trial trial = runner.run(next.get());
-            if (!trial.complete()) {
+            if (!trial.ended().complete()) {
                 return outcome(Optional.of(trial), false);
             }
             runs.append(trial);

@@ -146,11 +146,6 @@ public record Trial(
         return get(Quantity.FAILED).orElse(0) == 0 && get(Quantity.NEVER_SENT).orElse(0) == 0;
     }
 
-    /** Whether the run came to the end that its plan has: one that was stopped says nothing about its setting. */
-    public boolean complete() {
-        return ended == StopReason.REQUESTS_USED_UP || ended == StopReason.TIME_OVER;
-    }
-
     private static double seconds(Duration duration) {
         return duration.toNanos() / 1e9;
     }

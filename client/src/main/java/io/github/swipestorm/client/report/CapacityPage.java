@@ -5,6 +5,7 @@ import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Setting;
 import io.github.swipestorm.client.experiment.Sweep;
+import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.report.Document.Conclusion;
 import io.github.swipestorm.client.report.Document.Heading;
@@ -31,10 +32,10 @@ final class CapacityPage {
         Optional<Sweep> sweep = Sweep.of(course.threads(), trials);
         List<String> rates = CapacityCourse.rates(trials.all());
         List<Part> parts = new ArrayList<>();
-        parts.add(conclusion(design, outcome, sweep));
+        Optional<String> limit = outcome.flatMap(found -> limitedByClient(found, rates, trials));
+        parts.add(conclusion(design, outcome, sweep, limit.isPresent()));
         notes.forEach(note -> parts.add(new Warning(note)));
-        outcome.flatMap(found -> limitedByClient(found, rates, trials))
-                .ifPresent(warning -> parts.add(new Warning(warning)));
+        limit.ifPresent(warning -> parts.add(new Warning(warning)));
         if (!rates.isEmpty()) {
             parts.add(new Heading("Rates"));
             parts.add(rates(rates, trials));
@@ -56,20 +57,21 @@ final class CapacityPage {
                 parts);
     }
 
-    private static Conclusion conclusion(Design design, Optional<Outcome> outcome, Optional<Sweep> sweep) {
+    private static Conclusion conclusion(
+            Design design, Optional<Outcome> outcome, Optional<Sweep> sweep, boolean atLeast) {
         List<String> evidence = new ArrayList<>();
         outcome.map(CapacityPage::evidence).ifPresent(evidence::add);
         sweep.map(found -> threads(found.knee())).ifPresent(evidence::add);
         return new Conclusion(
-                outcome.map(found -> sentence(found, design.objectives().toString()))
+                outcome.map(found -> sentence(found, design.objectives().toString(), atLeast))
                         .orElse("The search is not at its end: nothing can be said of the capacity yet."),
                 evidence);
     }
 
-    private static String sentence(Outcome outcome, String objectives) {
+    private static String sentence(Outcome outcome, String objectives, boolean atLeast) {
         return switch (outcome.ending()) {
             case CONFIRMED ->
-                (outcome.lowestMissed().isPresent() ? "The capacity is " : "The capacity is at least ")
+                (outcome.lowestMissed().isPresent() && !atLeast ? "The capacity is " : "The capacity is at least ")
                         + rate(outcome.highestMet()) + " req/s: the highest rate found that keeps to " + objectives
                         + ".";
             case NOT_CONFIRMED ->
@@ -101,16 +103,25 @@ final class CapacityPage {
 
     /** The client's own limit must not be taken for the server's. */
     private static Optional<String> limitedByClient(Outcome outcome, List<String> rates, Trials trials) {
-        return outcome.lowestMissed()
-                .filter(missed -> rates.stream()
-                        .filter(name -> CapacityCourse.rateOf(name) == missed)
-                        .flatMap(name -> trials.of(name).all().stream())
-                        .anyMatch(trial -> trial.bound()
-                                .filter(Bound.CLIENT.toString()::equals)
-                                .isPresent()))
-                .map(missed ->
-                        "At the lowest rate that was missed the client was the limit: the server's capacity is at "
-                                + "least what was found.");
+        List<Trial> missed = rates.stream()
+                .filter(name -> outcome.lowestMissed()
+                        .filter(rate -> CapacityCourse.rateOf(name) == rate)
+                        .isPresent())
+                .flatMap(name -> trials.of(name).all().stream())
+                .toList();
+        if (missed.stream()
+                .anyMatch(trial ->
+                        trial.bound().filter(Bound.CLIENT.toString()::equals).isPresent())) {
+            return Optional.of(
+                    "At the lowest rate that was missed the client was the limit: the server's capacity is at least "
+                            + "what was found.");
+        }
+        return missed.stream().anyMatch(trial -> trial.get(Quantity.OFFERED_MET).orElse(1) == 0)
+                ? Optional.of(
+                        "At the lowest rate that was missed requests were sent late: all workers were busy, or this "
+                                + "machine did not let the client run in time. The server's own limit may be higher; more --threads "
+                                + "or a quieter machine tell.")
+                : Optional.empty();
     }
 
     private static Table rates(List<String> rates, Trials trials) {

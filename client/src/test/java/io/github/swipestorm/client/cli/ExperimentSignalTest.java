@@ -1,0 +1,70 @@
+package io.github.swipestorm.client.cli;
+
+import static io.github.swipestorm.client.testing.Act.answer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.experiment.RunsFile;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.testing.Member;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a signal does to an experiment in a JVM of its own. */
+@Timeout(90)
+@DisabledOnOs(OS.WINDOWS)
+class ExperimentSignalTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void control_c_ends_an_experiment_at_once_and_keeps_the_finished_runs() throws Exception {
+        Path out = directory.resolve("out");
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
+            Process client = start(server.url(), out);
+            try {
+                Member<String> output =
+                        Member.doing(() -> new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+                // The first run has 200 requests, so with more than that the second one is under way, or what lies
+                // between.
+                server.awaitReceived(201);
+
+                Process kill = new ProcessBuilder("kill", "-INT", Long.toString(client.pid())).start();
+                assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
+
+                assertThat(client.waitFor(30, TimeUnit.SECONDS)).as("it ends").isTrue();
+                assertThat(client.exitValue()).isEqualTo(130);
+                assertThat(output.result())
+                        .contains("INTERRUPTED after ", "go on with: swipestorm resume " + out, "| threads=1")
+                        .contains("WARNING: This experiment is not complete");
+            } finally {
+                client.destroyForcibly();
+            }
+        }
+        List<Trial> kept = RunsFile.read(out.resolve("runs.csv"));
+        assertThat(kept)
+                .isNotEmpty()
+                .hasSizeLessThan(1_000)
+                .allSatisfy(trial -> assertThat(trial.allOk()).isTrue());
+    }
+
+    /** A shell may have made this JVM deaf to SIGINT, and its children with it; env gives them their hearing back. */
+    private static Process start(String url, Path out) throws Exception {
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,TERM"));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("sweep", "--url", url, "--threads", "1", "--repeats", "1000", "--requests", "200"));
+        command.addAll(List.of("--settle", "0s", "--pause", "100ms", "--self-warmup", "none"));
+        command.addAll(List.of("--output", out.toString()));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+}
