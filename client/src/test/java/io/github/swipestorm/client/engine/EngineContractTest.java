@@ -122,7 +122,8 @@ class EngineContractTest {
             RunResult result = way.run(Plans.plan(server.target()).threads(4).duration(time));
 
             assertThat(result.reason()).isEqualTo(StopReason.TIME_OVER);
-            assertThat(result.wallTime()).isBetween(Duration.ofMillis(100), time.plusSeconds(10));
+            // Until the last attempt was done, of which there may be none where the machine is busy.
+            assertThat(result.wallTime()).isLessThan(time.plusSeconds(10));
             assertThat(result.planned()).isEqualTo(result.counts().ok()).isEqualTo(server.received());
             assertThat(result.violations()).isEmpty();
         }
