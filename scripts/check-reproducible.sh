@@ -17,7 +17,7 @@ for build in first second-in-another-place; do
   # In one time zone: Spring Boot's repackaging writes its offset into every entry of the executable jar.
   (cd "$work/$build" && TZ=UTC \
     mvn -q -B ${MAVEN_ARGS:-} package -DskipTests -Dspotless.check.skip)
-  (cd "$work/$build" && find . \( -path '*/target/*.jar' -o -path '*/target/*.war' -o -path '*/target/sbom.cdx.json' \) \
+  (cd "$work/$build" && find . -maxdepth 3 \( -path '*/target/*.jar' -o -path '*/target/*.war' -o -path '*/target/sbom.cdx.json' \) \
     -type f ! -name '*.original' | LC_ALL=C sort | xargs sha256sum) > "$work/$build.sums"
 done
 

@@ -136,9 +136,9 @@ ATTACKS = {
     "300 slow heads": lambda port: Attack(port, 300, b"GET /health HTTP/1.1\r\nX: ", 0.5),
     "150 slow bodies": lambda port: Attack(port, 150, SWIPE[:-30], 0.5),
     "5,000 idle connections": lambda port: Attack(port, 5000, b""),
-    "300 endless heads a second": lambda port: Storm(port, b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 200),
-    "300 resets a second": lambda port: Storm(port, SWIPE[:-1], reset=True),
-    "300 broken requests a second": lambda port: Storm(port, b"G[T / HTTP/1.1\r\n\r\n"),
+    "up to 300 endless heads a second": lambda port: Storm(port, b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 200),
+    "up to 300 resets a second": lambda port: Storm(port, SWIPE[:-1], reset=True),
+    "up to 300 broken requests a second": lambda port: Storm(port, b"G[T / HTTP/1.1\r\n\r\n"),
 }
 
 

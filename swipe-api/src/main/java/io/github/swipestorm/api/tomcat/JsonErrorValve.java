@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.catalina.LifecycleState;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ErrorReportValve;
@@ -58,6 +59,6 @@ public final class JsonErrorValve extends ErrorReportValve {
 
     private static boolean isStopping(Request request) {
         return Arrays.stream(request.getHost().findChildren())
-                .noneMatch(application -> application.getState().isAvailable());
+                .noneMatch(application -> application.getState() == LifecycleState.STARTED);
     }
 }

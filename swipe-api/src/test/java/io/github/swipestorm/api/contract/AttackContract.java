@@ -112,6 +112,8 @@ interface AttackContract extends ServerUnderTest {
                     member.sendOrNotice("x");
                 }
             }
+            // Silence would take as long again to be noticed as the drops have taken.
+            assertThat(dripping.get(0).isSilentFor(Duration.ofSeconds(8))).isFalse();
             for (RawConnection member : slow) {
                 tooSlow.requireAnswer(member.read("POST"), "POST");
                 // One byte more, for which a server may still have been waiting, is one too much.
