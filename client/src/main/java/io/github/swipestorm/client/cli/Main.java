@@ -8,8 +8,12 @@ import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.server.ServerKind;
 import io.github.swipestorm.client.transport.Transports;
 import io.github.swipestorm.client.workload.Workloads;
+import java.util.Collection;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 
 /** The command line's entry. */
 public final class Main {
@@ -33,11 +37,28 @@ public final class Main {
         commandLine.registerConverter(RetryOn.class, new WordConverter<>(RetryOn.values()));
         commandLine.registerConverter(RecordsPolicy.class, new WordConverter<>(RecordsPolicy.values()));
         commandLine.setParameterExceptionHandler(Main::explain);
+        commandLine.setExecutionStrategy(parsed -> {
+            refuseEmptyLists(parsed);
+            return new RunLast().execute(parsed);
+        });
         commandLine.setExecutionExceptionHandler((e, command, parsed) -> {
             command.getErr().println("swipestorm: " + describe(e));
             return ExitCodes.FAILED;
         });
         return commandLine;
+    }
+
+    /** Picocli takes "," for a list without anything in it, with which no command can do anything. */
+    private static void refuseEmptyLists(ParseResult parsed) {
+        for (OptionSpec option : parsed.matchedOptions()) {
+            if (option.getValue() instanceof Collection<?> list && list.isEmpty()) {
+                throw new ParameterException(
+                        option.command().commandLine(),
+                        option.longestName() + " names nothing with '" + String.join("", option.originalStringValues())
+                                + "': give it one or more, with commas between, or leave it out");
+            }
+        }
+        parsed.subcommands().forEach(Main::refuseEmptyLists);
     }
 
     private static int explain(ParameterException e, String[] args) {

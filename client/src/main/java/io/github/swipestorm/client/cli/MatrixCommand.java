@@ -10,7 +10,9 @@ import io.github.swipestorm.client.report.ExperimentReport;
 import io.github.swipestorm.client.report.ExperimentReports;
 import io.github.swipestorm.client.server.ServerException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -101,8 +103,18 @@ final class MatrixCommand implements Callable<Integer>, Question {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new IllegalArgumentException("'" + file + "' cannot be read: " + e);
+            throw new IllegalArgumentException("'" + file + "' cannot be read: " + why(e) + "; name a YAML file");
         }
+    }
+
+    private String why(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "it is not there";
+        }
+        if (e instanceof CharacterCodingException) {
+            return "it is no text in UTF-8";
+        }
+        return Files.isDirectory(file) ? "it is a directory" : e.toString();
     }
 
     @Override

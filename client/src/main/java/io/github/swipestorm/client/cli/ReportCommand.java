@@ -67,6 +67,12 @@ final class ReportCommand implements Callable<Integer> {
         try {
             Path records = recordsFile();
             RecordsAnalysis analysis = RecordsAnalysis.of(records, window);
+            if (!window.equals(Window.WHOLE) && analysis.summary().attempts() == 0) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "no attempt was sent from " + from + " s to " + to
+                                + " s: choose --from and --to within the run");
+            }
             out.print(SummaryText.of(analysis.summary()));
             Path target = output != null ? output : records.toAbsolutePath().getParent();
             List<Path> written = ReportFiles.write(

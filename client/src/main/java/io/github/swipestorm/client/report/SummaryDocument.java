@@ -302,7 +302,7 @@ record SummaryDocument(
             } catch (IOException e) {
                 warnings.accept(unreadable(file, e.toString()));
             } catch (JacksonException e) {
-                warnings.accept(unreadable(file, e.getOriginalMessage()));
+                warnings.accept(unreadable(file, "line " + e.getLocation().getLineNr() + " is not JSON"));
             }
         }
         return JSON.createObjectNode();

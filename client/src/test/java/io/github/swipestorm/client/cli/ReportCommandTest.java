@@ -91,6 +91,7 @@ class ReportCommandTest {
 
         assertThat(err.toString())
                 .startsWith("Warning: plan and environment are not in the report")
+                .contains("line 1 is not JSON")
                 .hasLineCount(1);
         assertThat(run.resolve("report.html"))
                 .content()
@@ -139,6 +140,10 @@ class ReportCommandTest {
 
         assertThat(report(run.toString(), "--from", "3", "--to", "2")).isEqualTo(2);
         assertThat(err.toString()).contains("not from 3.0 s to 2.0 s");
+
+        assertThat(report(run.toString(), "--from", "500")).isEqualTo(2);
+        assertThat(err.toString()).contains("no attempt was sent from 500.0 s");
+        assertThat(namesIn(run)).containsExactly("records.csv");
     }
 
     @Test
