@@ -50,7 +50,7 @@ final class OpenSockets implements Source {
         long others = 0;
         try (DirectoryStream<Path> all = Files.newDirectoryStream(directory)) {
             for (Path descriptor : all) {
-                others += isSocket(descriptor) ? 0 : 1;
+                others += isOther(descriptor) ? 1 : 0;
             }
         } catch (IOException | RuntimeException e) {
             return UNKNOWN;
@@ -58,10 +58,11 @@ final class OpenSockets implements Source {
         return others;
     }
 
-    /** What has been closed meanwhile was none of those that matter. */
-    private static boolean isSocket(Path descriptor) {
+    /** What has been closed meanwhile does not count, nor does the descriptor that this very list is read through. */
+    private static boolean isOther(Path descriptor) {
         try {
-            return Files.readSymbolicLink(descriptor).toString().startsWith("socket:");
+            String what = Files.readSymbolicLink(descriptor).toString();
+            return !what.startsWith("socket:") && !what.endsWith("/fd");
         } catch (IOException | UnsupportedOperationException e) {
             return false;
         }

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.telemetry.Reading;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
@@ -85,6 +86,9 @@ class GroundTruthTest {
                     Plans.plan(server.target()).transport(transport).threads(20).duration(LONG_ENOUGH));
 
             assertBound(result, Bound.CONCURRENCY);
+            assertThat(result.telemetry().mean(Reading.WAITING_SHARE).orElseThrow())
+                    .isGreaterThan(0.7);
+            assertThat(result.telemetry().mean(Reading.IN_FLIGHT).orElseThrow()).isBetween(14.0, 20.0);
             assertThat(LittleCheck.of(result))
                     .hasValueSatisfying(check ->
                             assertThat(check.holds()).as(check.toString()).isTrue());
@@ -94,7 +98,13 @@ class GroundTruthTest {
     @Test
     void a_rate_far_below_what_the_server_takes_is_the_limit() throws InterruptedException {
         try (QuickServer server = new QuickServer()) {
-            assertBound(run(Plans.plan(server.target()).threads(4).rate("300").duration(LONG_ENOUGH)), Bound.RATE);
+            RunResult result =
+                    run(Plans.plan(server.target()).threads(20).rate("300").duration(LONG_ENOUGH));
+
+            assertBound(result, Bound.RATE);
+            assertThat(result.telemetry().mean(Reading.WAITING_SHARE).orElseThrow())
+                    .as("most workers wait for a request to fall due")
+                    .isLessThan(0.5);
         }
     }
 

@@ -40,6 +40,10 @@ class ResponderTest {
             assertThat(read(socket, Responder.ANSWER.length)).isEqualTo(new String(Responder.ANSWER, US_ASCII));
             send(socket, request.substring(20) + request);
             assertThat(read(socket, 2 * Responder.ANSWER.length)).endsWith("Write successful!\"}");
+            socket.shutdownOutput();
+            assertThat(socket.getInputStream().readAllBytes())
+                    .as("no request is answered twice")
+                    .isEmpty();
             assertThat(ProcessHandle.of(responder.pid())).isPresent();
             started = responder;
         }

@@ -183,6 +183,7 @@ class SystemSourcesTest {
         Files.createSymbolicLink(descriptors.resolve("1"), Path.of("socket:[1]"));
         Files.createSymbolicLink(descriptors.resolve("2"), Path.of("socket:[2]"));
         Files.createSymbolicLink(descriptors.resolve("3"), Path.of("anon_inode:[eventpoll]"));
+        Files.createSymbolicLink(descriptors.resolve("4"), Path.of("/proc/7/fd"));
         AtomicLong open = new AtomicLong(4);
         OpenSockets sockets = new OpenSockets(system.proc(), open::get);
 

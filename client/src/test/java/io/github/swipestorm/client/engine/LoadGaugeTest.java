@@ -1,0 +1,50 @@
+package io.github.swipestorm.client.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.model.Job;
+import io.github.swipestorm.client.model.ModelSettings;
+import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.record.Recording;
+import io.github.swipestorm.client.record.RecordingSettings;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class LoadGaugeTest {
+
+    @Test
+    void it_adds_up_what_is_done_and_what_is_under_way_from_begin_to_end() {
+        long[] now = {1_000};
+        Recording recording = new Recording(RecordingSettings.NO_FILES, 2, 2, "", List.of());
+        try (recording) {
+            RequestInProgress one =
+                    new RequestInProgress(recording.recorder(0), RetryRule.immediate(0), new StopSignal());
+            RequestInProgress other =
+                    new RequestInProgress(recording.recorder(1), RetryRule.immediate(0), new StopSignal());
+            LoadGauge gauge = new LoadGauge(
+                    () -> now[0],
+                    recording,
+                    Models.AVERAGE.with(ModelSettings.DEFAULT).share(new Job(1, 2)),
+                    List.of(one, other));
+            assertThat(gauge.now().activeNanos()).isZero();
+            one.starts(1_000);
+            one.begin(0, 1_000);
+            one.sending(0, 1_100);
+            other.starts(1_200);
+            now[0] = 1_500;
+
+            assertThat(gauge.now().activeNanos()).isEqualTo(500 + 300);
+            assertThat(gauge.now().waitedNanos()).isEqualTo(400);
+            one.ended(new Response(201, 0), 1_600);
+            one.stops(1_700);
+            now[0] = 2_000;
+            recording.close();
+
+            assertThat(gauge.now().activeNanos()).isEqualTo(700 + 800);
+            assertThat(gauge.now().waitedNanos()).isEqualTo(500);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.github.swipestorm.client.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.testing.Member;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class QueueDepthTest {
+
+    @Test
+    void only_a_model_with_a_queue_has_a_depth_and_it_is_what_waits_there() throws InterruptedException {
+        Job job = new Job(100, 2);
+        Allotment allotment =
+                Models.PRODUCER_CONSUMER.with(new ModelSettings(1, 1, 10)).share(job);
+        assertThat(allotment.queueDepth()).hasValue(0);
+        Member<Void> producer = Member.running(allotment.producers().get(0));
+        producer.awaitParkedOrEnded();
+
+        assertThat(allotment.queueDepth()).hasValue(10);
+        allotment.stop();
+        producer.result();
+        assertThat(allotment.queueDepth()).hasValue(0);
+        assertThat(Models.AVERAGE.with(ModelSettings.DEFAULT).share(job).queueDepth())
+                .isEmpty();
+        assertThat(Models.LESS_BLOCKING.with(ModelSettings.DEFAULT).share(job).queueDepth())
+                .isEmpty();
+    }
+}
