@@ -49,7 +49,9 @@ final class CompareRunsCommand implements Callable<Integer> {
         spec.commandLine().getOut().print(report.text());
         spec.commandLine().getOut().flush();
         if (output != null) {
-            report.writeTo(RunDirectory.chosen(output));
+            report.writeTo(
+                    RunDirectory.chosen(output),
+                    warning -> spec.commandLine().getErr().println("NOTE: " + warning));
         }
         return ExitCodes.OK;
     }

@@ -152,7 +152,7 @@ final class ExperimentSession {
 
     private boolean write(ExperimentReport report, Path directory) {
         try {
-            report.writeTo(directory);
+            report.writeTo(directory, warning -> say("NOTE: " + warning));
             return true;
         } catch (IOException e) {
             say("PROBLEM: the report cannot be written: " + e);

@@ -26,7 +26,7 @@ final class MatrixPage {
 
     private static final double MEGA = 1e6;
     /** More names than this would lie on each other. */
-    private static final int MOST_NAMES = 16;
+    private static final int MOST_NAMES = 40;
 
     private MatrixPage() {}
 
@@ -97,6 +97,7 @@ final class MatrixPage {
             OptionalDouble cores = mean(of, MatrixPage::cores);
             OptionalDouble rate = mean(of, trial -> trial.get(Quantity.THROUGHPUT));
             rows.add(List.of(
+                    Integer.toString(rows.size() + 1),
                     setting.name(),
                     Figures.count(of.all().size()),
                     Figures.count(Math.round(of.sum(Quantity.FAILED) + of.sum(Quantity.NEVER_SENT))),
@@ -115,6 +116,7 @@ final class MatrixPage {
         return new Table(
                 "Means over the runs of each combination",
                 List.of(
+                        "",
                         "combination",
                         "runs",
                         "failed",
@@ -133,12 +135,14 @@ final class MatrixPage {
     private static Optional<Part> chart(
             String title, String across, List<Setting> settings, Trials trials, Function<Trial, OptionalDouble> value) {
         List<Point> points = new ArrayList<>();
+        int number = 0;
         for (Setting setting : settings) {
+            number++;
             Trials of = trials.of(setting.name());
             OptionalDouble x = mean(of, value);
             OptionalDouble y = mean(of, trial -> trial.get(Quantity.THROUGHPUT));
             if (x.isPresent() && y.isPresent()) {
-                points.add(Point.bare(setting.name(), x.getAsDouble(), y.getAsDouble()));
+                points.add(Point.bare(Integer.toString(number), x.getAsDouble(), y.getAsDouble()));
             }
         }
         if (points.isEmpty()) {
@@ -155,6 +159,7 @@ final class MatrixPage {
                 List.of(),
                 Optional.empty(),
                 points.size() <= MOST_NAMES);
-        return Optional.of(new Document.Figure(chart, "Further up and further left is better."));
+        return Optional.of(
+                new Document.Figure(chart, "Further up and further left is better. Numbers are those of the table."));
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -17,6 +18,8 @@ import java.util.function.Consumer;
 public final class ReportFiles {
     /** The page of a run, or of an experiment. */
     static final String PAGE = "report.html";
+
+    private static final int LONGEST_NAME = 60;
 
     private final Path directory;
     private final Consumer<String> warnings;
@@ -67,6 +70,16 @@ public final class ReportFiles {
                 "latency",
                 new LatencyChart(
                         "Latency of " + run.name(), LatencyCurve.ofRun(run.service(), run.response(), run.failed())));
+        return List.copyOf(files.written);
+    }
+
+    /** Writes charts as SVG and PNG, named after their titles. Without AWT or fonts the PNG files are left out with one warning. */
+    static List<Path> plots(Path directory, List<Chart> charts, Consumer<String> warnings) throws IOException {
+        ReportFiles files = new ReportFiles(directory, warnings);
+        for (Chart chart : charts) {
+            String name = chart.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+            files.plot(name.substring(0, Math.min(LONGEST_NAME, name.length())), chart);
+        }
         return List.copyOf(files.written);
     }
 

@@ -27,29 +27,26 @@ class ExperimentSignalTest {
     private Path directory;
 
     @Test
-    void control_c_ends_an_experiment_at_once_and_keeps_the_finished_runs() throws Exception {
+    void control_c_in_the_middle_of_a_run_ends_it_and_does_not_keep_it() throws Exception {
         Path out = directory.resolve("out");
-        try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
-            Process client = start(server.url(), out);
-            try {
-                Member<String> output =
-                        Member.doing(() -> new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
-                // The first run has 200 requests, so with more than that the second one is under way, or what lies
-                // between.
-                server.awaitReceived(201);
 
-                Process kill = new ProcessBuilder("kill", "-INT", Long.toString(client.pid())).start();
-                assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        String output = interrupted(out, "1000000000", 100);
 
-                assertThat(client.waitFor(30, TimeUnit.SECONDS)).as("it ends").isTrue();
-                assertThat(client.exitValue()).isEqualTo(130);
-                assertThat(output.result())
-                        .contains("INTERRUPTED after ", "go on with: swipestorm resume " + out, "| threads=1")
-                        .contains("WARNING: This experiment is not complete");
-            } finally {
-                client.destroyForcibly();
-            }
-        }
+        assertThat(output)
+                .contains("ended early (interrupted)", "INTERRUPTED after 0 finished runs", "swipestorm resume " + out);
+        assertThat(RunsFile.read(out.resolve("runs.csv"))).isEmpty();
+    }
+
+    @Test
+    void control_c_keeps_the_finished_runs_and_shows_them() throws Exception {
+        Path out = directory.resolve("out");
+
+        // The first run has 200 requests: with more than that the second one is under way, or what lies between.
+        String output = interrupted(out, "200", 201);
+
+        assertThat(output)
+                .contains("INTERRUPTED after ", "go on with: swipestorm resume " + out, "| threads=1")
+                .contains("WARNING: This experiment is not complete");
         List<Trial> kept = RunsFile.read(out.resolve("runs.csv"));
         assertThat(kept)
                 .isNotEmpty()
@@ -57,12 +54,33 @@ class ExperimentSignalTest {
                 .allSatisfy(trial -> assertThat(trial.allOk()).isTrue());
     }
 
+    /** What an experiment says that is interrupted after so many requests. */
+    private static String interrupted(Path out, String requests, int received) throws Exception {
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
+            Process client = start(server.url(), requests, out);
+            try {
+                Member<String> output =
+                        Member.doing(() -> new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+                server.awaitReceived(received);
+
+                Process kill = new ProcessBuilder("kill", "-INT", Long.toString(client.pid())).start();
+                assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
+
+                assertThat(client.waitFor(30, TimeUnit.SECONDS)).as("it ends").isTrue();
+                assertThat(client.exitValue()).isEqualTo(130);
+                return output.result();
+            } finally {
+                client.destroyForcibly();
+            }
+        }
+    }
+
     /** A shell may have made this JVM deaf to SIGINT, and its children with it; env gives them their hearing back. */
-    private static Process start(String url, Path out) throws Exception {
+    private static Process start(String url, String requests, Path out) throws Exception {
         List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,TERM"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-        command.addAll(List.of("sweep", "--url", url, "--threads", "1", "--repeats", "1000", "--requests", "200"));
+        command.addAll(List.of("sweep", "--url", url, "--threads", "1", "--repeats", "1000", "--requests", requests));
         command.addAll(List.of("--settle", "0s", "--pause", "100ms", "--self-warmup", "none"));
         command.addAll(List.of("--output", out.toString()));
         return new ProcessBuilder(command).redirectErrorStream(true).start();

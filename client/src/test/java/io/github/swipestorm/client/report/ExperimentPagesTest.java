@@ -69,7 +69,10 @@ class ExperimentPagesTest {
                 ExperimentReports.sweep(design, run(design, 0.01, ExperimentPagesTest::scaling), List.of());
 
         Golden.assertIs("sweep.md", report.text());
-        report.writeTo(directory);
+        report.writeTo(directory, warning -> {});
+        assertThat(directory)
+                .isDirectoryContaining("glob:**/throughput-against-threads.svg")
+                .isDirectoryContaining("glob:**/response-time-against-threads.svg");
         assertThat(directory.resolve("report.html")).content().contains("<svg", "Universal Scalability Law");
         assertThat(directory.resolve("report.md")).hasContent(report.text().strip());
     }
