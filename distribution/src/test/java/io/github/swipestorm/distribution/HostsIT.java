@@ -3,6 +3,7 @@ package io.github.swipestorm.distribution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.swipestorm.api.contract.ConnectorContract;
 import io.github.swipestorm.api.launch.ConnectorSettings;
 import java.io.File;
 import java.io.IOException;
@@ -92,20 +93,10 @@ class HostsIT {
                 .getElementsByTagName("Connector")
                 .item(0);
 
-        assertThat(number(connector, "maxThreads")).isEqualTo(settings.threads());
-        assertThat(number(connector, "acceptCount")).isEqualTo(settings.acceptCount());
-        assertThat(number(connector, "maxConnections")).isEqualTo(settings.maxConnections());
-        assertThat(number(connector, "connectionTimeout"))
-                .isEqualTo(settings.connectionTimeout().toMillis());
-        assertThat(number(connector, "keepAliveTimeout"))
-                .isEqualTo(settings.keepAliveTimeout().toMillis());
-        assertThat(number(connector, "maxKeepAliveRequests")).isEqualTo(settings.maxKeepAliveRequests());
-        assertThat(number(connector, "maxSwallowSize")).isEqualTo(settings.maxSwallowBytes());
+        ConnectorContract.properties(settings)
+                .forEach((name, value) ->
+                        assertThat(connector.getAttribute(name)).as(name).isEqualTo(String.valueOf(value)));
         assertThat(connector.getAttribute("compression")).isEqualTo("off");
-    }
-
-    private static long number(Element element, String attribute) {
-        return Long.parseLong(element.getAttribute(attribute));
     }
 
     @Test

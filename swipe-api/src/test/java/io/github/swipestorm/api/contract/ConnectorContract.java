@@ -38,7 +38,7 @@ public final class ConnectorContract {
     }
 
     /** The settings as Tomcat names them: a connector's properties, and its attributes in {@code server.xml}. */
-    private static Map<String, Object> properties(ConnectorSettings settings) {
+    public static Map<String, Object> properties(ConnectorSettings settings) {
         Map<String, Object> properties = new LinkedHashMap<>();
         properties.put("maxThreads", settings.threads());
         properties.put("acceptCount", settings.acceptCount());
