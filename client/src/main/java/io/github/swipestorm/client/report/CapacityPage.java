@@ -82,7 +82,7 @@ final class CapacityPage {
     }
 
     private static String evidence(Outcome outcome) {
-        String runs = " The search took " + outcome.runs() + " runs.";
+        String runs = " The search took " + Figures.counted(outcome.runs(), "run", "runs") + ".";
         return outcome.lowestMissed()
                 .map(missed -> "The lowest rate that was missed is " + rate(outcome.lowestMissed()) + " req/s." + runs)
                 .orElse("Even the highest rate that was tried was met." + runs);

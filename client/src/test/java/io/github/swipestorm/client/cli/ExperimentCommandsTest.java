@@ -275,6 +275,17 @@ class ExperimentCommandsTest {
     }
 
     @Test
+    void arguments_that_are_no_experiments_are_refused_by_the_files_name() throws Exception {
+        Path file = Files.createDirectories(out()).resolve("experiment.json");
+        Files.writeString(file, "{\"schemaVersion\":1,\"arguments\":[\"version\"]}");
+
+        CommandRun run = CommandRun.of("resume", out().toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines()).first().asString().contains("experiment.json", "'version'");
+    }
+
+    @Test
     void a_password_is_written_nowhere_so_its_experiment_needs_it_again() throws Exception {
         try (QuickServer server = new QuickServer()) {
             run(server.target().toString(), "sweep", "--threads", "1,2", "--repeats", "1", "--user", "jo:secret");
