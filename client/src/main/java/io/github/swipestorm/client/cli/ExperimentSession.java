@@ -11,8 +11,11 @@ import io.github.swipestorm.client.preflight.Preflight;
 import io.github.swipestorm.client.report.ExperimentFile;
 import io.github.swipestorm.client.report.ExperimentReport;
 import io.github.swipestorm.client.server.ServerException;
+import io.github.swipestorm.client.stats.Figures;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -65,7 +68,7 @@ final class ExperimentSession {
         try {
             Design design = question.design(question.planned());
             if (options.resume != null) {
-                ExperimentFile.requireSame(options.resume, design)
+                ExperimentFile.requireSame(options.resume, design, typed())
                         .forEach(change -> say("NOTE: since this experiment was begun, " + change));
                 RunsFile.open(options.resume.resolve(RUNS)).close();
             } else {
@@ -79,12 +82,24 @@ final class ExperimentSession {
         }
     }
 
+    /** What was typed, without the option that says that an experiment goes on. */
+    private List<String> typed() {
+        List<String> words =
+                new ArrayList<>(TypedCommand.words(spec.root().commandLine().getParseResult()));
+        int resume = words.indexOf("--resume");
+        if (resume >= 0) {
+            words.subList(resume, Math.min(words.size(), resume + 2)).clear();
+        }
+        return words;
+    }
+
     private Outcome conduct(Question question, Path directory, RunsFile runs, Interruption interruption)
             throws ServerException, IOException, InterruptedException {
         List<Site> sites = question.open();
         try {
             Design design = question.design(sites);
             warn(design, sites);
+            design.expected(runs.trials()).ifPresent(time -> say(expected(design, runs.trials(), time)));
             ExperimentRuns runner = new ExperimentRuns(
                     design,
                     directory,
@@ -115,11 +130,24 @@ final class ExperimentSession {
                 .forEach(warning -> say("WARNING: " + warning));
     }
 
+    private static String expected(Design design, List<Trial> finished, Duration time) {
+        long seconds = time.toSeconds();
+        String text = seconds < 60
+                ? seconds + " s"
+                : seconds < 3_600
+                        ? seconds / 60 + " min " + seconds % 60 + " s"
+                        : seconds / 3_600 + " h " + seconds / 60 % 60 + " min";
+        long missing = design.order().size() - finished.size();
+        return "This takes up to " + text + ", and the client's own warm-up: " + Figures.counted(missing, "run", "runs")
+                + ", the pauses between them and the warm-ups.";
+    }
+
     private int report(Question question, Design design, Outcome outcome, Path directory, Interruption interruption) {
         outcome.brokenOff().ifPresent(trial -> say(broken(trial)));
         if (!outcome.complete()) {
             say((interruption.exitCode().isPresent() ? "INTERRUPTED" : "BROKEN OFF") + " after "
-                    + outcome.trials().size() + " finished runs, which are kept; go on with: "
+                    + Figures.counted(outcome.trials().size(), "finished run", "finished runs")
+                    + ", kept in the directory; go on with: "
                     + spec.root().name() + " resume " + directory);
         }
         boolean written = true;
@@ -127,7 +155,7 @@ final class ExperimentSession {
             List<String> notes = outcome.complete()
                     ? List.of()
                     : List.of("This experiment is not complete: it ended early, after "
-                            + outcome.trials().size() + " runs.");
+                            + Figures.counted(outcome.trials().size(), "run", "runs") + ".");
             ExperimentReport report = question.answer(design, outcome.trials(), notes);
             spec.commandLine().getOut().print(report.text());
             spec.commandLine().getOut().flush();

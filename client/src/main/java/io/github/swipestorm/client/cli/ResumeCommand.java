@@ -41,10 +41,29 @@ final class ResumeCommand implements Callable<Integer> {
                             + "' needs a password, which is written nowhere: type its command "
                             + "again, with --resume " + directory);
         }
-        arguments.addAll(List.of("--resume", directory.toString()));
         CommandLine command = Main.commandLine();
+        if (!goesOn(command, arguments)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    directory.resolve("experiment.json") + ": its 'arguments', '" + String.join(" ", arguments)
+                            + "', are no experiment's command; restore it, or begin a new experiment");
+        }
+        arguments.addAll(List.of("--resume", directory.toString()));
         command.setOut(spec.commandLine().getOut());
         command.setErr(spec.commandLine().getErr());
         return command.execute(arguments.toArray(String[]::new));
+    }
+
+    /** Whether the words begin with a command that an experiment can go on with. */
+    private static boolean goesOn(CommandLine root, List<String> words) {
+        CommandLine command = root;
+        for (String word : words) {
+            CommandLine next = command.getSubcommands().get(word);
+            if (next == null) {
+                break;
+            }
+            command = next;
+        }
+        return command.getCommandSpec().findOption("--resume") != null;
     }
 }

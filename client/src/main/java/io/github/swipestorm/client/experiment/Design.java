@@ -1,8 +1,10 @@
 package io.github.swipestorm.client.experiment;
 
+import io.github.swipestorm.client.engine.LoadPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -44,5 +46,29 @@ public record Design(
     /** The order of all runs; empty when it depends on what they bring. */
     public List<Step> order() {
         return course instanceof Schedule schedule ? schedule.steps() : List.of();
+    }
+
+    /**
+     * How long the runs that are missing take at most, with the pauses and with what is warmed up by time; the client's own
+     * warm-up, and starting servers, come on top.
+     *
+     * @param finished the runs made so far
+     * @return empty when it depends on what the runs bring, or on how fast the server is
+     */
+    public Optional<Duration> expected(List<Trial> finished) {
+        List<Step> missing = order().stream()
+                .filter(step -> finished.stream().noneMatch(step::made))
+                .toList();
+        Duration sum = settle.multipliedBy(Warmth.settling(settings, settle).size());
+        for (Step step : missing) {
+            LoadPlan plan = step.setting().plan();
+            if (plan.stop().duration().isEmpty()
+                    || (plan.warmUp().requests() > 0 && plan.warmUp().duration().isEmpty())) {
+                return Optional.empty();
+            }
+            sum = sum.plus(plan.stop().duration().get())
+                    .plus(plan.warmUp().duration().orElse(Duration.ZERO));
+        }
+        return missing.isEmpty() ? Optional.empty() : Optional.of(sum.plus(pause.multipliedBy(missing.size() - 1L)));
     }
 }

@@ -24,6 +24,7 @@ public record Drift(double ratio) {
         List<String> settings =
                 trials.all().stream().map(Trial::setting).distinct().toList();
         double logarithms = 0;
+        double scatter = 0;
         int count = 0;
         for (String setting : settings) {
             double[] rates = trials.of(setting).all().stream()
@@ -34,10 +35,15 @@ public record Drift(double ratio) {
                 double[] later = DoubleStream.of(rates).skip(1).sorted().toArray();
                 double median = (later[(later.length - 1) / 2] + later[later.length / 2]) / 2;
                 logarithms += Math.log(rates[0] / median);
+                scatter += Math.log(later[later.length - 1] / later[0]);
                 count++;
             }
         }
         double ratio = count == 0 ? 1 : Math.exp(logarithms / count);
+        // Where later rounds lie as far apart, the first one is no exception: those are scattered runs, and no drift.
+        if (count > 0 && Math.abs(logarithms) <= scatter) {
+            return Optional.empty();
+        }
         return ratio < WORTH_A_WORD || ratio > 1 / WORTH_A_WORD ? Optional.of(new Drift(ratio)) : Optional.empty();
     }
 }

@@ -2,19 +2,29 @@ package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.stats.LittlesLaw;
 import io.github.swipestorm.client.stats.Spread;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What Little's law predicts from one worker, and what became of it.
+ *
+ * <p>The law is held against each round by itself and the results are averaged, never a mean of one thing against a mean of
+ * another: rounds last unequally long and have unequally many requests, and what holds in each of them would not hold for
+ * the means.
  *
  * @param workers how many the prediction is for
  * @param cycleMs how long one worker's cycle took: from one request to the next, retries and the client's own time included
  * @param prediction the throughput that it promises for all workers
  * @param measured the throughput that they had, over the rounds
- * @param requestMs how long a whole request took with all workers, in the mean
- * @param byLatency what the law makes of that latency and the number of workers that were started: N / R
+ * @param requestMs how long a whole request took with all workers: the harmonic mean of the rounds' means, which belongs to a
+ *     mean of rates
+ * @param byLatency what the law makes of each round's latency and the number of workers that were started, N / R, in the mean
  * @param atWork workers that were at work in the mean, those that began late or ended early counted for their time only
- * @param corrected what the law makes of the latency and {@code atWork}
+ * @param corrected what the law makes of each round's latency and workers at work, in the mean
+ * @param keptByLatency what each round had of its N / R with all workers, in the mean; 1 is all of it
+ * @param kept the same with each round's workers at work; above 1 no round can be
+ * @param deviation of the law, |N - X R| / N with the workers at work, in the mean of the rounds
  */
 public record Little(
         int workers,
@@ -24,7 +34,10 @@ public record Little(
         double requestMs,
         double byLatency,
         double atWork,
-        double corrected) {
+        double corrected,
+        double keptByLatency,
+        double kept,
+        double deviation) {
 
     /** The name of the setting with so many threads. */
     public static String setting(int threads) {
@@ -48,17 +61,52 @@ public record Little(
         }
         double cycle = one.sum(Quantity.WALL_TIME) / sample;
         double scatter = weighted(one, Quantity.REQUEST_STDEV) / 1e3;
-        double request = weighted(many, Quantity.REQUEST_MEAN) / 1e3;
-        double atWork = many.spread(Quantity.WORKERS_AT_WORK).map(Spread::mean).orElse((double) workers);
+        List<Round> rounds = many.all().stream()
+                .flatMap(trial -> Round.of(workers, trial).stream())
+                .toList();
+        if (rounds.isEmpty()) {
+            return Optional.empty();
+        }
         return Optional.of(new Little(
                 workers,
                 cycle * 1e3,
                 LittlesLaw.predict(workers, Math.round(sample), cycle, scatter),
                 many.spread(Quantity.THROUGHPUT).orElseThrow(),
-                request * 1e3,
-                LittlesLaw.throughput(workers, request),
-                atWork,
-                LittlesLaw.throughput(atWork, request)));
+                1e3 / mean(rounds, round -> 1 / round.seconds()),
+                mean(rounds, round -> LittlesLaw.throughput(workers, round.seconds())),
+                mean(rounds, Round::atWork),
+                mean(rounds, round -> LittlesLaw.throughput(round.atWork(), round.seconds())),
+                mean(rounds, round -> LittlesLaw.concurrency(round.throughput(), round.seconds()) / workers),
+                mean(rounds, round -> LittlesLaw.concurrency(round.throughput(), round.seconds()) / round.atWork()),
+                mean(rounds, round -> LittlesLaw.deviation(round.atWork(), round.throughput(), round.seconds()))));
+    }
+
+    /** One run of many workers, in the law's own terms. */
+    private record Round(double throughput, double seconds, double atWork) {
+
+        static Optional<Round> of(int workers, Trial trial) {
+            double seconds = trial.get(Quantity.REQUEST_MEAN).orElse(0) / 1e3;
+            double atWork = trial.get(Quantity.WORKERS_AT_WORK).orElse(workers);
+            return seconds > 0 && atWork > 0
+                    ? Optional.of(new Round(trial.get(Quantity.THROUGHPUT).orElse(0), seconds, atWork))
+                    : Optional.empty();
+        }
+    }
+
+    private static double mean(List<Round> rounds, ToDoubleFunction<Round> value) {
+        return rounds.stream().mapToDouble(value).average().orElseThrow();
+    }
+
+    /** How many times as long a request takes with all workers as with one. */
+    public double longer() {
+        return requestMs / cycleMs;
+    }
+
+    /** Whether the rounds agree well enough to say that the prediction was missed; empty when there are too few of them. */
+    public Optional<Boolean> differs() {
+        return measured.interval()
+                .map(of -> of.high() < prediction.bounds().low()
+                        || of.low() > prediction.bounds().high());
     }
 
     private static double ended(Trials trials) {

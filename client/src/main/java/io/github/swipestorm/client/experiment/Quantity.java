@@ -56,7 +56,7 @@ public enum Quantity {
     BYTES_IN("bytes_in_per_s", "bytes/s"),
     /** Bytes that went out over the machine's network interfaces each second; absent where they were not read. */
     BYTES_OUT("bytes_out_per_s", "bytes/s"),
-    /** Sockets that the client had open, in the mean; absent where they were not read. */
+    /** Sockets that the client had open, at most; absent where they were not read. */
     OPEN_SOCKETS("open_sockets", "sockets");
 
     private final String column;

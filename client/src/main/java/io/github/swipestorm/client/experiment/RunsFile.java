@@ -19,10 +19,12 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -102,33 +104,68 @@ public final class RunsFile implements AutoCloseable {
 
     private static List<Trial> read(Path file, String text) {
         List<Trial> trials = new ArrayList<>();
+        Set<List<Object>> made = new HashSet<>();
         try (Stream<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(text).stream()) {
-            rows.forEach(row -> trials.add(trial(row)));
+            rows.forEach(row -> {
+                if (trials.isEmpty() && !row.getHeader().equals(columns())) {
+                    throw new IllegalArgumentException(file
+                            + " is not the runs.csv of an experiment, or of another version: its first line is another "
+                            + "one; restore it, or begin a new experiment");
+                }
+                Trial trial = trial(file, row);
+                if (!made.add(List.of(trial.setting(), trial.round()))) {
+                    throw new IllegalArgumentException(place(file, row) + ": " + trial.setting() + ", round "
+                            + trial.round() + ", is there a second time; remove one of the two lines");
+                }
+                trials.add(trial);
+            });
             return trials;
-        } catch (CsvParseException | IllegalArgumentException | DateTimeException | NoSuchElementException e) {
-            throw new IllegalArgumentException(
-                    file + " is not the runs.csv of an experiment, or of another version: " + e.getMessage());
+        } catch (CsvParseException e) {
+            throw new IllegalArgumentException(file + " is not the runs.csv of an experiment: " + e.getMessage());
         }
     }
 
-    private static Trial trial(NamedCsvRecord row) {
+    private static String place(Path file, NamedCsvRecord row) {
+        return file + ", line " + row.getStartingLineNumber();
+    }
+
+    private static Trial trial(Path file, NamedCsvRecord row) {
         Map<Quantity, Double> quantities = new EnumMap<>(Quantity.class);
         for (Quantity quantity : Quantity.values()) {
-            String cell = row.getField(quantity.column());
-            if (!cell.isEmpty()) {
-                quantities.put(quantity, Double.parseDouble(cell));
+            if (!row.getField(quantity.column()).isEmpty()) {
+                quantities.put(quantity, cell(file, row, quantity.column(), RunsFile::number));
             }
         }
         return new Trial(
                 row.getField("setting"),
-                Integer.parseInt(row.getField("round")),
-                Instant.parse(row.getField("started_at")),
-                reason(row.getField("ended")),
+                cell(file, row, "round", Integer::parseInt),
+                cell(file, row, "started_at", Instant::parse),
+                cell(file, row, "ended", RunsFile::reason),
                 Optional.of(row.getField("verdict")).filter(word -> !word.isEmpty()),
                 Optional.of(row.getField("objectives_met"))
                         .filter(word -> !word.isEmpty())
                         .map(Boolean::parseBoolean),
                 quantities);
+    }
+
+    /** One cell; what does not fit there is told with its line and column. */
+    private static <T> T cell(Path file, NamedCsvRecord row, String column, Function<String, T> kind) {
+        try {
+            return kind.apply(row.getField(column));
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw new IllegalArgumentException(
+                    place(file, row) + ", column " + column + ": '" + row.getField(column)
+                            + "' cannot be there; restore the line, or remove it to have that run made again",
+                    e);
+        }
+    }
+
+    private static double number(String text) {
+        double number = Double.parseDouble(text);
+        if (!Double.isFinite(number) || number < 0) {
+            throw new IllegalArgumentException(text);
+        }
+        return number;
     }
 
     private static StopReason reason(String word) {

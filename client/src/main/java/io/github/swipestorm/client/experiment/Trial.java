@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
  * @param ended why the run ended
  * @param bound the verdict's word; empty when none was given
  * @param met whether the run met the objectives; empty when there were none or they could not be judged
- * @param quantities those that are known; no value is NaN or infinite
+ * @param quantities those that are known; no value is negative, NaN or infinite
  */
 public record Trial(
         String setting,
@@ -37,7 +37,7 @@ public record Trial(
     public Trial {
         Map<Quantity, Double> copy = new EnumMap<>(Quantity.class);
         quantities.forEach((quantity, value) -> {
-            if (!Double.isFinite(value)) {
+            if (!Double.isFinite(value) || value < 0) {
                 throw new IllegalArgumentException(quantity + " is " + value);
             }
             copy.put(quantity, value);
@@ -114,10 +114,12 @@ public record Trial(
                         Quantity.CLIENT_RSS, Reading.CLIENT_RSS,
                         Quantity.SERVER_CPU, Reading.SERVER_CPU,
                         Quantity.BYTES_IN, Reading.BYTES_IN,
-                        Quantity.BYTES_OUT, Reading.BYTES_OUT,
-                        Quantity.OPEN_SOCKETS, Reading.OPEN_SOCKETS)
+                        Quantity.BYTES_OUT, Reading.BYTES_OUT)
                 .forEach((quantity, reading) ->
                         telemetry.mean(reading).ifPresent(mean -> quantities.put(quantity, mean)));
+        // Not the mean: samples before the first connection and after the last one would be in it, and a short run has
+        // few.
+        telemetry.max(Reading.OPEN_SOCKETS).ifPresent(most -> quantities.put(Quantity.OPEN_SOCKETS, most));
     }
 
     /** The same with one more value. */

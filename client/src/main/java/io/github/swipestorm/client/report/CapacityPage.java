@@ -82,7 +82,7 @@ final class CapacityPage {
     }
 
     private static String evidence(Outcome outcome) {
-        String runs = " The search took " + outcome.runs() + " runs.";
+        String runs = " The search took " + Figures.counted(outcome.runs(), "run", "runs") + ".";
         return outcome.lowestMissed()
                 .map(missed -> "The lowest rate that was missed is " + rate(outcome.lowestMissed()) + " req/s." + runs)
                 .orElse("Even the highest rate that was tried was met." + runs);
@@ -96,9 +96,9 @@ final class CapacityPage {
         return "In a closed loop " + Figures.count(knee.threads())
                 + (knee.threads() == 1 ? " thread reaches" : " threads reach") + " 95 % of the best throughput, "
                 + Figures.decimal(knee.bestThroughput(), 0) + " req/s at " + Figures.count(knee.bestThreads())
-                + knee.interval()
-                        .map(interval -> " (95 % interval " + Cells.interval(interval, 0) + " threads).")
-                        .orElse("; too few runs for an interval.");
+                + (knee.concluded()
+                        ? " (95 % interval " + Cells.interval(knee.interval().orElseThrow(), 0) + " threads)."
+                        : "; these runs are too few or too scattered to say where the knee is.");
     }
 
     /** The client's own limit must not be taken for the server's. */
@@ -169,11 +169,13 @@ final class CapacityPage {
                 rows.add(List.of(
                         Figures.count(setting.plan().threads()),
                         Figures.count(of.all().size()),
-                        Cells.mean(of.spread(Quantity.THROUGHPUT), 2),
-                        Cells.mean(of.spread(Quantity.RESPONSE_P99), 3),
+                        Cells.mean(of, Quantity.THROUGHPUT, 2),
+                        Cells.interval(of, Quantity.THROUGHPUT, 0),
+                        Cells.mean(of, Quantity.RESPONSE_P99, 3),
                         of.bounds().isEmpty() ? Cells.DASH : of.bounds()));
             }
         }
-        return new Table("Closed loops", List.of("threads", "runs", "req/s", "p99 ms", "verdict"), rows);
+        return new Table(
+                "Closed loops", List.of("threads", "runs", "req/s", "95 % interval", "p99 ms", "verdict"), rows);
     }
 }

@@ -5,7 +5,6 @@ import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.Interval;
 import io.github.swipestorm.client.stats.Spread;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Cells of an experiment's tables: what is not known is a dash. */
@@ -14,13 +13,11 @@ final class Cells {
 
     private Cells() {}
 
-    /** The mean, and behind it how far the interval reaches to both sides, where there is one. */
-    static String mean(Optional<Spread> spread, int decimals) {
-        return spread.map(values -> Figures.decimal(values.mean(), decimals)
-                        + values.interval()
-                                .map(interval ->
-                                        " ± " + Figures.decimal((interval.high() - interval.low()) / 2, decimals))
-                                .orElse(""))
+    /** The interval of the mean, where there is one. */
+    static String interval(Trials trials, Quantity quantity, int decimals) {
+        return trials.spread(quantity)
+                .flatMap(Spread::interval)
+                .map(interval -> interval(interval, decimals))
                 .orElse(DASH);
     }
 

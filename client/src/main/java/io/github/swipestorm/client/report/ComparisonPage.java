@@ -29,14 +29,12 @@ final class ComparisonPage {
         notes.forEach(note -> parts.add(new Warning(note)));
         comparison.flatMap(ComparisonTexts::noisy).ifPresent(noisy -> parts.add(new Warning(noisy)));
         parts.add(new Heading("Measured"));
-        parts.add(measured(names, trials));
+        measured(names, trials, parts);
         comparison.ifPresent(found -> {
             parts.add(new Heading("Compared"));
             parts.add(ComparisonTexts.table(found));
             parts.add(new Paragraph(ComparisonTexts.HOW));
-            if (found.others().size() > 1) {
-                parts.add(new Paragraph(ComparisonTexts.several(found.others().size())));
-            }
+            ComparisonTexts.several(found).ifPresent(several -> parts.add(new Paragraph(several)));
             remarks.forEach(remark -> parts.add(new Paragraph(remark)));
             parts.add(new Heading("Charts"));
             ComparisonCharts.of(found, names, trials).forEach(parts::add);
@@ -52,6 +50,10 @@ final class ComparisonPage {
                 .skip(1)
                 .forEach(other -> evidence.add(ComparisonTexts.sentence(comparison.first(), other)));
         comparison.again().ifPresent(again -> evidence.add(ComparisonTexts.noiseFloor(comparison.first(), again)));
+        comparison.others().stream()
+                .findFirst()
+                .flatMap(first -> ComparisonTexts.unsupported(comparison.first(), first))
+                .ifPresent(measured -> evidence.add(0, measured));
         String sentence = comparison.others().isEmpty()
                 ? "There is nothing to compare yet."
                 : ComparisonTexts.sentence(
@@ -63,8 +65,9 @@ final class ComparisonPage {
         return new Conclusion(sentence, evidence);
     }
 
-    private static Table measured(List<String> names, Trials trials) {
+    private static void measured(List<String> names, Trials trials, List<Part> parts) {
         List<List<String>> rows = new ArrayList<>();
+        ResponseTimesTable times = new ResponseTimesTable();
         for (String name : names) {
             Trials of = trials.of(name);
             double ok = of.sum(Quantity.OK);
@@ -74,15 +77,16 @@ final class ComparisonPage {
                     Figures.count(of.all().size()),
                     Cells.sum(of, Quantity.OK),
                     Cells.sum(of, Quantity.FAILED),
-                    Cells.mean(of.spread(Quantity.THROUGHPUT), 2),
-                    Cells.mean(of.spread(Quantity.RESPONSE_MEAN), 3),
-                    Cells.mean(of.spread(Quantity.RESPONSE_P99), 3),
+                    Cells.mean(of, Quantity.THROUGHPUT, 2),
+                    Cells.interval(of, Quantity.THROUGHPUT, 0),
                     ok > 0 && cpu > 0 ? Figures.decimal(1e6 * cpu / ok, 1) : Cells.DASH,
                     of.bounds().isEmpty() ? Cells.DASH : of.bounds()));
+            times.add(name, of);
         }
-        return new Table(
-                "Means over all rounds, with 95 % intervals of the mean; latencies are response times",
-                List.of("", "runs", "ok", "failed", "req/s", "mean ms", "p99 ms", "client CPU us/request", "verdict"),
-                rows);
+        parts.add(new Table(
+                "Means over all rounds, with 95 % intervals of the mean",
+                List.of("", "runs", "ok", "failed", "req/s", "95 % interval", "client CPU us/request", "verdict"),
+                rows));
+        parts.add(times.table(""));
     }
 }

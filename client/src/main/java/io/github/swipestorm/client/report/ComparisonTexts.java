@@ -35,8 +35,20 @@ final class ComparisonTexts {
             case DIFFERENCE_SHOWN -> measured + ": a difference is shown.";
             case NO_DIFFERENCE_SHOWN -> measured + ": no difference is shown.";
             case TOO_FEW_ROUNDS ->
-                measured + ": too few rounds to say more, it takes " + PairedComparison.MIN_ROUNDS + ".";
+                "Cannot say whether " + other.name() + " and " + first + " differ in throughput: "
+                        + Figures.counted(ratio.ratios().size(), "round is", "rounds are") + " too few, it takes "
+                        + PairedComparison.MIN_ROUNDS + ".";
         };
+    }
+
+    /** What was measured in rounds too few to say anything by. */
+    static Optional<String> unsupported(String first, Contender other) {
+        PairedComparison ratio = other.throughput();
+        return ratio.conclusion() != Conclusion.TOO_FEW_ROUNDS
+                ? Optional.empty()
+                : Optional.of("In " + Figures.counted(ratio.ratios().size(), "round", "rounds") + " the throughput of "
+                        + other.name() + " was " + Figures.decimal(ratio.ratio(), 3) + " times that of " + first
+                        + ", which another try may turn round.");
     }
 
     static String noiseFloor(String first, Contender again) {
@@ -71,12 +83,19 @@ final class ComparisonTexts {
                         + " rounds; here were " + Figures.count(ratio.ratios().size()) + ".");
     }
 
-    static String several(int comparisons) {
+    /** A word on several intervals at once; empty where there are no two. */
+    static Optional<String> several(Comparison comparison) {
+        long comparisons = comparison.others().stream()
+                .filter(other -> other.throughput().interval().isPresent())
+                .count();
+        if (comparisons < 2) {
+            return Optional.empty();
+        }
         double atLeastOne = 1 - Math.pow(0.95, comparisons);
-        return "There are " + comparisons
+        return Optional.of("There are " + comparisons
                 + " comparisons, each at 95 %. If nothing differed at all, the chance that at "
                 + "least one of them showed a difference would be up to " + Figures.percent(atLeastOne)
-                + ": take a single difference that is just shown for a hint.";
+                + ": take a single difference that is just shown for a hint.");
     }
 
     static Table table(Comparison comparison) {

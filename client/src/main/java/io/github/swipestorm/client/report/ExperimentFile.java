@@ -95,18 +95,25 @@ public final class ExperimentFile {
     /**
      * Makes sure that a directory's experiment is this one.
      *
+     * @param typed the words of the command, without those that say that it goes on
      * @return what has changed around it since it was begun, one line each, which a reader of the result must know
      * @throws IllegalArgumentException with a message fit for a person when it is another, or none
      */
-    public static List<String> requireSame(Path directory, Design design) {
+    public static List<String> requireSame(Path directory, Design design, List<String> typed) {
         JsonNode then = read(directory);
         // Written and read, too: a tree that was made of a record tells kinds of numbers apart that a file does not.
         JsonNode now = JSON.readTree(JSON.writeValueAsString(content(design, "", List.of())));
         for (String name : now.propertyNames()) {
             if (!PASSING.contains(name)) {
                 firstDifference(name, then.path(name), now.path(name)).ifPresent(difference -> {
-                    throw new IllegalArgumentException("The experiment in " + directory + " is another one: "
-                            + difference + "; go on with 'swipestorm resume " + directory + "', or begin a new one");
+                    throw new IllegalArgumentException(
+                            words(then).equals(typed)
+                                    ? directory.resolve(NAME)
+                                            + " was changed since it was written, and does not agree with "
+                                            + "its own command: " + difference
+                                            + "; restore it, or begin a new experiment"
+                                    : "The experiment in " + directory + " is another one: " + difference
+                                            + "; go on with 'swipestorm resume " + directory + "', or begin a new one");
                 });
             }
         }
@@ -150,9 +157,25 @@ public final class ExperimentFile {
      * @throws IllegalArgumentException with a message fit for a person when it holds none
      */
     public static List<String> arguments(Path directory) {
-        List<String> words = new ArrayList<>();
-        read(directory).path("arguments").forEach(word -> words.add(word.asString()));
+        List<String> words = words(read(directory));
+        if (words.isEmpty()) {
+            throw new IllegalArgumentException(directory.resolve(NAME)
+                    + " has no 'arguments' that are the words of a command: restore it, or begin a new experiment");
+        }
         return words;
+    }
+
+    /** None where the file was tampered with. */
+    private static List<String> words(JsonNode content) {
+        List<String> words = new ArrayList<>();
+        JsonNode arguments = content.path("arguments");
+        for (JsonNode word : arguments) {
+            if (!word.isString()) {
+                return List.of();
+            }
+            words.add(word.asString());
+        }
+        return arguments.isArray() ? words : List.of();
     }
 
     private static JsonNode read(Path directory) {

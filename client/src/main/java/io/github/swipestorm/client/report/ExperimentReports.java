@@ -75,16 +75,24 @@ public final class ExperimentReports {
         List<String> all = new ArrayList<>(notes);
         Drift.of(new Trials(trials))
                 .ifPresent(drift -> all.add("The first round had " + Figures.percent(drift.ratio())
-                        + " of the throughput of the later ones: server or client were still getting warm, and the runs are "
-                        + "not alike. Use a longer --settle or --warmup."));
-        long clientBound = trials.stream()
-                .filter(trial -> trial.bound().filter(CLIENT_BOUND::equals).isPresent())
-                .count();
+                        + " of the throughput of the later ones, so the runs are not alike: "
+                        + (drift.ratio() < 1
+                                ? "server or client were still getting warm. Use a longer --settle or --warmup."
+                                : "something became slower. Look for other programs on this machine, a clock that is "
+                                        + "throttled, and a server that keeps what it gets.")));
+        long clientBound = clientBound(trials);
         if (clientBound > 0) {
-            all.add("In " + clientBound + " of " + trials.size()
-                    + " runs the client was the limit: of the server they say that "
+            all.add("In " + clientBound + " of " + Figures.counted(trials.size(), "run", "runs")
+                    + " the client was the limit: of the server they say that "
                     + "it does at least so much, and no comparison of them is one of servers.");
         }
         return all;
+    }
+
+    /** In how many runs the client was the limit. */
+    static long clientBound(List<Trial> trials) {
+        return trials.stream()
+                .filter(trial -> trial.bound().filter(CLIENT_BOUND::equals).isPresent())
+                .count();
     }
 }

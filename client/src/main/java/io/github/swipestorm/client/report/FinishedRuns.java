@@ -10,6 +10,7 @@ import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.RunsFile;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Trials;
+import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.PairedComparison;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -128,9 +129,9 @@ final class FinishedRuns {
         }
         int whole = Math.max(0, ok.size() - 2);
         if (whole < PairedComparison.MIN_ROUNDS) {
-            throw new IllegalArgumentException(
-                    "The run in '" + directory + "' has " + whole + " whole seconds, and a comparison takes "
-                            + PairedComparison.MIN_ROUNDS + ": compare longer runs");
+            throw new IllegalArgumentException("The run in '" + directory + "' has "
+                    + Figures.counted(whole, "whole second", "whole seconds") + ", and a comparison takes "
+                    + PairedComparison.MIN_ROUNDS + ": compare longer runs");
         }
         int length = Math.max(1, whole / STRETCHES);
         int count = Math.min(whole, STRETCHES);

@@ -8,6 +8,7 @@ import io.github.swipestorm.client.report.Document.Paragraph;
 import io.github.swipestorm.client.report.Document.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Finished runs or experiments against the first of them. */
 final class FinishedRunsPage {
@@ -28,16 +29,16 @@ final class FinishedRunsPage {
         List<Contender> others = comparison.others();
         parts.add(new Conclusion(
                 ComparisonTexts.sentence(comparison.first(), others.get(0)),
-                others.stream()
-                        .skip(1)
-                        .map(other -> ComparisonTexts.sentence(comparison.first(), other))
+                Stream.concat(
+                                ComparisonTexts.unsupported(comparison.first(), others.get(0)).stream(),
+                                others.stream()
+                                        .skip(1)
+                                        .map(other -> ComparisonTexts.sentence(comparison.first(), other)))
                         .toList()));
         parts.add(new Heading("Compared"));
         parts.add(ComparisonTexts.table(comparison));
         parts.add(new Paragraph(experiments ? EXPERIMENTS : SINGLE));
-        if (others.size() > 1) {
-            parts.add(new Paragraph(ComparisonTexts.several(others.size())));
-        }
+        ComparisonTexts.several(comparison).ifPresent(several -> parts.add(new Paragraph(several)));
         parts.add(new Heading("Charts"));
         parts.add(ComparisonCharts.ratios(comparison));
         return new Document("Finished " + (experiments ? "experiments" : "runs") + " compared", parts);

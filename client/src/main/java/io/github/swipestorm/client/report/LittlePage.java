@@ -10,6 +10,8 @@ import io.github.swipestorm.client.report.Document.Part;
 import io.github.swipestorm.client.report.Document.Table;
 import io.github.swipestorm.client.report.Document.Warning;
 import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.stats.Spread;
+import io.github.swipestorm.client.verdict.LittleCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +26,7 @@ final class LittlePage {
         Optional<Little> little = Little.of(workers, trials);
         List<Part> parts = new ArrayList<>();
         little.ifPresent(found -> parts.add(conclusion(found)));
+        little.flatMap(LittlePage::broken).ifPresent(parts::add);
         notes.forEach(note -> parts.add(new Warning(note)));
         if (little.isEmpty()) {
             parts.add(new Warning("Nothing can be said yet: it needs a run on one thread and a run on "
@@ -37,8 +40,9 @@ final class LittlePage {
                             + "way. Its interval covers the scatter of the sample and nothing else. The other two are no "
                             + "predictions: they hold the law against the latency that was measured with all threads at work. "
                             + "The first of them counts every thread for the whole time, as the mission did; the second only "
-                            + "for the time from its first request to its last. A request's time includes its retries. What is "
-                            + "left is the client's own time between two requests."));
+                            + "for the time from its first request to its last. A request's time includes its retries. "
+                            + "Both are worked out in each round, and given is the mean of the rounds; what is left to 100 % is "
+                            + "the threads' time outside of requests that were ok."));
         });
         parts.add(new Heading("Runs"));
         parts.add(RunsTable.of(trials));
@@ -46,24 +50,62 @@ final class LittlePage {
     }
 
     private static Conclusion conclusion(Little little) {
+        String threads = Figures.count(little.workers()) + " threads";
         double measured = little.measured().mean();
-        double longer = little.requestMs() / little.cycleMs();
+        double predicted = little.prediction().throughput();
+        String share = Figures.percent(little.prediction().ratio(measured)) + " of the " + Figures.decimal(predicted, 2)
+                + " that Little's law predicts from one thread.";
+        boolean shown = little.differs().orElse(false);
+        List<String> evidence = new ArrayList<>();
+        if (!shown) {
+            evidence.add("In the mean of " + Figures.counted(little.measured().count(), "round", "rounds") + " "
+                    + threads + " did " + Figures.decimal(measured, 2) + " req/s"
+                    + little.measured()
+                            .interval()
+                            .map(of -> ", 95 % interval " + Cells.interval(of, 2))
+                            .orElse("")
+                    + ": " + share);
+        }
+        evidence.add("One thread takes " + Figures.decimal(little.cycleMs(), 3) + " ms a request, "
+                + Figures.count(little.workers()) + " take " + Figures.decimal(little.requestMs(), 3) + " ms, "
+                + Figures.decimal(little.longer(), 1) + " times as long" + waiting(little, shown));
+        evidence.add("With the latency measured in each round at " + threads + " the law gives "
+                + Figures.decimal(little.corrected(), 2) + " req/s; what was measured is "
+                + Figures.percent(little.deviation()) + " off the law in the mean of the rounds.");
         return new Conclusion(
-                Figures.count(little.workers()) + " threads do " + Figures.decimal(measured, 2) + " req/s: "
-                        + Figures.percent(little.prediction().ratio(measured)) + " of the "
-                        + Figures.decimal(little.prediction().throughput(), 2)
-                        + " that Little's law predicts from one thread.",
-                List.of(
-                        "One thread takes " + Figures.decimal(little.cycleMs(), 3) + " ms a request, "
-                                + Figures.count(little.workers()) + " take " + Figures.decimal(little.requestMs(), 3)
-                                + " ms, " + Figures.decimal(longer, 1) + " times as long: "
-                                + (longer < 1.1
-                                        ? "they hardly wait for each other."
-                                        : "the prediction supposes that they do not wait for each other, and they do."),
-                        "With the latency measured at " + Figures.count(little.workers()) + " threads the law gives "
-                                + Figures.decimal(little.corrected(), 2) + " req/s, "
-                                + Figures.percent(Math.abs(little.corrected() - measured) / measured)
-                                + " off what was measured."));
+                shown ? threads + " do " + Figures.decimal(measured, 2) + " req/s: " + share : refused(little),
+                evidence);
+    }
+
+    private static String refused(Little little) {
+        String question =
+                "Cannot say whether " + Figures.count(little.workers()) + " threads do what Little's law predicts: ";
+        return little.differs().isEmpty()
+                ? question + Figures.counted(little.measured().count(), "round is", "rounds are")
+                        + " too few for an interval, it takes " + Spread.FEWEST_FOR_INTERVAL + "."
+                : question + "the interval of what was measured contains it.";
+    }
+
+    private static String waiting(Little little, boolean shown) {
+        if (little.longer() < 1.1) {
+            return ": they hardly wait for each other.";
+        }
+        return shown
+                ? ": the prediction supposes that they do not wait for each other, and they do."
+                : ", in rounds too few or too scattered to say that they wait for each other.";
+    }
+
+    /** What the law allows a measurement to be off. */
+    private static Optional<Warning> broken(Little little) {
+        return little.deviation() <= LittleCheck.MOST_DEVIATION
+                ? Optional.empty()
+                : Optional.of(
+                        new Warning(
+                                "Little's law does not hold within "
+                                        + Figures.percent(LittleCheck.MOST_DEVIATION) + ": |N - X R| / N is "
+                                        + Figures.percent(little.deviation())
+                                        + " in the mean of the rounds. Threads spent that share of "
+                                        + "their time outside of requests that were ok: in the client itself, or in requests that failed."));
     }
 
     private static Table table(Little little) {
@@ -94,13 +136,13 @@ final class LittlePage {
                                 Figures.decimal(little.requestMs(), 3),
                                 Figures.decimal(little.byLatency(), 2),
                                 Cells.DASH,
-                                Figures.percent(measured / little.byLatency())),
+                                Figures.percent(little.keptByLatency())),
                         List.of(
                                 "law with the latency measured, workers at work",
                                 Figures.decimal(little.atWork(), 2),
                                 Figures.decimal(little.requestMs(), 3),
                                 Figures.decimal(little.corrected(), 2),
                                 Cells.DASH,
-                                Figures.percent(measured / little.corrected()))));
+                                Figures.percent(little.kept()))));
     }
 }

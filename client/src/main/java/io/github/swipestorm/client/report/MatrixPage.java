@@ -14,6 +14,7 @@ import io.github.swipestorm.client.report.Document.Warning;
 import io.github.swipestorm.client.report.PointChart.Point;
 import io.github.swipestorm.client.report.PointChart.Series;
 import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.stats.Spread;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -38,9 +39,9 @@ final class MatrixPage {
         conclusion(settings, trials).ifPresent(parts::add);
         notes.forEach(note -> parts.add(new Warning(note)));
         parts.add(new Heading("Combinations"));
-        parts.add(table(settings, trials));
+        tables(settings, trials, parts);
         parts.add(new Paragraph(
-                "CPU and memory are the client's. Bandwidth is the machine's, over all its network interfaces; "
+                "CPU, memory and sockets are the client's, sockets at most. Bandwidth is the machine's, over all its network interfaces; "
                         + "over loopback every byte counts as one that goes out and one that comes in, whoever sent it. What cannot be "
                         + "read on this machine is a dash."));
         parts.add(new Heading("Charts"));
@@ -55,7 +56,7 @@ final class MatrixPage {
                 .ifPresent(parts::add);
         parts.add(new Heading("Runs"));
         parts.add(RunsTable.of(trials));
-        return new Document("Matrix of " + settings.size() + " combinations", parts);
+        return new Document("Matrix of " + Figures.counted(settings.size(), "combination", "combinations"), parts);
     }
 
     private static OptionalDouble cores(Trial trial) {
@@ -76,22 +77,46 @@ final class MatrixPage {
     }
 
     private static Optional<Conclusion> conclusion(List<Setting> settings, Trials trials) {
-        return settings.stream()
+        Optional<Setting> best = settings.stream()
                 .max(Comparator.comparingDouble(
-                        setting -> mean(trials.of(setting.name()), trial -> trial.get(Quantity.THROUGHPUT))
-                                .orElse(0)))
-                .map(
-                        best -> new Conclusion(
-                                "The highest throughput, "
-                                        + Cells.mean(trials.of(best.name()), Quantity.THROUGHPUT, 2) + " req/s, has "
-                                        + best.name() + ".",
-                                List.of(
-                                        "Chosen from " + settings.size()
-                                                + " combinations by their means; whether two of them differ is for 'compare' to say.")));
+                        setting -> throughput(setting, trials).map(Spread::mean).orElse(0.0)));
+        return best.flatMap(
+                setting -> throughput(setting, trials).map(spread -> conclusion(setting, spread, settings, trials)));
     }
 
-    private static Table table(List<Setting> settings, Trials trials) {
+    private static Optional<Spread> throughput(Setting setting, Trials trials) {
+        return trials.of(setting.name()).spread(Quantity.THROUGHPUT);
+    }
+
+    /** The best one is named where its interval leaves out the intervals of all others. */
+    private static Conclusion conclusion(Setting best, Spread spread, List<Setting> settings, Trials trials) {
+        boolean apart = settings.stream()
+                .filter(setting -> !setting.equals(best))
+                .allMatch(setting -> throughput(setting, trials)
+                        .map(other -> spread.interval().isPresent()
+                                && other.interval().isPresent()
+                                && spread.interval().get().low()
+                                        > other.interval().get().high())
+                        .orElse(true));
+        String highest = Figures.decimal(spread.mean(), 2) + " req/s, has " + best.name();
+        String ends = Figures.counted(spread.count(), "run", "runs") + " from " + Figures.decimal(spread.min(), 2)
+                + " to " + Figures.decimal(spread.max(), 2) + " req/s.";
+        String chosen = "Chosen from " + Figures.counted(settings.size(), "combination", "combinations")
+                + " by their means; whether two of them differ is for 'compare' to say.";
+        return apart && settings.size() > 1
+                ? new Conclusion("The highest throughput, " + highest + ".", List.of("It had " + ends, chosen))
+                : new Conclusion(
+                        "Cannot say which combination has the highest throughput: "
+                                + (spread.interval().isEmpty()
+                                        ? "there are too few runs of each for an interval, it takes "
+                                                + Spread.FEWEST_FOR_INTERVAL + "."
+                                        : "the intervals overlap."),
+                        List.of("The highest mean, " + highest + ": " + ends, chosen));
+    }
+
+    private static void tables(List<Setting> settings, Trials trials, List<Part> parts) {
         List<List<String>> rows = new ArrayList<>();
+        List<List<String>> costs = new ArrayList<>();
         for (Setting setting : settings) {
             Trials of = trials.of(setting.name());
             OptionalDouble cores = mean(of, MatrixPage::cores);
@@ -101,8 +126,13 @@ final class MatrixPage {
                     setting.name(),
                     Figures.count(of.all().size()),
                     Figures.count(Math.round(of.sum(Quantity.FAILED) + of.sum(Quantity.NEVER_SENT))),
-                    Cells.mean(of.spread(Quantity.THROUGHPUT), 2),
+                    Cells.mean(of, Quantity.THROUGHPUT, 2),
+                    Cells.interval(of, Quantity.THROUGHPUT, 0),
                     Cells.mean(of, Quantity.RESPONSE_P99, 3),
+                    of.bounds().isEmpty() ? Cells.DASH : of.bounds()));
+            costs.add(List.of(
+                    Integer.toString(rows.size()),
+                    setting.name(),
                     cores.isPresent() ? Figures.decimal(100 * cores.getAsDouble(), 0) : Cells.DASH,
                     cores.isPresent() && cores.getAsDouble() > 0 && rate.isPresent()
                             ? Figures.decimal(rate.getAsDouble() / cores.getAsDouble(), 0)
@@ -110,26 +140,23 @@ final class MatrixPage {
                     Cells.number(mean(of, trial -> megabytes(trial, Quantity.CLIENT_RSS)), 0),
                     Cells.number(mean(of, trial -> megabytes(trial, Quantity.BYTES_OUT)), 2),
                     Cells.number(mean(of, trial -> megabytes(trial, Quantity.BYTES_IN)), 2),
-                    Cells.mean(of, Quantity.OPEN_SOCKETS, 0),
-                    of.bounds().isEmpty() ? Cells.DASH : of.bounds()));
+                    Cells.mean(of, Quantity.OPEN_SOCKETS, 0)));
         }
-        return new Table(
-                "Means over the runs of each combination",
+        parts.add(new Table(
+                "Means over the runs of each combination, with 95 % intervals of the mean from three runs on",
+                List.of("", "combination", "runs", "failed", "req/s", "95 % interval", "p99 ms", "verdict"), rows));
+        parts.add(new Table(
+                "What it costs the client and the network",
                 List.of(
                         "",
                         "combination",
-                        "runs",
-                        "failed",
-                        "req/s",
-                        "p99 ms",
                         "CPU %",
                         "req/s per 100 % CPU",
                         "memory MB",
                         "out MB/s",
                         "in MB/s",
-                        "sockets",
-                        "verdict"),
-                rows);
+                        "sockets"),
+                costs));
     }
 
     private static Optional<Part> chart(

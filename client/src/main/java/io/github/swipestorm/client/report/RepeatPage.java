@@ -44,22 +44,25 @@ final class RepeatPage {
                         .flatMap(Optional::stream)
                         .toList()));
         parts.add(new Paragraph(
-                "The interval is for the mean, by Student's t, and takes the runs for independent. It says "
+                "The interval is for the mean, by Student's t on its logarithm, and takes the runs for independent. It says "
                         + "how well these runs agree, all made one after the other on this machine and against this server process; "
                         + "not what another day brings."));
         parts.add(new Heading("Runs"));
         parts.add(RunsTable.of(trials));
         return new Document(
-                trials.all().size() + " runs of " + design.settings().get(0).name(), parts);
+                Figures.counted(trials.all().size(), "run", "runs") + " of "
+                        + design.settings().get(0).name(),
+                parts);
     }
 
     private static Conclusion conclusion(Spread spread) {
-        String interval = spread.interval()
-                .map(found -> ", 95 % interval " + Cells.interval(found, 2))
-                .orElse("; too few runs for an interval");
+        String mean = "Throughput " + Figures.decimal(spread.mean(), 2) + " req/s in the mean of "
+                + Figures.counted(spread.count(), "run", "runs");
         return new Conclusion(
-                "Throughput " + Figures.decimal(spread.mean(), 2) + " req/s in the mean of " + spread.count() + " runs"
-                        + interval + ".",
+                spread.interval()
+                        .map(found -> mean + ", 95 % interval " + Cells.interval(found, 2) + ".")
+                        .orElse("Cannot say how far this is from the true throughput, too few runs for an interval. "
+                                + mean + "."),
                 List.of("From " + Figures.decimal(spread.min(), 2) + " to " + Figures.decimal(spread.max(), 2)
                         + " req/s; standard deviation "
                         + Figures.decimal(spread.mean() == 0 ? 0 : 100 * spread.stdev() / spread.mean(), 1)

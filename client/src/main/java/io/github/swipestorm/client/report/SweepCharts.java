@@ -31,31 +31,39 @@ final class SweepCharts {
                 throughput(design.settings(), sweep, trials),
                 new Document.Figure(
                         latency(design.settings(), sweep, trials),
-                        "The price: 99 % of all requests were answered within that time."));
+                        "The price of more threads: half of all requests were answered within p50, 99 % within p99."));
     }
 
     static Document.Figure throughput(List<Setting> settings, Sweep sweep, Trials trials) {
         List<Point> points = points(settings, trials, Quantity.THROUGHPUT);
         Knee knee = sweep.knee();
-        Place place = new Place(
-                "knee, " + Figures.count(knee.threads()) + " threads",
-                knee.threads(),
-                knee.interval().map(interval -> interval.low()).orElse((double) knee.threads()),
-                knee.interval().map(interval -> interval.high()).orElse((double) knee.threads()));
+        // Grey over nearly all of the plot would be taken for an answer.
+        Optional<Place> place = !knee.concluded()
+                ? Optional.empty()
+                : Optional.of(new Place(
+                        "knee, " + Figures.counted(knee.threads(), "thread", "threads"),
+                        knee.threads(),
+                        knee.interval().map(interval -> interval.low()).orElse((double) knee.threads()),
+                        knee.interval().map(interval -> interval.high()).orElse((double) knee.threads())));
         Chart chart = new PointChart(
                 "Throughput against threads",
-                "The knee is at " + knee.threads() + " threads; the best of " + points.size() + " thread counts is "
+                (knee.concluded()
+                                ? "The knee is at " + Figures.counted(knee.threads(), "thread", "threads")
+                                : "No knee")
+                        + "; the best of " + points.size() + " thread counts is "
                         + knee.bestThreads() + " with " + Figures.decimal(knee.bestThroughput(), 0) + " requests/s.",
                 across(sweep),
                 Axis.linear("requests/s", highest(points), 1),
                 List.of(new Series("measured", Chart.BLUE, points, false)),
                 curves(sweep),
-                Optional.of(place),
+                place,
                 false);
         return new Document.Figure(
                 chart,
-                "Throughput against threads: dots are means over the runs of a thread count. Grey is the knee and its "
-                        + "interval.");
+                "Throughput against threads: dots are means over the runs of a thread count. "
+                        + (knee.concluded()
+                                ? "Grey is the knee and its interval."
+                                : "Where the knee is cannot be said."));
     }
 
     private static List<Curve> curves(Sweep sweep) {

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Setting;
 import io.github.swipestorm.client.experiment.Sweep;
+import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.report.Document.Conclusion;
 import io.github.swipestorm.client.report.Document.Heading;
@@ -12,7 +13,9 @@ import io.github.swipestorm.client.report.Document.Part;
 import io.github.swipestorm.client.report.Document.Table;
 import io.github.swipestorm.client.report.Document.Warning;
 import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.stats.Interval;
 import io.github.swipestorm.client.stats.Knee;
+import io.github.swipestorm.client.stats.ThroughputPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,13 +28,13 @@ final class SweepPage {
     static Document of(Design design, Trials trials, List<String> notes) {
         Optional<Sweep> sweep = Sweep.of(design.settings(), trials);
         List<Part> parts = new ArrayList<>();
-        sweep.ifPresent(found -> parts.add(conclusion(found)));
+        sweep.ifPresent(found -> parts.add(conclusion(design, found, trials)));
         notes.forEach(note -> parts.add(new Warning(note)));
         if (sweep.isEmpty()) {
             parts.add(new Warning("Nothing can be said yet: it needs successful runs at two thread counts or more."));
         }
         parts.add(new Heading("Measured"));
-        parts.add(measured(design, trials));
+        measured(design, trials, parts);
         sweep.ifPresent(found -> {
             parts.add(new Heading("Laws of scaling"));
             parts.add(FitTexts.table(found.fits()));
@@ -51,31 +54,66 @@ final class SweepPage {
                 + setting.plan().transport().kind() + ", to " + setting.server();
     }
 
-    private static Conclusion conclusion(Sweep sweep) {
+    private static Conclusion conclusion(Design design, Sweep sweep, Trials trials) {
         Knee knee = sweep.knee();
-        String interval = knee.interval()
-                .map(found -> " (95 % interval " + Cells.interval(found, 0) + ")")
-                .orElse("");
-        String sentence = "The knee is at " + Figures.count(knee.threads()) + " threads" + interval + ": with "
-                + Figures.decimal(knee.throughput(), 0) + " req/s they reach 95 % of the best throughput, "
-                + Figures.decimal(knee.bestThroughput(), 0) + " req/s at " + Figures.count(knee.bestThreads())
-                + " threads.";
-        List<String> evidence = new ArrayList<>();
-        if (knee.interval().isEmpty()) {
-            evidence.add("There are too few repeated runs for an interval: " + Knee.MIN_REPEATED
-                    + " runs or more must be repeats of others; use more --repeats.");
+        List<String> evidence = new ArrayList<>(knee.refusals());
+        List<Trial> beyond = design.settings().stream()
+                .filter(setting -> setting.plan().threads() >= knee.threads())
+                .flatMap(setting -> trials.of(setting.name()).all().stream())
+                .toList();
+        long byClient = ExperimentReports.clientBound(beyond);
+        if (byClient > 0) {
+            evidence.add("In " + Figures.count(byClient) + " of "
+                    + Figures.counted(beyond.size(), "run", "runs") + " with "
+                    + Figures.counted(knee.threads(), "thread", "threads") + " or more the client was the limit: where "
+                    + "throughput stops to grow, that is the client and not the server.");
         }
+        boolean concluded = evidence.isEmpty();
+        evidence.add((concluded ? "" : "What the means alone say: ") + means(knee));
         if (knee.atEdge()) {
             evidence.add(
                     "Only the largest thread count that was measured reaches 95 %, so throughput may go on rising: the "
                             + "knee is there or beyond. Measure higher thread counts.");
         }
         sweep.fits().forEach(fit -> evidence.add(FitTexts.sentence(fit)));
-        return new Conclusion(sentence, evidence);
+        return new Conclusion(concluded ? place(sweep) : refused(knee), evidence);
     }
 
-    private static Table measured(Design design, Trials trials) {
+    private static String refused(Knee knee) {
+        return knee.concluded()
+                ? "Cannot say where the server's knee is: the client was the limit."
+                : "Cannot say where the knee is: these runs are too few or too scattered.";
+    }
+
+    private static String means(Knee knee) {
+        return Figures.counted(knee.threads(), "thread reaches ", "threads reach ")
+                + Figures.decimal(knee.throughput(), 0) + " req/s, 95 % or more of the best throughput, "
+                + Figures.decimal(knee.bestThroughput(), 0) + " req/s at "
+                + Figures.counted(knee.bestThreads(), "thread", "threads") + ".";
+    }
+
+    /** No more than the interval says. */
+    private static String place(Sweep sweep) {
+        Interval interval = sweep.knee().interval().orElseThrow();
+        long low = Math.round(interval.low());
+        long high = Math.round(interval.high());
+        int last =
+                sweep.points().stream().mapToInt(ThroughputPoint::threads).max().orElseThrow();
+        String found =
+                " (95 % interval " + Cells.interval(interval, 0) + "): more threads do not reach much more throughput.";
+        if (high == last) {
+            return "The knee is at " + Figures.counted(low, "thread", "threads") + " or beyond (95 % interval "
+                    + Cells.interval(interval, 0) + ", the largest that was measured).";
+        }
+        return low == high
+                ? "The knee is at " + Figures.counted(low, "thread", "threads") + found
+                : "The knee is somewhere from " + Figures.count(low) + " to " + Figures.count(high) + " threads"
+                        + found;
+    }
+
+    private static void measured(Design design, Trials trials, List<Part> parts) {
         List<List<String>> rows = new ArrayList<>();
+        ResponseTimesTable times = new ResponseTimesTable();
         for (Setting setting : design.settings()) {
             Trials of = trials.of(setting.name());
             if (!of.all().isEmpty()) {
@@ -86,15 +124,15 @@ final class SweepPage {
                         Cells.mean(of, Quantity.WALL_TIME, 3),
                         Cells.sum(of, Quantity.OK),
                         Figures.count(Math.round(of.sum(Quantity.FAILED) + of.sum(Quantity.NEVER_SENT))),
-                        Cells.mean(of.spread(Quantity.THROUGHPUT), 2),
-                        Cells.mean(of.spread(Quantity.RESPONSE_MEAN), 3),
-                        Cells.mean(of.spread(Quantity.RESPONSE_P99), 3),
+                        Cells.mean(of, Quantity.THROUGHPUT, 2),
+                        Cells.interval(of, Quantity.THROUGHPUT, 0),
                         of.bounds().isEmpty() ? Cells.DASH : of.bounds()));
+                times.add(Figures.count(setting.plan().threads()), of);
             }
         }
-        return new Table(
+        parts.add(new Table(
                 "Means over the runs of each thread count, with 95 % intervals of the mean from three runs on; ok and failed "
-                        + "are sums, latencies are response times",
+                        + "are sums",
                 List.of(
                         "sending model",
                         "threads",
@@ -103,9 +141,9 @@ final class SweepPage {
                         "ok",
                         "failed",
                         "req/s",
-                        "mean ms",
-                        "p99 ms",
+                        "95 % interval",
                         "verdict"),
-                rows);
+                rows));
+        parts.add(times.table("threads"));
     }
 }

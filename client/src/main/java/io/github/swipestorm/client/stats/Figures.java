@@ -11,6 +11,11 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
+    /** A whole number of things: one run, two runs. */
+    public static String counted(long count, String one, String several) {
+        return count(count) + " " + (count == 1 ? one : several);
+    }
+
     /** Milliseconds with three decimals, which is to the microsecond. */
     public static String milliseconds(double microseconds) {
         return String.format(Locale.ROOT, "%,.3f", microseconds / 1e3);

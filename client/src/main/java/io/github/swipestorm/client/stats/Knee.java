@@ -26,6 +26,7 @@ import org.apache.commons.math3.random.RandomGenerator;
  * @param interval the 95 % interval of {@code threads}; absent when too few runs were repeated, see {@link #MIN_REPEATED}
  * @param atEdge whether only the largest measured number of threads reaches the share: throughput may go on rising, and so
  *     the knee is there or beyond
+ * @param refusals what forbids to conclude anything, a sentence each; empty when the interval says where the knee is
  */
 public record Knee(
         int threads,
@@ -33,13 +34,30 @@ public record Knee(
         int bestThreads,
         double bestThroughput,
         Optional<Interval> interval,
-        boolean atEdge) {
+        boolean atEdge,
+        List<String> refusals) {
 
     /** The usual share of the best throughput. */
     public static final double USUAL_SHARE = 0.95;
 
     /** So many runs must be repeats of others, all numbers of threads together, for an interval. */
     public static final int MIN_REPEATED = 5;
+
+    /**
+     * Where repeats scatter by more, there is no conclusion: the interval was tried with half as much, and a single run of
+     * such a machine may be a third off.
+     */
+    public static final double MOST_SCATTER = 0.15;
+
+    /** Copies the refusals. */
+    public Knee {
+        refusals = List.copyOf(refusals);
+    }
+
+    /** Whether the interval may be believed, and leaves something out. */
+    public boolean concluded() {
+        return refusals.isEmpty();
+    }
 
     /**
      * Finds the knee.
@@ -58,13 +76,50 @@ public record Knee(
         double[] means = sorted.stream().mapToDouble(ThroughputPoint::mean).toArray();
         int best = best(means);
         int knee = firstToReach(share * means[best], means);
+        Optional<Interval> interval = interval(sorted, means, share, bootstrap);
         return new Knee(
                 sorted.get(knee).threads(),
                 means[knee],
                 sorted.get(best).threads(),
                 means[best],
-                interval(sorted, means, share, bootstrap),
-                knee == means.length - 1);
+                interval,
+                knee == means.length - 1,
+                refusals(sorted, interval));
+    }
+
+    private static List<String> refusals(List<ThroughputPoint> points, Optional<Interval> interval) {
+        if (interval.isEmpty()) {
+            return List.of("There are too few repeated runs for an interval: " + MIN_REPEATED
+                    + " runs or more must be repeats of others; use more --repeats.");
+        }
+        List<String> refusals = new ArrayList<>();
+        double scatter = relativeScatter(points);
+        if (scatter > MOST_SCATTER) {
+            refusals.add(
+                    "Runs of the same number of threads scatter by " + Figures.percent(scatter) + ", and more than "
+                            + Figures.percent(MOST_SCATTER) + " is too much: use longer runs on a quieter machine.");
+        }
+        int first = points.get(0).threads();
+        int last = points.get(points.size() - 1).threads();
+        if (first < last && interval.get().low() == first && interval.get().high() == last) {
+            refusals.add("The interval of the knee leaves out none of the numbers of threads, " + Figures.count(first)
+                    + " to " + Figures.count(last) + ": use more --repeats.");
+        }
+        return refusals;
+    }
+
+    /** Standard deviation of the runs as a share of the mean of their number of threads, over all numbers of threads. */
+    private static double relativeScatter(List<ThroughputPoint> points) {
+        double squares = 0;
+        int repeated = 0;
+        for (ThroughputPoint point : points) {
+            double mean = point.mean();
+            for (double repeat : point.repeats()) {
+                squares += mean == 0 ? 0 : (repeat / mean - 1) * (repeat / mean - 1);
+            }
+            repeated += point.repeats().size() - 1;
+        }
+        return Math.sqrt(squares / repeated);
     }
 
     private static int best(double[] means) {

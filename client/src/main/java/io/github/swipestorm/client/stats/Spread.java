@@ -13,8 +13,10 @@ import org.apache.commons.math3.distribution.TDistribution;
  * @param stdev standard deviation of what the values are a sample of, hence divided by count - 1; 0 of one value
  * @param min smallest value
  * @param max largest value
- * @param interval for the mean, by Student's t (Student 1908): exact when the values are independent and normal, and good
- *     enough for means of many requests; empty below {@link #FEWEST_FOR_INTERVAL} values
+ * @param interval for the mean, made on its logarithm: mean * exp(-+ t s / (mean sqrt(n))), with Student's t (Student 1908)
+ *     of n - 1 degrees of freedom and the delta method's error of a logarithm (Casella and Berger 2002, section 5.5.4). With
+ *     little scatter it is Student's own interval; with much it stays above 0, where rates and times are. Empty below
+ *     {@link #FEWEST_FOR_INTERVAL} values
  */
 public record Spread(
         int count, double mean, double median, double stdev, double min, double max, Optional<Interval> interval) {
@@ -25,10 +27,10 @@ public record Spread(
     /**
      * The spread of these values.
      *
-     * @throws IllegalArgumentException when there is none, or one is NaN or infinite
+     * @throws IllegalArgumentException when there is none, or one is negative, NaN or infinite
      */
     public static Spread of(double... values) {
-        if (values.length == 0 || !Arrays.stream(values).allMatch(Double::isFinite)) {
+        if (values.length == 0 || !Arrays.stream(values).allMatch(value -> value >= 0 && value <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException("No spread of " + Arrays.toString(values));
         }
         double[] sorted = values.clone();
@@ -51,7 +53,8 @@ public record Spread(
 
     private static Interval interval(int count, double mean, double stdev) {
         double t = new TDistribution(null, count - 1d).inverseCumulativeProbability(0.5 + Interval.USUAL_LEVEL / 2);
-        double margin = t * stdev / Math.sqrt(count);
-        return new Interval(mean - margin, mean + margin, Interval.USUAL_LEVEL);
+        // Nothing but zeros has no scatter, and no logarithm.
+        double factor = stdev == 0 ? 1 : Math.exp(t * stdev / (mean * Math.sqrt(count)));
+        return new Interval(mean / factor, Math.min(Double.MAX_VALUE, mean * factor), Interval.USUAL_LEVEL);
     }
 }

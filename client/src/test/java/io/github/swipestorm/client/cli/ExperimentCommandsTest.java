@@ -71,7 +71,9 @@ class ExperimentCommandsTest {
             CommandRun run = run(server.target().toString(), "sweep", "--threads", "1..4x2", "--repeats", "2");
 
             assertThat(run.exitCode()).as(run.err()).isZero();
-            assertThat(run.out()).contains("The knee is at ", "| Average ").doesNotContain("NaN", "Infinity");
+            assertThat(run.out())
+                    .contains("Cannot say where the knee is: ", "| Average ")
+                    .doesNotContain("NaN", "Infinity");
             assertThat(run.err()).contains("Run 1 of 6: threads=", "Run 6 of 6: threads=");
             assertThat(server.requests()).isEqualTo(6 * 60);
         }
@@ -110,7 +112,7 @@ class ExperimentCommandsTest {
                     new ArrayList<>(List.of("compare", "servers", "--urls", urls)), "--threads", "2", "--rounds", "2");
 
             assertThat(run.exitCode()).as(run.err()).isZero();
-            assertThat(run.out()).contains(other.target() + " has ", "times the throughput of " + one.target());
+            assertThat(run.out()).contains("whether " + other.target() + " and " + one.target() + " differ", "was ");
             assertThat(one.requests()).isEqualTo(2 * 2 * 60);
             assertThat(other.requests()).isEqualTo(2 * 60);
         }
@@ -270,6 +272,17 @@ class ExperimentCommandsTest {
                     .satisfies(line -> assertThat(line).contains("another one", "settings[1].name", "threads=3"));
             assertThat(trials()).hasSize(2);
         }
+    }
+
+    @Test
+    void arguments_that_are_no_experiments_are_refused_by_the_files_name() throws Exception {
+        Path file = Files.createDirectories(out()).resolve("experiment.json");
+        Files.writeString(file, "{\"schemaVersion\":1,\"arguments\":[\"version\"]}");
+
+        CommandRun run = CommandRun.of("resume", out().toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines()).first().asString().contains("experiment.json", "'version'");
     }
 
     @Test

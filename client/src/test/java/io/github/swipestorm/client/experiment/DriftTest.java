@@ -38,4 +38,9 @@ class DriftTest {
     void two_rounds_show_no_drift() {
         assertThat(Drift.of(rounds(100, 1_000))).isEmpty();
     }
+
+    @Test
+    void a_first_round_no_further_off_than_later_ones_from_each_other_is_no_drift() {
+        assertThat(Drift.of(rounds(1_500, 1_000, 500, 1_700))).isEmpty();
+    }
 }

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +62,31 @@ class LittleTest {
         assertThat(Little.of(200, new Trials(List.of(MISSION_ONE)))).isEmpty();
         assertThat(Little.of(200, new Trials(List.of(MISSION_MANY)))).isEmpty();
         assertThat(Little.of(200, new Trials(List.of(MISSION_ONE, MISSION_MANY.with(Quantity.OK, 0)))))
+                .isEmpty();
+    }
+
+    /** Rounds as unequal as those of a busy machine: in each the law holds, and so it does in the mean. */
+    @Test
+    void rounds_of_unequal_throughput_keep_to_the_law_when_each_does() {
+        List<Trial> trials = new ArrayList<>(List.of(MISSION_ONE));
+        double[] rates = {4_164, 814, 6_293};
+        for (int i = 0; i < rates.length; i++) {
+            trials.add(FakeTrials.trial(new Step(MANY.setting(), i + 1), rates[i]));
+        }
+
+        Little little = Little.of(200, new Trials(trials)).orElseThrow();
+
+        assertThat(little.kept()).isCloseTo(1, within(1e-9));
+        assertThat(little.deviation()).isCloseTo(0, within(1e-9));
+        assertThat(little.corrected()).isCloseTo(little.measured().mean(), within(1e-6));
+        assertThat(little.differs()).as("the rounds scatter too much").contains(false);
+    }
+
+    @Test
+    void few_rounds_do_not_say_that_the_prediction_was_missed() {
+        assertThat(Little.of(200, new Trials(List.of(MISSION_ONE, MISSION_MANY)))
+                        .orElseThrow()
+                        .differs())
                 .isEmpty();
     }
 }

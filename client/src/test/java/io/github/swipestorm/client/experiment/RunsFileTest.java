@@ -131,4 +131,31 @@ class RunsFileTest {
         RunsFile.open(file).close();
         assertThat(RunsFile.read(file)).hasSize(1);
     }
+
+    @Test
+    void a_run_that_is_there_twice_is_refused_with_its_line() throws Exception {
+        try (RunsFile runs = RunsFile.open(file)) {
+            runs.append(trial(1, 100));
+        }
+        List<String> lines = Files.readAllLines(file);
+        Files.writeString(file, lines.get(0) + "\n" + lines.get(1) + "\n" + lines.get(1) + "\n");
+
+        assertThatThrownBy(() -> RunsFile.open(file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(file + ", line 3")
+                .hasMessageContaining("round 1, is there a second time");
+    }
+
+    @Test
+    void a_cell_that_cannot_be_is_told_with_its_line_and_column() throws Exception {
+        try (RunsFile runs = RunsFile.open(file)) {
+            runs.append(trial(1, 100));
+        }
+        String whole = Files.readString(file);
+        for (String bad : List.of("x", "-100", "NaN")) {
+            Files.writeString(file, whole.replaceFirst(",100,", "," + bad + ","));
+            assertThatThrownBy(() -> RunsFile.open(file))
+                    .hasMessageContaining(file + ", line 2, column ok_per_s: '" + bad + "' cannot be there");
+        }
+    }
 }

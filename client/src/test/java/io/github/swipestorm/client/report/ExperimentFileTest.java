@@ -28,6 +28,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -78,7 +80,7 @@ class ExperimentFileTest {
     void the_same_experiment_may_go_on_at_another_port_of_its_server() throws Exception {
         written(design(1, setting("http://localhost:1000")));
 
-        assertThat(ExperimentFile.requireSame(directory, design(1, setting("http://localhost:2000"))))
+        assertThat(ExperimentFile.requireSame(directory, design(1, setting("http://localhost:2000")), WORDS))
                 .as("nothing has changed")
                 .isEmpty();
     }
@@ -93,12 +95,16 @@ class ExperimentFileTest {
         written(usual());
 
         assertThatThrownBy(() -> ExperimentFile.requireSame(
-                        directory, design(3, FakeTrials.setting("threads=1", 1), FakeTrials.setting("threads=8", 8))))
+                        directory,
+                        design(3, FakeTrials.setting("threads=1", 1), FakeTrials.setting("threads=8", 8)),
+                        List.of("sweep")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("order was 4 things and is 6 things")
                 .hasMessageContaining("swipestorm resume " + directory);
         assertThatThrownBy(() -> ExperimentFile.requireSame(
-                        directory, design(2, FakeTrials.setting("threads=1", 1), FakeTrials.setting("threads=8", 9))))
+                        directory,
+                        design(2, FakeTrials.setting("threads=1", 1), FakeTrials.setting("threads=8", 9)),
+                        List.of("sweep")))
                 .hasMessageContaining("settings[1].plan.threads was 8 and is 9");
     }
 
@@ -108,8 +114,31 @@ class ExperimentFileTest {
         Path file = directory.resolve("experiment.json");
         Files.writeString(file, Files.readString(file).replaceFirst("\"java\" : \"[^\"]*\"", "\"java\" : \"1.4.2\""));
 
-        assertThat(ExperimentFile.requireSame(directory, usual()))
+        assertThat(ExperimentFile.requireSame(directory, usual(), WORDS))
                 .containsExactly("java was 1.4.2 and is " + System.getProperty("java.version"));
+    }
+
+    @Test
+    void a_file_that_was_changed_by_hand_is_not_said_to_go_on_with_the_command_just_typed() throws Exception {
+        written(usual());
+        Path file = directory.resolve("experiment.json");
+        Files.writeString(
+                file, Files.readString(file).replaceFirst("\"pauseSeconds\" : [0-9.]+", "\"pauseSeconds\" : 77.0"));
+
+        assertThatThrownBy(() -> ExperimentFile.requireSame(directory, usual(), WORDS))
+                .hasMessageContaining(file + " was changed since it was written")
+                .hasMessageContaining("pauseSeconds was 77.0")
+                .hasMessageNotContaining("swipestorm resume");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "[]", "[5]", "{}"})
+    void arguments_that_are_no_words_are_refused_by_the_files_name(String arguments) throws Exception {
+        Path file = directory.resolve("experiment.json");
+        Files.writeString(file, "{\"schemaVersion\":1,\"arguments\":" + arguments + "}");
+
+        assertThatThrownBy(() -> ExperimentFile.arguments(directory))
+                .hasMessageContaining(file + " has no 'arguments'");
     }
 
     @Test

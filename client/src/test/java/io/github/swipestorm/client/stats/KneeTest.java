@@ -27,7 +27,16 @@ class KneeTest {
                 List.of(point(100, 2807.77), point(160, 3134.19), point(200, 3155.13), point(500, 2903.30));
 
         assertThat(Knee.of(sweep, 0.95, BOOTSTRAP))
-                .isEqualTo(new Knee(160, 3134.19, 200, 3155.13, Optional.empty(), false));
+                .isEqualTo(
+                        new Knee(
+                                160,
+                                3134.19,
+                                200,
+                                3155.13,
+                                Optional.empty(),
+                                false,
+                                List.of(
+                                        "There are too few repeated runs for an interval: 5 runs or more must be repeats of others; use more --repeats.")));
     }
 
     @Test
@@ -151,6 +160,39 @@ class KneeTest {
         List<ThroughputPoint> dead = List.of(point(1, 0, 0, 0, 0), point(2, 0, 0, 0, 0));
 
         assertThat(Knee.of(dead, 0.95, BOOTSTRAP).threads()).isEqualTo(1);
+    }
+
+    /** Measured on a machine that other programs kept busy. */
+    @Test
+    void scattered_repeats_allow_no_conclusion() {
+        List<ThroughputPoint> sweep = List.of(
+                point(1, 2_000, 5_000, 8_800), point(2, 8_100, 14_000, 20_300), point(4, 8_000, 14_500, 21_100));
+
+        Knee knee = Knee.of(sweep, 0.95, BOOTSTRAP);
+        assertThat(knee.concluded()).isFalse();
+        assertThat(knee.refusals()).first().asString().contains("scatter by 5", "is too much");
+    }
+
+    @Test
+    void an_interval_that_leaves_nothing_out_allows_no_conclusion() {
+        Knee knee = Knee.of(
+                List.of(point(1, 95, 105, 85, 115), point(2, 96, 104, 88, 112), point(4, 100, 90, 110, 101)),
+                0.95,
+                BOOTSTRAP);
+
+        assertThat(knee.refusals())
+                .containsExactly("The interval of the knee leaves out none of the numbers of threads, 1 to 4: use more"
+                        + " --repeats.");
+    }
+
+    @Test
+    void steady_repeats_allow_a_conclusion() {
+        assertThat(Knee.of(
+                                List.of(point(1, 10, 10.1, 9.9), point(2, 20, 20.1, 20), point(4, 20, 20.1, 20)),
+                                0.95,
+                                BOOTSTRAP)
+                        .concluded())
+                .isTrue();
     }
 
     private static ThroughputPoint point(int threads, double... repeats) {

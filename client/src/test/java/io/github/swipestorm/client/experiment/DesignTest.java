@@ -1,0 +1,44 @@
+package io.github.swipestorm.client.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.testing.Plans;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DesignTest {
+
+    private static Design design(List<Setting> settings) {
+        return Design.of(
+                "sweep",
+                settings,
+                Schedule.mirrored(settings, 2),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(5),
+                Objectives.NONE);
+    }
+
+    private static Setting timed(String name, int seconds) {
+        return new Setting(
+                name,
+                "nowhere",
+                Plans.plan(Plans.NOWHERE).duration(Duration.ofSeconds(seconds)).build());
+    }
+
+    @Test
+    void the_time_of_runs_that_end_by_time_is_known_with_pauses_and_settling() {
+        Design design = design(List.of(timed("one", 10), timed("two", 20)));
+
+        assertThat(design.expected(List.of())).contains(Duration.ofSeconds(5 + 2 * 30 + 3));
+        Trial first = FakeTrials.trial(design.order().get(0), 100);
+        assertThat(design.expected(List.of(first))).contains(Duration.ofSeconds(5 + 20 + 30 + 2));
+    }
+
+    @Test
+    void the_time_of_runs_that_end_by_their_requests_is_not_known() {
+        assertThat(design(List.of(timed("one", 10), FakeTrials.setting("two", 2)))
+                        .expected(List.of()))
+                .isEmpty();
+    }
+}
