@@ -129,8 +129,8 @@ final class FinishedRuns {
         int whole = Math.max(0, ok.size() - 2);
         if (whole < PairedComparison.MIN_ROUNDS) {
             throw new IllegalArgumentException(
-                    "The run in '" + directory + "' has " + whole + " whole seconds, and a comparison takes "
-                            + PairedComparison.MIN_ROUNDS + ": compare longer runs");
+                    "The run in '" + directory + "' has " + whole + (whole == 1 ? " whole second" : " whole seconds")
+                            + ", and a comparison takes " + PairedComparison.MIN_ROUNDS + ": compare longer runs");
         }
         int length = Math.max(1, whole / STRETCHES);
         int count = Math.min(whole, STRETCHES);
