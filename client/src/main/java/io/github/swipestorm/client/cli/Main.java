@@ -9,11 +9,13 @@ import io.github.swipestorm.client.server.ServerKind;
 import io.github.swipestorm.client.transport.Transports;
 import io.github.swipestorm.client.workload.Workloads;
 import java.util.Collection;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line's entry. */
 public final class Main {
@@ -36,8 +38,10 @@ public final class Main {
         commandLine.registerConverter(Workloads.class, new WordConverter<>(Workloads.values()));
         commandLine.registerConverter(RetryOn.class, new WordConverter<>(RetryOn.values()));
         commandLine.registerConverter(RecordsPolicy.class, new WordConverter<>(RecordsPolicy.values()));
+        registerNumbers(commandLine);
         commandLine.setParameterExceptionHandler(Main::explain);
         commandLine.setExecutionStrategy(parsed -> {
+            refuseUnknownCommands(parsed);
             refuseEmptyLists(parsed);
             return new RunLast().execute(parsed);
         });
@@ -46,6 +50,33 @@ public final class Main {
             return ExitCodes.FAILED;
         });
         return commandLine;
+    }
+
+    /** What picocli says of a wrong number names Java's types. */
+    private static void registerNumbers(CommandLine commandLine) {
+        NumberConverter<Integer> integers =
+                new NumberConverter<>(Integer::valueOf, "a whole number up to " + Integer.MAX_VALUE + ", such as 8");
+        NumberConverter<Long> longs =
+                new NumberConverter<>(Long::valueOf, "a whole number up to " + Long.MAX_VALUE + ", such as 8");
+        NumberConverter<Double> doubles = new NumberConverter<>(Double::valueOf, "a number, such as 8 or 0.5");
+        commandLine.registerConverter(int.class, integers);
+        commandLine.registerConverter(Integer.class, integers);
+        commandLine.registerConverter(long.class, longs);
+        commandLine.registerConverter(Long.class, longs);
+        commandLine.registerConverter(double.class, doubles);
+        commandLine.registerConverter(Double.class, doubles);
+    }
+
+    /** Picocli overlooks a word that is no command when help is asked for as well. */
+    private static void refuseUnknownCommands(ParseResult parsed) {
+        List<String> unknown = parsed.unmatched().stream()
+                .filter(word -> !word.startsWith("-"))
+                .toList();
+        CommandLine command = parsed.commandSpec().commandLine();
+        if (!unknown.isEmpty() && !command.getSubcommands().isEmpty()) {
+            throw new UnmatchedArgumentException(command, unknown);
+        }
+        parsed.subcommands().forEach(Main::refuseUnknownCommands);
     }
 
     /** Picocli takes "," for a list without anything in it, with which no command can do anything. */
@@ -63,9 +94,23 @@ public final class Main {
 
     private static int explain(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
-        command.getErr().println(e.getMessage());
+        command.getErr()
+                .println(e instanceof UnmatchedArgumentException unknown ? explainUnknown(unknown) : e.getMessage());
         command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCodes.USAGE;
+    }
+
+    /** What was not understood, with what may have been meant. */
+    private static String explainUnknown(UnmatchedArgumentException e) {
+        CommandLine command = e.getCommandLine();
+        String word = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().get(0);
+        List<String> suggestions = e.getSuggestions();
+        String meant = suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
+        if (e.isUnknownOption() || command.getSubcommands().isEmpty()) {
+            return e.getMessage() + meant;
+        }
+        return "'" + word + "' is no command of " + command.getCommandSpec().qualifiedName() + ": use one of "
+                + String.join(", ", command.getSubcommands().keySet()) + meant;
     }
 
     private static String describe(Exception e) {

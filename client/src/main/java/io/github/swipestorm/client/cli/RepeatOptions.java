@@ -7,7 +7,10 @@ import io.github.swipestorm.client.experiment.Setting;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** Options that make several runs of one plan. */
 final class RepeatOptions {
@@ -18,6 +21,10 @@ final class RepeatOptions {
             defaultValue = "1",
             description = "Make so many runs of this plan and show how much they differ (default: ${DEFAULT-VALUE}).")
     private int repeat;
+
+    /** The command's, not this mixin's own, whose options are the command's, too. */
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
 
     @Mixin
     private ExperimentOptions experimentOptions;
@@ -34,6 +41,15 @@ final class RepeatOptions {
         if (repeat == 1 && experimentOptions.resume != null) {
             throw new IllegalArgumentException("A single run cannot go on: leave --resume " + experimentOptions.resume
                     + " out, or add the --repeat that it was begun with");
+        }
+        ParseResult typed = spec.commandLine().getParseResult();
+        if (repeat == 1 && typed.hasMatchedOption("--pause")) {
+            throw new IllegalArgumentException(
+                    "--pause waits between runs, and there is only one: leave it out, or add --repeat");
+        }
+        if (repeat > 1 && typed.hasMatchedOption("--live")) {
+            throw new IllegalArgumentException(
+                    "--live shows a single run, and --repeat " + repeat + " makes several: leave one of them out");
         }
         return repeat > 1;
     }

@@ -3,9 +3,9 @@ package io.github.swipestorm.client.cli;
 import io.github.swipestorm.client.record.BadRecordsException;
 import io.github.swipestorm.client.report.RecordsAnalysis;
 import io.github.swipestorm.client.report.ReportFiles;
-import io.github.swipestorm.client.report.RunReport;
 import io.github.swipestorm.client.report.SummaryText;
 import io.github.swipestorm.client.report.Window;
+import io.github.swipestorm.client.stats.Figures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
         name = "report",
         description =
                 "Makes the summary, throughput.csv, the plots and report.html of a run again from its records.csv alone; "
-                        + "plan, environment and command are taken from the summary.json beside it, if there is one.",
+                        + "plan, environment, command and verdict are taken from the summary.json beside it, and what was "
+                        + "seen of client and server from telemetry.csv, where they are.",
         mixinStandardHelpOptions = true)
 final class ReportCommand implements Callable<Integer> {
     private static final List<String> NAMES = List.of("records.csv", "records.csv.gz");
@@ -53,7 +54,9 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--output",
             paramLabel = "DIR",
-            description = "Where to write; by default the directory of the run.")
+            description =
+                    "Where to write; by default the directory of the run, and for a part of it a directory of the part's own "
+                            + "in there, such as from-5-to-20.")
     private Path output;
 
     /** For picocli, which sets the options. */
@@ -70,16 +73,16 @@ final class ReportCommand implements Callable<Integer> {
             if (!window.equals(Window.WHOLE) && analysis.summary().attempts() == 0) {
                 throw new ParameterException(
                         spec.commandLine(),
-                        "no attempt was sent from " + from + " s to " + to
-                                + " s: choose --from and --to within the run");
+                        "no attempt was sent " + described(window) + ": choose --from and --to within the run");
             }
             out.print(SummaryText.of(analysis.summary()));
-            Path target = output != null ? output : records.toAbsolutePath().getParent();
+            Path target = output != null ? output : usualTarget(records, window);
             List<Path> written = ReportFiles.write(
                     target,
                     nameOf(records),
                     analysis,
-                    records.resolveSibling(RunReport.SUMMARY),
+                    records.toAbsolutePath().getParent(),
+                    window,
                     warning -> err.print("Warning: " + warning + "\n"));
             out.print("\n");
             written.forEach(file -> out.print("Written: " + file + "\n"));
@@ -95,6 +98,21 @@ final class ReportCommand implements Callable<Integer> {
             out.flush();
             err.flush();
         }
+    }
+
+    /** A part has a place of its own: the files of the whole run would otherwise tell of two different things. */
+    private static Path usualTarget(Path records, Window window) {
+        Path directory = records.toAbsolutePath().getParent();
+        if (window.equals(Window.WHOLE)) {
+            return directory;
+        }
+        return directory.resolve("from-" + Figures.plain(window.from())
+                + (Double.isInfinite(window.to()) ? "" : "-to-" + Figures.plain(window.to())));
+    }
+
+    private static String described(Window window) {
+        return "from " + Figures.plain(window.from()) + " s "
+                + (Double.isInfinite(window.to()) ? "on" : "to " + Figures.plain(window.to()) + " s");
     }
 
     private Window window() {

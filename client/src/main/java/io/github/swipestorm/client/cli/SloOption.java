@@ -1,6 +1,9 @@
 package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.experiment.Objectives;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -13,7 +16,7 @@ final class SloOption {
             paramLabel = "OBJECTIVES",
             converter = Converter.class,
             description =
-                    "What the run is to keep to, with commas between: response times (p50 to p99.99, mean, max; with "
+                    "What the run is to keep to, with commas between: response times (percentiles such as p50 or p99.9, mean, max; with "
                             + "'service.' before them service times) in us, ms or s, errors in %% of all requests, throughput in ok "
                             + "requests a second; e.g. \"p99<100ms,errors<0.1%%,throughput>5000\". Missed: exit code 3.")
     private Objectives slo;
@@ -27,11 +30,29 @@ final class SloOption {
     static final class Converter implements ITypeConverter<Objectives> {
         @Override
         public Objectives convert(String value) {
+            if (List.of(value.split(",", -1)).stream().anyMatch(String::isBlank)) {
+                throw new TypeConversionException("'" + value
+                        + "' has an objective without anything in it: write them like p99<100ms,errors<0.1%, with one comma "
+                        + "between two");
+            }
             try {
-                return Objectives.parse(value);
+                Objectives objectives = Objectives.parse(value);
+                refuseTwice(value, objectives);
+                return objectives;
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(e.getMessage());
             }
+        }
+
+        private static void refuseTwice(String value, Objectives objectives) {
+            Set<String> seen = new HashSet<>();
+            objectives.all().stream()
+                    .filter(objective -> !seen.add(objective.quantity()))
+                    .findFirst()
+                    .ifPresent(twice -> {
+                        throw new TypeConversionException(
+                                "'" + value + "' asks for " + twice.quantity() + " twice: leave one of them out");
+                    });
         }
     }
 }

@@ -1,18 +1,28 @@
 package io.github.swipestorm.client.cli;
 
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ParseResult;
 
 /** What was typed to make a run, as it is written into reports. */
 final class TypedCommand {
 
     private static final String HIDDEN = "***";
+    /** What no shell gives a meaning of its own. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
     private TypedCommand() {}
 
-    /** The words of a command line as one line, without passwords. */
+    /** The words of a command line as one line that a POSIX shell reads as the same words, without passwords. */
     static String of(ParseResult typed) {
-        return typed.commandSpec().name() + " " + String.join(" ", words(typed));
+        return typed.commandSpec().name() + " "
+                + words(typed).stream().map(TypedCommand::quoted).collect(Collectors.joining(" "));
+    }
+
+    /** Within single quotes a shell changes nothing, and only a single quote itself has to stand outside of them. */
+    private static String quoted(String word) {
+        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** The words of a command line after the program's name, without passwords. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Writes what a run leaves besides its records: {@code throughput.csv}, the plots {@code throughput} and {@code
@@ -36,18 +37,27 @@ public final class ReportFiles {
      *
      * @param directory made if it is not there
      * @param name of the run, for the titles
-     * @param summary that the run itself left, where plan, environment and command are taken from; it need not exist
+     * @param left directory of what the run itself left, where plan, environment, command, verdict and telemetry are taken
+     *     from; none of it need exist
+     * @param window what {@code analysis} is about; the verdict is on the whole run, and stays away from a part
      * @param warnings is given a line for the user when something is left out
      * @return the files that were written
      * @throws IOException when a file cannot be written
      */
     public static List<Path> write(
-            Path directory, String name, RecordsAnalysis analysis, Path summary, Consumer<String> warnings)
+            Path directory, String name, RecordsAnalysis analysis, Path left, Window window, Consumer<String> warnings)
             throws IOException {
-        RunData run = RunData.of(name, analysis);
+        JsonNode summary = SummaryDocument.read(left.resolve(RunReport.SUMMARY), warnings);
+        RunData run =
+                RunData.of(name, analysis, TelemetryCsv.read(left.resolve(RunReport.TELEMETRY), window, warnings));
         List<Path> written = new ArrayList<>(write(directory, run, warnings));
         written.add(writePage(
-                directory, RunPage.of(run, SummaryDocument.read(summary, warnings), Optional.empty(), List.of())));
+                directory,
+                RunPage.of(
+                        run,
+                        summary,
+                        window.equals(Window.WHOLE) ? SummaryDocument.verdict(summary) : Optional.empty(),
+                        List.of())));
         return written;
     }
 

@@ -51,8 +51,8 @@ record RunData(
                 telemetry);
     }
 
-    /** What a file of records tells. */
-    static RunData of(String name, RecordsAnalysis analysis) {
+    /** What a file of records tells, and what was seen meanwhile. */
+    static RunData of(String name, RecordsAnalysis analysis, Telemetry telemetry) {
         return new RunData(
                 name,
                 analysis.summary(),
@@ -62,7 +62,7 @@ record RunData(
                 analysis.responseTime(),
                 analysis.failedAttempts(),
                 analysis.heatMap(),
-                Telemetry.NONE);
+                telemetry);
     }
 
     /** The time that pictures show, so that what happened at once lies one below the other; at least a second. */

@@ -12,6 +12,7 @@ import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -84,13 +85,29 @@ final class RunPage {
         String throughput = run.summary().throughput().isPresent()
                 ? Figures.decimal(run.summary().throughput().getAsDouble(), 2) + " successful requests/s"
                 : "no time passed";
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new ArrayList<>(objectives());
         verdict.ifPresent(known -> lines.addAll(List.of(known.consequence(), known.evidence())));
         responseTimes().ifPresent(lines::add);
         return new Conclusion(
                 verdict.map(known -> capital(known.bound().toString()) + ": " + atLeast(known) + throughput)
                         .orElse(capital(throughput)),
                 lines);
+    }
+
+    /** What the run was to keep to, the missed ones first. */
+    private List<String> objectives() {
+        return summary.path("objectives")
+                .valueStream()
+                .sorted(Comparator.comparing(judged -> judged.path("met").asBoolean(false)))
+                .map(judged -> (judged.path("met").asBoolean(false) ? "Met: " : "MISSED: ")
+                        + judged.path("objective").asString("") + ", "
+                        + (judged.path("measured").isNumber()
+                                ? "measured "
+                                        + Figures.decimal(
+                                                judged.path("measured").asDouble(), 3) + " "
+                                        + judged.path("unit").asString("")
+                                : "nothing was measured"))
+                .toList();
     }
 
     /** Of a run that the client bounded nobody knows what the server could have done. */

@@ -24,6 +24,8 @@ public final class RunReport {
 
     /** The file that tells another program of a run. */
     public static final String SUMMARY = "summary.json";
+    /** What was seen of client, server and machine meanwhile. */
+    static final String TELEMETRY = "telemetry.csv";
 
     private final RunResult result;
     private final Objectives objectives;
@@ -92,7 +94,7 @@ public final class RunReport {
         try {
             files.addAll(ReportFiles.write(directory, run, problems::add));
             if (!result.telemetry().samples().isEmpty()) {
-                Path telemetry = directory.resolve("telemetry.csv");
+                Path telemetry = directory.resolve(TELEMETRY);
                 TelemetryCsv.write(telemetry, result.telemetry());
                 files.add(telemetry);
             }

@@ -14,6 +14,7 @@ import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.transport.Credentials;
+import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.LittleCheck;
 import io.github.swipestorm.client.verdict.OfferedLoad;
 import io.github.swipestorm.client.verdict.Verdict;
@@ -24,8 +25,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
@@ -306,6 +309,18 @@ record SummaryDocument(
             }
         }
         return JSON.createObjectNode();
+    }
+
+    /** The verdict that a file's content has; empty when it has none, or one that this version does not know. */
+    static Optional<Verdict> verdict(JsonNode summary) {
+        JsonNode section = summary.path("verdict");
+        return Stream.of(Bound.values())
+                .filter(bound -> bound.toString().equals(section.path("bound").asString("")))
+                .map(bound -> new Verdict(
+                        bound,
+                        section.path("evidence").asString(""),
+                        section.path("consequence").asString("")))
+                .findFirst();
     }
 
     private static String unreadable(Path file, String why) {

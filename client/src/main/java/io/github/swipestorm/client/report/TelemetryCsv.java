@@ -1,5 +1,8 @@
 package io.github.swipestorm.client.report;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.github.swipestorm.client.stats.Figures;
@@ -7,14 +10,21 @@ import io.github.swipestorm.client.telemetry.Reading;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.telemetry.TelemetrySample;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 
 /**
- * Writes what was seen during a run as CSV: a header, then a row for every sample. {@code at_us} is when it was taken and
+ * Writes and reads what was seen during a run as CSV: a header, then a row for every sample. {@code at_us} is when it was taken and
  * {@code interval_us} what time it is about; then a column for every {@link Reading} in its own unit, then one for each of
  * the machine's cores, the share of the interval that it was busy. What could not be read is empty, not 0.
  */
@@ -37,13 +47,66 @@ public final class TelemetryCsv {
         }
     }
 
+    /**
+     * Reads the file again. The pauses of the garbage collector are not in it, but for their time in each sample.
+     *
+     * @param window of which samples are wanted
+     * @param warnings is told when there is a file that cannot be read
+     * @return without samples when there is no file, or none that can be read
+     */
+    static Telemetry read(Path file, Window window, Consumer<String> warnings) {
+        if (!Files.exists(file)) {
+            return Telemetry.NONE;
+        }
+        List<TelemetrySample> samples = new ArrayList<>();
+        try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(file)) {
+            for (NamedCsvRecord row : rows) {
+                TelemetrySample sample = sample(row);
+                if (window.contains(sample.atUs())) {
+                    samples.add(sample);
+                }
+            }
+        } catch (IOException | UncheckedIOException | CsvParseException e) {
+            return without(file, e.getMessage(), warnings);
+        } catch (NumberFormatException | NoSuchElementException e) {
+            return without(file, "it is not the " + RunReport.TELEMETRY + " of a run: " + e.getMessage(), warnings);
+        }
+        return new Telemetry(samples, List.of());
+    }
+
+    private static Telemetry without(Path file, String why, Consumer<String> warnings) {
+        warnings.accept("client, server and machine are not in the report, as " + file + " cannot be read: " + why);
+        return Telemetry.NONE;
+    }
+
+    private static TelemetrySample sample(NamedCsvRecord row) {
+        Map<Reading, Double> readings = new EnumMap<>(Reading.class);
+        for (Reading reading : Reading.values()) {
+            row.findField(reading.column())
+                    .filter(value -> !value.isEmpty())
+                    .ifPresent(value -> readings.put(reading, Double.parseDouble(value)));
+        }
+        List<Double> cores = new ArrayList<>();
+        for (Optional<String> core = row.findField(core(0));
+                core.isPresent() && !core.get().isEmpty();
+                core = row.findField(core(cores.size()))) {
+            cores.add(Double.parseDouble(core.get()));
+        }
+        return new TelemetrySample(
+                Long.parseLong(row.getField("at_us")), Long.parseLong(row.getField("interval_us")), readings, cores);
+    }
+
+    private static String core(int number) {
+        return "core" + number + "_busy";
+    }
+
     private static List<String> header(int cores) {
         List<String> header = new ArrayList<>(List.of("at_us", "interval_us"));
         for (Reading reading : Reading.values()) {
             header.add(reading.column());
         }
         for (int core = 0; core < cores; core++) {
-            header.add("core" + core + "_busy");
+            header.add(core(core));
         }
         return header;
     }

@@ -42,6 +42,30 @@ final class MachineRules {
                         + "server would have more"));
     }
 
+    /**
+     * What is left of a verdict against the server that rests on its answers alone. On a full machine that it shares, requests
+     * queue for CPU time as well, whoever takes that.
+     */
+    static Verdict allowingForOthers(Evidence evidence, Verdict seen) {
+        boolean watched = evidence.processor().server().isPresent();
+        boolean shared = watched || evidence.plan().target().loopback();
+        if (!shared || !isFull(evidence)) {
+            return seen;
+        }
+        OptionalDouble client = evidence.processor().client();
+        return new Verdict(
+                Bound.UNCLEAR,
+                seen.evidence() + "; but " + cores(evidence) + ", which the server shares"
+                        + (client.isPresent() ? ": the client used " + ClientRules.cores(client) : "")
+                        + (watched
+                                ? ", the server "
+                                        + ClientRules.cores(evidence.processor().server())
+                                : ""),
+                "the server's limit with this work is at least " + Figures.decimal(evidence.throughput(), 0)
+                        + " req/s: requests may have queued for CPU time that others took; let nothing else run on this "
+                        + "machine" + (watched ? "" : "; --server-pid shows whether the server itself fills it"));
+    }
+
     /** Whether all cores of the client's machine were busy, with whatever it was. */
     static boolean isFull(Evidence evidence) {
         OptionalDouble busy = evidence.processor().busy();

@@ -41,7 +41,8 @@ final class RateRules {
                                 + Figures.percent(evidence.latency().leftOver())
                                 + " were unanswered at the end, and answers came to take "
                                 + Figures.decimal(evidence.latency().growth(), 1) + " times as long",
-                        ServerRules.limit(evidence) + "; the rate is above it"));
+                        ServerRules.limit(evidence) + "; the rate is above it"))
+                .map(verdict -> MachineRules.allowingForOthers(evidence, verdict));
     }
 
     private static boolean fallsBehind(Evidence evidence) {

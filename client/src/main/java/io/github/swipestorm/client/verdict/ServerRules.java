@@ -56,7 +56,7 @@ final class ServerRules {
         if (!one && !growing) {
             return Optional.empty();
         }
-        return Optional.of(new Verdict(
+        Verdict seen = new Verdict(
                 Bound.SERVER,
                 Figures.count(lanes) + " workers waited for " + Figures.percent(evidence.waitingShare())
                         + " of their time; the median answer took " + ms(latency.medianMs()) + ", "
@@ -68,7 +68,8 @@ final class ServerRules {
                         + ": requests queue"
                         + (one ? " one behind the other" : "")
                         + " in the server or before it",
-                limit(evidence) + "; more threads only make the queue longer"));
+                limit(evidence) + "; more threads only make the queue longer");
+        return Optional.of(MachineRules.allowingForOthers(evidence, seen));
     }
 
     static String ms(double milliseconds) {

@@ -112,6 +112,51 @@ class ReportCommandTest {
     }
 
     @Test
+    void aPartLeavesTheFilesOfTheWholeRunAlone() throws IOException {
+        Files.writeString(run.resolve("report.html"), "the whole");
+        assertThat(report(run.toString(), "--from", "1", "--to", "2.5"))
+                .as(err.toString())
+                .isZero();
+        assertThat(report(run.toString(), "--from", "2")).as(err.toString()).isZero();
+
+        assertThat(namesIn(run)).containsExactlyInAnyOrder("records.csv", "report.html", "from-1-to-2.5", "from-2");
+        assertThat(run.resolve("report.html")).hasContent("the whole");
+        assertThat(namesIn(run.resolve("from-1-to-2.5"))).contains("report.html", "throughput.csv", "latency.svg");
+    }
+
+    @Test
+    void verdictAndTelemetryOfTheRunStayOnItsPageAndTheVerdictOffAPart() throws IOException {
+        Files.writeString(
+                run.resolve("summary.json"),
+                "{\"verdict\":{\"bound\":\"client-bound\",\"evidence\":\"because\",\"consequence\":\"so\"}}");
+        Files.writeString(
+                run.resolve("telemetry.csv"),
+                "at_us,interval_us,client_cpu,core0_busy\n1000000,1000000,0.5,0.75\n2000000,1000000,0.5,0.25\n");
+        assertThat(report(run.toString())).as(err.toString()).isZero();
+        assertThat(report(run.toString(), "--to", "2")).as(err.toString()).isZero();
+
+        assertThat(run.resolve("report.html"))
+                .content()
+                .contains("Client-bound: at least ", "<li>because</li>", ">CPU time<");
+        assertThat(run.resolve("from-0-to-2/report.html"))
+                .content()
+                .doesNotContain("Client-bound")
+                .contains(">CPU time<");
+    }
+
+    @Test
+    void telemetryThatCannotBeReadCostsThatSectionAndNoMore() throws IOException {
+        Files.writeString(run.resolve("telemetry.csv"), "at_us,interval_us\n1000000,soon\n");
+        assertThat(report(run.toString())).isZero();
+
+        assertThat(err.toString())
+                .startsWith("Warning: client, server and machine are not in the report")
+                .contains("\"soon\"")
+                .hasLineCount(1);
+        assertThat(run.resolve("report.html")).content().doesNotContain(">CPU time<");
+    }
+
+    @Test
     void aFileCutOffInTheMiddleOfARowIsReportedAndSaid() throws IOException {
         String whole = Files.readString(run.resolve("records.csv"));
         Files.writeString(run.resolve("records.csv"), whole.substring(0, whole.length() - 30));
@@ -142,7 +187,7 @@ class ReportCommandTest {
         assertThat(err.toString()).contains("not from 3.0 s to 2.0 s");
 
         assertThat(report(run.toString(), "--from", "500")).isEqualTo(2);
-        assertThat(err.toString()).contains("no attempt was sent from 500.0 s");
+        assertThat(err.toString()).contains("no attempt was sent from 500 s on: choose");
         assertThat(namesIn(run)).containsExactly("records.csv");
     }
 

@@ -118,6 +118,13 @@ class UsageTest {
                 "--server-pid 1 --url http://192.0.2.1 | name it as localhost, or leave --server-pid out",
                 "--server-pid 0 --url http://localhost:1 | There is no process 0 here",
                 "--server-pid 99999999999 --url http://localhost:1 | There is no process 99999999999 here",
+                "--repeat 3 --live | --live shows a single run, and --repeat 3 makes several: leave one of them out",
+                "--pause 1s -n 10 | --pause waits between runs, and there is only one: leave it out, or add --repeat",
+                "--live abc | is not a whole number up to 2147483647, such as 8",
+                "--server-pid x | is not a whole number up to 9223372036854775807, such as 8",
+                "--thraeds 5 | did you mean --threads",
+                "--slo p99<1s,, | has an objective without anything in it: write them like p99<100ms,errors<0.1%",
+                "--slo p99<100ms,p99<50ms | asks for p99 twice: leave one of them out",
                 "--transport nio --event-loops 0 | Event loops must be 1 to 1000, not 0",
             })
     void options_that_contradict_each_other_are_named_with_the_remedy(String options, String expected) {
@@ -174,6 +181,25 @@ class UsageTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("walk");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "swep | is no command of swipestorm: use one of run, sweep, | did you mean sweep",
+                "swep --help | is no command of swipestorm: use one of run, sweep, | did you mean sweep",
+                "compare bananas | no command of swipestorm compare: use one of models, transports, servers, runs |",
+            })
+    void a_word_that_is_no_command_is_answered_with_those_there_are(String words, String expected, String meant) {
+        CommandRun run = CommandRun.of(words.split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines())
+                .hasSize(2)
+                .first()
+                .satisfies(line -> assertThat(line).contains(expected).contains(meant == null ? "" : meant));
     }
 
     @Test

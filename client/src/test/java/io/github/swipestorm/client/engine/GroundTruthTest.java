@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Runs over real sockets of which it is known what bounds them. What bounds each is extreme, so that a busy machine changes
- * the figures and not the verdict.
+ * the figures and not the verdict, but for the server: of one that shares a full machine no limit is claimed.
  */
 @Timeout(120)
 class GroundTruthTest {
@@ -48,6 +48,13 @@ class GroundTruthTest {
     private static void assertBound(RunResult result, Bound expected) {
         Verdict verdict = Verdicts.of(result, Optional.empty());
         assertThat(verdict.bound()).as(verdict.toString()).isEqualTo(expected);
+    }
+
+    /** While others fill the machine that client and server share, the same figures prove nothing. */
+    private static void assertServerBound(RunResult result) {
+        Verdict verdict = Verdicts.of(result, Optional.empty());
+        boolean full = verdict.evidence().contains(" were busy, which the server shares");
+        assertThat(verdict.bound()).as(verdict.toString()).isEqualTo(full ? Bound.UNCLEAR : Bound.SERVER);
     }
 
     /** Sleeps at least so long, whatever wakes it. */
@@ -72,7 +79,7 @@ class GroundTruthTest {
             RunResult result = run(
                     Plans.plan(server.target()).transport(transport).threads(20).duration(LONG_ENOUGH));
 
-            assertBound(result, Bound.SERVER);
+            assertServerBound(result);
             assertThat(result.throughput()).isLessThan(100);
         }
     }
@@ -116,14 +123,12 @@ class GroundTruthTest {
                 return answerAfter(Duration.ofMillis(5));
             }
         })) {
-            assertBound(
-                    run(Plans.plan(server.target())
-                            .transport(Transports.NIO)
-                            .threads(2_000)
-                            .rate("400")
-                            .timeouts(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60))
-                            .duration(LONG_ENOUGH)),
-                    Bound.SERVER);
+            assertServerBound(run(Plans.plan(server.target())
+                    .transport(Transports.NIO)
+                    .threads(2_000)
+                    .rate("400")
+                    .timeouts(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60))
+                    .duration(LONG_ENOUGH)));
         }
     }
 

@@ -49,6 +49,22 @@ class RunPageTest {
     }
 
     @Test
+    void a_missed_objective_is_said_in_the_box_at_the_top() throws IOException {
+        JsonNode summary = JsonMapper.shared()
+                .readTree("{\"objectives\":["
+                        + "{\"objective\":\"p99<2ms\",\"measured\":2.429,\"unit\":\"ms\",\"met\":false},"
+                        + "{\"objective\":\"p50<2ms\",\"measured\":0.5,\"unit\":\"ms\",\"met\":true},"
+                        + "{\"objective\":\"max<9ms\",\"measured\":null,\"unit\":\"ms\",\"met\":false}]}");
+        Document document = RunPage.of(new SampleRun(5, 100).data(), summary, Optional.empty(), List.of());
+
+        assertThat(((Conclusion) document.parts().get(0)).evidence())
+                .startsWith(
+                        "MISSED: p99<2ms, measured 2.429 ms",
+                        "MISSED: max<9ms, nothing was measured",
+                        "Met: p50<2ms, measured 0.500 ms");
+    }
+
+    @Test
     void a_run_that_the_client_bounded_claims_no_limit_of_the_server() {
         Verdict verdict = new Verdict(Bound.CLIENT, "the client used 1.99 of 2 CPUs", "try --transport nio");
         Document document = RunPage.of(new SampleRun(5, 100).data(), NO_SUMMARY, Optional.of(verdict), List.of());
@@ -67,7 +83,8 @@ class RunPageTest {
 
     @Test
     void records_alone_make_a_page_without_what_they_do_not_tell() throws IOException {
-        RunData run = RunData.of("a", RecordsAnalysis.of(RecordsFile.ofARun(5).writeTo(directory), Window.WHOLE));
+        RunData run = RunData.of(
+                "a", RecordsAnalysis.of(RecordsFile.ofARun(5).writeTo(directory), Window.WHOLE), Telemetry.NONE);
         Document document = RunPage.of(run, NO_SUMMARY, Optional.empty(), List.of());
 
         assertThat(outline(document))
@@ -77,7 +94,8 @@ class RunPageTest {
 
     @Test
     void nothing_at_all_makes_a_page_that_says_so() throws IOException {
-        RunData run = RunData.of("a", RecordsAnalysis.of(new RecordsFile().writeTo(directory), Window.WHOLE));
+        RunData run =
+                RunData.of("a", RecordsAnalysis.of(new RecordsFile().writeTo(directory), Window.WHOLE), Telemetry.NONE);
         String page = HtmlPage.of(RunPage.of(run, NO_SUMMARY, Optional.empty(), List.of()));
 
         assertThat(page)

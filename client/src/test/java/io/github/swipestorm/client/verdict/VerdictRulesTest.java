@@ -141,6 +141,46 @@ class VerdictRulesTest {
         assertThat(clues.verdict().bound()).as(why).isEqualTo(expected);
     }
 
+    private static Clues queueHere() {
+        return clues().target("http://localhost:8080").latency(5, 100, 99, 52);
+    }
+
+    static Stream<Arguments> sharedMachines() {
+        return Stream.of(
+                arguments(queueHere().busy(3.59), Bound.SERVER, "there is CPU time left"),
+                arguments(queueHere().busy(3.6), Bound.UNCLEAR, "none left, and nobody watched the server"),
+                arguments(queueHere().busy(3.6).server(1, 4), Bound.UNCLEAR, "others take most of it"),
+                arguments(queueHere().busy(3.6).server(0.9, 1), Bound.SERVER, "the server used all that it may"),
+                arguments(
+                        queueHere().offered(false).backlog(1.5, 0.11).busy(3.6),
+                        Bound.UNCLEAR,
+                        "falls behind a rate without CPU time"),
+                arguments(
+                        queueHere().offered(false).backlog(1.5, 0.11).busy(3.59),
+                        Bound.SERVER,
+                        "falls behind it with some left"));
+    }
+
+    @ParameterizedTest(name = "{2}: {1}")
+    @MethodSource("sharedMachines")
+    void a_queue_on_a_full_machine_that_the_server_shares_proves_nothing(Clues clues, Bound expected, String why) {
+        assertThat(clues.verdict().bound()).as(why).isEqualTo(expected);
+    }
+
+    @Test
+    void what_a_full_shared_machine_hides_is_said_with_the_remedy() {
+        Verdict verdict = queueHere().busy(4).client(0.3, 4).verdict();
+        assertThat(verdict.evidence())
+                .endsWith("; but 4.00 of the 4 cores of the client's machine were busy, which the server shares: the "
+                        + "client used 0.30");
+        assertThat(verdict.consequence())
+                .isEqualTo(
+                        "the server's limit with this work is at least 1,000 req/s: requests may have queued for CPU "
+                                + "time that others took; let nothing else run on this machine; --server-pid shows whether the "
+                                + "server itself fills it");
+        assertThat(queueHere().busy(4).server(0.5, 4).verdict().consequence()).doesNotContain("--server-pid");
+    }
+
     static Stream<Arguments> pairs() {
         return Stream.of(
                 arguments(clues().requestsFailed(5_000, 10_000).client(4, 4), Bound.ERRORS),
