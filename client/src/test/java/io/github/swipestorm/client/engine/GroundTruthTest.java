@@ -177,10 +177,10 @@ class GroundTruthTest {
         }
     }
 
-    /** Makes workers use some milliseconds of CPU time between an answer and the next request. */
+    /** Makes workers use a millisecond or so of CPU time between an answer and the next request. */
     private static final class Labour implements NanoClock {
 
-        private static final int STEPS = 5_000_000;
+        private static final int STEPS = 1_000_000;
 
         private final ThreadLocal<Boolean> answered = ThreadLocal.withInitial(() -> false);
         private volatile long result;
