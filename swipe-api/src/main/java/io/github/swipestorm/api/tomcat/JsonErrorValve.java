@@ -13,6 +13,7 @@ import org.apache.catalina.LifecycleState;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ErrorReportValve;
+import org.apache.coyote.AbstractProtocol;
 import org.apache.coyote.ActionCode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,7 +40,8 @@ public final class JsonErrorValve extends ErrorReportValve {
             return;
         }
         if (request.getContext() == null && isStopping(request)) {
-            // Tomcat stops the application before its connections, and blames the request for not finding it.
+            // Tomcat stops the application before its connections, and blames the request for not finding it. A
+            // connector that is paused no longer reads headers, and then misses the Host among them.
             response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
         }
         String path = String.valueOf(request.getRequestURI());
@@ -58,7 +60,10 @@ public final class JsonErrorValve extends ErrorReportValve {
     }
 
     private static boolean isStopping(Request request) {
-        return Arrays.stream(request.getHost().findChildren())
-                .noneMatch(application -> application.getState() == LifecycleState.STARTED);
+        boolean paused = request.getConnector().getProtocolHandler() instanceof AbstractProtocol<?> protocol
+                && protocol.isPaused();
+        return paused
+                || Arrays.stream(request.getHost().findChildren())
+                        .noneMatch(application -> application.getState() == LifecycleState.STARTED);
     }
 }
