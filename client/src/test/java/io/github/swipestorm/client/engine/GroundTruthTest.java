@@ -21,6 +21,7 @@ import io.github.swipestorm.client.verdict.Verdicts;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -117,10 +118,14 @@ class GroundTruthTest {
 
     @Test
     void a_rate_above_what_the_server_takes_is_not() throws InterruptedException {
-        Object onlyThread = new Object();
+        // In the order in which they came: an unfair lock would serve some at once and let others wait for ever.
+        ReentrantLock onlyThread = new ReentrantLock(true);
         try (AnsweringServer server = new AnsweringServer(number -> {
-            synchronized (onlyThread) {
+            onlyThread.lock();
+            try {
                 return answerAfter(Duration.ofMillis(5));
+            } finally {
+                onlyThread.unlock();
             }
         })) {
             assertServerBound(run(Plans.plan(server.target())
