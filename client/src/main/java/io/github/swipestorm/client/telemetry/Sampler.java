@@ -18,14 +18,16 @@ public final class Sampler {
     /** A last interval that is shorter tells too little: most counters move in steps of 10 ms. */
     private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    private static final long NOT_STARTED = Long.MIN_VALUE;
     private static final long END_MILLIS = 2_000;
 
     private final List<Source> sources;
     private final GcPauses gc = new GcPauses();
     private final Samples samples = new Samples();
+    private final CountDownLatch begin = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
     private final Thread thread = new Thread(this::sampleAll, "swipestorm-telemetry");
-    private volatile long startNanos;
+    private volatile long startNanos = NOT_STARTED;
     private long lastNanos;
 
     /**
@@ -65,6 +67,7 @@ public final class Sampler {
         thread.setDaemon(true);
         lastNanos = System.nanoTime();
         take(new Interval(1));
+        thread.start();
     }
 
     /** The run's clock starts now. Counters that were read a moment ago have hardly moved: the workers still wait. */
@@ -72,11 +75,15 @@ public final class Sampler {
         startNanos = System.nanoTime();
         lastNanos = startNanos;
         gc.start(startNanos);
-        thread.start();
+        begin.countDown();
     }
 
     private void sampleAll() {
         try {
+            begin.await();
+            if (startNanos == NOT_STARTED) {
+                return;
+            }
             long next = startNanos + PERIOD_NANOS;
             while (!end.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 sample();
@@ -121,6 +128,7 @@ public final class Sampler {
     /** Ends the sampling. Waits at most 2 s for a system that does not tell what it is asked; what there is counts then. */
     public Telemetry finish() {
         end.countDown();
+        begin.countDown();
         boolean interrupted = false;
         try {
             thread.join(END_MILLIS);
