@@ -45,7 +45,9 @@ public final class Sampler {
     Sampler(Path root, Load load, List<Thread> loops, List<Thread> recording, OptionalLong serverPid) {
         Path proc = root.resolve("proc");
         LagProbe lag = new LagProbe();
+        // The load first, which is told by the nanosecond; the rest by steps of the system that are much longer.
         sources = new ArrayList<>(List.of(
+                new LoadSource(load),
                 new ClientCpu(loops, recording, List.of(thread, lag.thread())),
                 new CpuLimit(root, "self", Reading.CLIENT_CPU_LIMIT),
                 new ProcessMemory(proc.resolve("self"), Reading.CLIENT_RSS),
@@ -54,8 +56,7 @@ public final class Sampler {
                 lag,
                 new ContextSwitches(proc),
                 new NetworkBytes(proc),
-                new MachineCpu(proc),
-                new LoadSource(load)));
+                new MachineCpu(proc)));
         serverPid.ifPresent(pid -> {
             Path process = proc.resolve(Long.toString(pid));
             sources.add(new ProcessTicks(process, Reading.SERVER_CPU));
