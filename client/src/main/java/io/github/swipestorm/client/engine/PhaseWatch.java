@@ -6,20 +6,17 @@ import java.util.List;
 /** Is told how far a phase has come, on the phase's own thread, while the workers wait. */
 interface PhaseWatch {
 
-    /** Looks away. */
-    PhaseWatch NONE = new PhaseWatch() {};
-
     /**
      * Workers are ready and wait at the gate; the clock has not started.
      *
      * @param load of the phase, to be looked at until its end
      * @param loops threads that carry many workers each, if there are any
      */
-    default void ready(Load load, List<Thread> loops) {}
+    void ready(Load load, List<Thread> loops);
 
     /** The clock has started; the gate is about to open, and every moment spent here is in the run. */
-    default void clockStarted() {}
+    void clockStarted();
 
     /** The workers are on their way. */
-    default void gateOpened() {}
+    void gateOpened();
 }

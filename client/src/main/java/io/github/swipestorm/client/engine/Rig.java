@@ -53,7 +53,7 @@ final class Rig implements AutoCloseable {
         Recording apart = recording(settings.rehearsal());
         try (apart) {
             Phase phase = new Phase(of, rule, apart, clock, stop, senders);
-            phase.run(Workloads.from(firstIndex, workload), transport::close, PhaseWatch.NONE);
+            sampled(phase, firstIndex, new TelemetryWatch(apart.threads(), OptionalLong.empty(), () -> {}));
             apart.close();
             boolean complete = phase.reason() == StopReason.TIME_OVER || phase.reason() == StopReason.REQUESTS_USED_UP;
             if (needed && (!complete || phase.cutShort())) {
@@ -76,15 +76,9 @@ final class Rig implements AutoCloseable {
         try (kept) {
             Phase phase = new Phase(plan, plan.stop(), kept, clock, stop, senders);
             observer.recording(kept::soFar);
-            // Made of the same parts as the warm-up's: at the sight of a class that is new to it, compiled code is
-            // thrown away.
             TelemetryWatch watch =
                     new TelemetryWatch(kept.threads(), serverPid, () -> observer.started(plan, kept::counts));
-            try {
-                phase.run(Workloads.from(0, workload), transport::close, watch);
-            } finally {
-                watch.end();
-            }
+            sampled(phase, 0, watch);
             kept.close();
             Recorded recorded = kept.result();
             return new RunResult(
@@ -101,6 +95,19 @@ final class Rig implements AutoCloseable {
                     connects.distribution(),
                     phase.reason(),
                     phase.death().map(Throwable::toString));
+        }
+    }
+
+    /**
+     * Runs a phase while telemetry is made of it. The run is made of the same parts as the warm-up, whose telemetry nobody
+     * wants: at the sight of a class that is new to it, compiled code is thrown away, and whatever runs for the first time
+     * takes its time.
+     */
+    private void sampled(Phase phase, long firstIndex, TelemetryWatch watch) throws InterruptedException {
+        try {
+            phase.run(Workloads.from(firstIndex, workload), transport::close, watch);
+        } finally {
+            watch.end();
         }
     }
 

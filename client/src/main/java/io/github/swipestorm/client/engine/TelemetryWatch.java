@@ -6,7 +6,7 @@ import io.github.swipestorm.client.telemetry.Telemetry;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Samples while the measured phase goes on, and passes on to others that it has begun. */
+/** Samples while a phase goes on, and passes on to others that it has begun. */
 final class TelemetryWatch implements PhaseWatch {
 
     private final List<Thread> recording;

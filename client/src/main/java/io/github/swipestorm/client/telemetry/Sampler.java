@@ -18,14 +18,16 @@ public final class Sampler {
     /** A last interval that is shorter tells too little: most counters move in steps of 10 ms. */
     private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    private static final long NOT_STARTED = Long.MIN_VALUE;
     private static final long END_MILLIS = 2_000;
 
     private final List<Source> sources;
     private final GcPauses gc = new GcPauses();
     private final Samples samples = new Samples();
+    private final CountDownLatch begin = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
     private final Thread thread = new Thread(this::sampleAll, "swipestorm-telemetry");
-    private volatile long startNanos;
+    private volatile long startNanos = NOT_STARTED;
     private long lastNanos;
 
     /**
@@ -43,7 +45,9 @@ public final class Sampler {
     Sampler(Path root, Load load, List<Thread> loops, List<Thread> recording, OptionalLong serverPid) {
         Path proc = root.resolve("proc");
         LagProbe lag = new LagProbe();
+        // The load first, which is told by the nanosecond; the rest by steps of the system that are much longer.
         sources = new ArrayList<>(List.of(
+                new LoadSource(load),
                 new ClientCpu(loops, recording, List.of(thread, lag.thread())),
                 new CpuLimit(root, "self", Reading.CLIENT_CPU_LIMIT),
                 new ProcessMemory(proc.resolve("self"), Reading.CLIENT_RSS),
@@ -52,8 +56,7 @@ public final class Sampler {
                 lag,
                 new ContextSwitches(proc),
                 new NetworkBytes(proc),
-                new MachineCpu(proc),
-                new LoadSource(load)));
+                new MachineCpu(proc)));
         serverPid.ifPresent(pid -> {
             Path process = proc.resolve(Long.toString(pid));
             sources.add(new ProcessTicks(process, Reading.SERVER_CPU));
@@ -65,6 +68,7 @@ public final class Sampler {
         thread.setDaemon(true);
         lastNanos = System.nanoTime();
         take(new Interval(1));
+        thread.start();
     }
 
     /** The run's clock starts now. Counters that were read a moment ago have hardly moved: the workers still wait. */
@@ -72,11 +76,15 @@ public final class Sampler {
         startNanos = System.nanoTime();
         lastNanos = startNanos;
         gc.start(startNanos);
-        thread.start();
+        begin.countDown();
     }
 
     private void sampleAll() {
         try {
+            begin.await();
+            if (startNanos == NOT_STARTED) {
+                return;
+            }
             long next = startNanos + PERIOD_NANOS;
             while (!end.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 sample();
@@ -121,6 +129,7 @@ public final class Sampler {
     /** Ends the sampling. Waits at most 2 s for a system that does not tell what it is asked; what there is counts then. */
     public Telemetry finish() {
         end.countDown();
+        begin.countDown();
         boolean interrupted = false;
         try {
             thread.join(END_MILLIS);

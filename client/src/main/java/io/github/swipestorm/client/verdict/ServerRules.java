@@ -20,9 +20,13 @@ final class ServerRules {
 
     private ServerRules() {}
 
+    /** On a machine that others keep busy a server may only be starved: its limit is then no lower than what was measured. */
     static String limit(Evidence evidence) {
-        return "the server's limit with this work is about " + Figures.decimal(evidence.throughput(), 0) + " req/s"
-                + (MachineRules.isFull(evidence) ? ", measured while " + MachineRules.cores(evidence) : "");
+        String rate = Figures.decimal(evidence.throughput(), 0) + " req/s";
+        return MachineRules.isFull(evidence)
+                ? "the server took " + rate + " while " + MachineRules.cores(evidence)
+                        + ", and may take more when nothing else runs there"
+                : "the server's limit with this work is about " + rate;
     }
 
     static Optional<Verdict> processor(Evidence evidence) {
