@@ -60,6 +60,7 @@ class BenchmarksTest {
                         "record.WritingDown.workAlone",
                         "stats.AddingUp.bucketed",
                         "stats.AddingUp.exact",
+                        "stats.AddingUp.heatMap",
                         "stats.AddingUp.histogram",
                         "stats.AddingUp.timeline",
                         "transport.Encoding.composedSwipe",
