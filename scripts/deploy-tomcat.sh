@@ -265,6 +265,11 @@ deploy_by_manager() {
     return
   fi
   version=$(date -u +%Y%m%d%H%M%S)-${wanted:0:16}
+  # Versions are ordered by their seconds, so a second one waits for the next.
+  if [[ $newest == "${version%-*}"-* ]]; then
+    sleep 1
+    version=$(date -u +%Y%m%d%H%M%S)-${wanted:0:16}
+  fi
   [[ -z $newest || $version > ${newest% *} || ${newest% *} = - ]] ||
     fail "version ${newest% *} under $path is newer than $version, and Tomcat would go on serving it: undeploy it first"
   if [ -n "$dry_run" ]; then

@@ -5,20 +5,15 @@ import io.github.swipestorm.client.experiment.Comparison;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Setting;
 import io.github.swipestorm.client.experiment.Trial;
-import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.report.ExperimentReport;
 import io.github.swipestorm.client.report.ExperimentReports;
 import io.github.swipestorm.client.server.ServerException;
-import io.github.swipestorm.client.server.ServerKind;
-import io.github.swipestorm.client.server.ServerSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /**
  * Compares servers with each other. Those that it starts run through all rounds: a JVM that was just started does a third of
@@ -43,24 +38,8 @@ final class CompareServersCommand implements Callable<Integer>, Question {
                     + "load, the others waited.";
     private static final String RUNNING = "The first server against itself is the same process.";
 
-    @Option(
-            names = "--servers",
-            paramLabel = "SERVERS",
-            split = ",",
-            defaultValue = "servlet,springboot",
-            description =
-                    "Servers to start, all against the first: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private List<ServerKind> servers;
-
-    @Option(
-            names = "--urls",
-            paramLabel = "URLS",
-            split = ",",
-            description = "Servers that are running instead, with their context paths, all against the first.")
-    private List<String> urls = List.of();
-
     @Mixin
-    private ServerOptions serverOptions;
+    private ServersOptions serversOptions;
 
     @Mixin
     private RoundsOption roundsOption;
@@ -89,49 +68,8 @@ final class CompareServersCommand implements Callable<Integer>, Question {
     }
 
     @Override
-    public List<Site> planned() {
-        if (!urls.isEmpty()) {
-            return running();
-        }
-        servers.forEach(this::settings);
-        List<Site> sites = new ArrayList<>();
-        servers.forEach(kind -> sites.add(Site.planned(kind.toString())));
-        sites.add(Site.planned(Comparison.again(servers.get(0).toString())));
-        return sites;
-    }
-
-    /** The last one is the first one again. */
-    private List<Site> running() {
-        List<Site> sites = new ArrayList<>();
-        urls.forEach(url -> sites.add(Site.at(Target.parse(url), OptionalLong.empty())));
-        sites.add(sites.get(0));
-        return sites;
-    }
-
-    private ServerSettings settings(ServerKind kind) {
-        return new ServerSettings(kind, 0, serverOptions.threads, serverOptions.virtualThreads);
-    }
-
-    @Override
-    public List<Site> open() throws ServerException, InterruptedException {
-        if (!urls.isEmpty()) {
-            return running();
-        }
-        List<Site> sites = new ArrayList<>();
-        boolean all = false;
-        try {
-            for (ServerKind kind : servers) {
-                sites.add(Site.start(settings(kind), kind.toString()));
-            }
-            ServerKind first = servers.get(0);
-            sites.add(Site.start(settings(first), Comparison.again(first.toString())));
-            all = true;
-            return sites;
-        } finally {
-            if (!all) {
-                sites.forEach(Site::close);
-            }
-        }
+    public Sites sites() {
+        return serversOptions;
     }
 
     @Override
@@ -157,6 +95,7 @@ final class CompareServersCommand implements Callable<Integer>, Question {
 
     @Override
     public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
-        return ExperimentReports.comparison(design, trials, notes, List.of(urls.isEmpty() ? STARTED : RUNNING));
+        return ExperimentReports.comparison(
+                design, trials, notes, List.of(serversOptions.started() ? STARTED : RUNNING));
     }
 }

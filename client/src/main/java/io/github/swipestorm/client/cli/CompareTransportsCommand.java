@@ -62,13 +62,8 @@ final class CompareTransportsCommand implements Callable<Integer>, Question {
     }
 
     @Override
-    public List<Site> planned() {
-        return List.of(targetOptions.planned());
-    }
-
-    @Override
-    public List<Site> open() throws ServerException, InterruptedException {
-        return List.of(targetOptions.open());
+    public Sites sites() {
+        return targetOptions;
     }
 
     @Override

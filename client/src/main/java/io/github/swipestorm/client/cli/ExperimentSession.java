@@ -66,7 +66,7 @@ final class ExperimentSession {
     /** Everything that was typed is judged before anything is started. */
     private Design judged(Question question) {
         try {
-            Design design = question.design(question.planned());
+            Design design = question.design(question.sites().planned());
             if (options.resume != null) {
                 ExperimentFile.requireSame(options.resume, design, typed())
                         .forEach(change -> say("NOTE: since this experiment was begun, " + change));
@@ -95,7 +95,7 @@ final class ExperimentSession {
 
     private Outcome conduct(Question question, Path directory, RunsFile runs, Interruption interruption)
             throws ServerException, IOException, InterruptedException {
-        List<Site> sites = question.open();
+        List<Site> sites = question.sites().open();
         try {
             Design design = question.design(sites);
             warn(design, sites);

@@ -3,22 +3,18 @@ package io.github.swipestorm.client.cli;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.report.ExperimentReport;
-import io.github.swipestorm.client.server.ServerException;
 import java.util.List;
 
 /** What a command with several runs wants to know. */
 interface Question {
 
-    /** The servers that it needs, none of them started yet: what is to be started has no address. */
-    List<Site> planned();
-
-    /** The same servers, started where that is needed; all or none. */
-    List<Site> open() throws ServerException, InterruptedException;
+    /** The servers that it needs. */
+    Sites sites();
 
     /**
      * What is to be run.
      *
-     * @param sites as {@link #planned} or {@link #open} gave them
+     * @param sites as {@link Sites#planned} or {@link Sites#open} gave them
      * @throws IllegalArgumentException with a message fit for a person when that makes no sense
      */
     Design design(List<Site> sites);

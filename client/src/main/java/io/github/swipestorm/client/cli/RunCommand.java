@@ -74,14 +74,14 @@ final class RunCommand implements Callable<Integer>, Question {
         if (several) {
             return new ExperimentSession(spec, repeatOptions.experimentOptions(), outputOptions).answer(this);
         }
-        checked(() -> loadOptions.plan(targetOptions.planned().target()));
+        checked(() -> loadOptions.plan(targetOptions.planned().get(0).target()));
         checked(() -> {
             outputOptions.check();
             return null;
         });
         Interruption interruption = new Interruption();
         try (LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()));
-                Site site = targetOptions.open()) {
+                Site site = targetOptions.open().get(0)) {
             LoadPlan plan = loadOptions.plan(site.target());
             Preflight.warnings(plan, site.started(), HostLimits.current())
                     .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
@@ -140,13 +140,8 @@ final class RunCommand implements Callable<Integer>, Question {
     }
 
     @Override
-    public List<Site> planned() {
-        return List.of(targetOptions.planned());
-    }
-
-    @Override
-    public List<Site> open() throws ServerException, InterruptedException {
-        return List.of(targetOptions.open());
+    public Sites sites() {
+        return targetOptions;
     }
 
     @Override

@@ -66,20 +66,22 @@ final class SweepCommand implements Callable<Integer>, Question {
     }
 
     @Override
-    public List<Site> planned() {
-        return List.of(targetOptions.planned());
-    }
-
-    @Override
-    public List<Site> open() throws ServerException, InterruptedException {
-        return List.of(targetOptions.open());
+    public Sites sites() {
+        return targetOptions;
     }
 
     @Override
     public Design design(List<Site> sites) {
+        List<Integer> counts = ThreadCounts.parse(threads).all();
+        if (counts.size() < 2) {
+            throw new IllegalArgumentException(
+                    "'" + threads + "' is one thread count, and a sweep is about several: name more, "
+                            + "or repeat this one with run --threads " + counts.get(0) + " --repeat "
+                            + repeatsOption.repeats());
+        }
         Site site = sites.get(0);
         List<Setting> settings = new ArrayList<>();
-        for (int count : ThreadCounts.parse(threads).all()) {
+        for (int count : counts) {
             LoadPlan plan = commons.plan(new Essentials(
                     site.target(),
                     count,

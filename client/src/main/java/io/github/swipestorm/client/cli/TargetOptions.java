@@ -4,13 +4,14 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.server.ServerException;
 import io.github.swipestorm.client.server.ServerKind;
 import io.github.swipestorm.client.server.ServerSettings;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that say which server load is sent to. */
-final class TargetOptions {
+final class TargetOptions implements Sites {
 
     @Option(
             names = {"-u", "--url"},
@@ -32,14 +33,16 @@ final class TargetOptions {
     @Mixin
     private WatchOptions watchOptions;
 
-    /**
-     * The server, not yet started if it has to be.
-     *
-     * @throws IllegalArgumentException with a message fit for a person when there cannot be one
-     */
-    Site planned() {
+    @Override
+    public List<Site> planned() {
         settings();
-        return given().orElseGet(() -> Site.planned(server.toString()));
+        return List.of(given().orElseGet(() -> Site.planned(server.toString())));
+    }
+
+    @Override
+    public List<Site> open() throws ServerException, InterruptedException {
+        Optional<Site> given = given();
+        return List.of(given.isPresent() ? given.get() : Site.start(settings(), server.toString()));
     }
 
     private Optional<Site> given() {
@@ -50,11 +53,5 @@ final class TargetOptions {
 
     private ServerSettings settings() {
         return new ServerSettings(server, 0, serverOptions.threads, serverOptions.virtualThreads);
-    }
-
-    /** The server, started if it has to be; whoever closes it ends one that was started. */
-    Site open() throws ServerException, InterruptedException {
-        Optional<Site> given = given();
-        return given.isPresent() ? given.get() : Site.start(settings(), server.toString());
     }
 }

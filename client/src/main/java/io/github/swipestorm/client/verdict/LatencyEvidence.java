@@ -16,9 +16,16 @@ import java.util.OptionalDouble;
  * @param firstMs mean over the first attempt of each worker, when the others were only beginning, too; absent when unknown
  * @param growth mean of the last quarter of the run by that of its second quarter; 1 when it is unknown
  * @param leftOver share of the attempts begun that were not answered when the last one was sent, 0 to 1; to the second
+ * @param pace attempts done in the best second by those begun in a mean second, while any were sent; 1 when it is unknown
  */
 record LatencyEvidence(
-        double leastMs, double medianMs, double meanMs, OptionalDouble firstMs, double growth, double leftOver) {
+        double leastMs,
+        double medianMs,
+        double meanMs,
+        OptionalDouble firstMs,
+        double growth,
+        double leftOver,
+        double pace) {
 
     static LatencyEvidence of(RunResult result) {
         LatencySummary service = result.recorded().service().summary();
@@ -34,7 +41,8 @@ record LatencyEvidence(
                         .map(OptionalDouble::of)
                         .orElseGet(OptionalDouble::empty),
                 growth(seconds.subList(0, sending)),
-                leftOver(seconds.subList(0, sending)));
+                leftOver(seconds.subList(0, sending)),
+                pace(seconds.subList(0, sending)));
     }
 
     /** By how much the median exceeds the least; 1 when there is none. */
@@ -75,5 +83,14 @@ record LatencyEvidence(
     private static double leftOver(List<TimelineSecond> seconds) {
         long started = seconds.stream().mapToLong(TimelineSecond::started).sum();
         return started == 0 ? 0 : (double) seconds.get(seconds.size() - 1).inFlight() / started;
+    }
+
+    private static double pace(List<TimelineSecond> seconds) {
+        long started = seconds.stream().mapToLong(TimelineSecond::started).sum();
+        long best = seconds.stream()
+                .mapToLong(second -> second.ok() + second.failed())
+                .max()
+                .orElse(0);
+        return started == 0 ? 1 : (double) best * seconds.size() / started;
     }
 }

@@ -11,8 +11,10 @@ final class RateRules {
 
     /** An overloaded server leaves more than this share of what was begun unanswered when the last request is sent, */
     static final double LEFT_OVER = 0.1;
-    /** and answers take this much longer in the last quarter of the run than in the second: the queue grows. */
+    /** and answers take this much longer in the last quarter of the run than in the second: the queue grows; */
     static final double GROWTH = 1.5;
+    /** or, where some are answered at once and others never, not even the best second saw this share of its requests done. */
+    static final double PACE = 0.9;
 
     private RateRules() {}
 
@@ -39,13 +41,19 @@ final class RateRules {
                         Figures.decimal(offered.offeredPerSecond(), 0)
                                 + " requests/s were due; of those that were sent "
                                 + Figures.percent(evidence.latency().leftOver())
-                                + " were unanswered at the end, and answers came to take "
-                                + Figures.decimal(evidence.latency().growth(), 1) + " times as long",
+                                + " were unanswered at the end, and " + sign(evidence.latency()),
                         ServerRules.limit(evidence) + "; the rate is above it"))
                 .map(verdict -> MachineRules.allowingForOthers(evidence, verdict));
     }
 
     private static boolean fallsBehind(Evidence evidence) {
-        return evidence.latency().leftOver() > LEFT_OVER && evidence.latency().growth() >= GROWTH;
+        LatencyEvidence latency = evidence.latency();
+        return latency.leftOver() > LEFT_OVER && (latency.growth() >= GROWTH || latency.pace() < PACE);
+    }
+
+    private static String sign(LatencyEvidence latency) {
+        return latency.growth() >= GROWTH
+                ? "answers came to take " + Figures.decimal(latency.growth(), 1) + " times as long"
+                : "even the best second had answers for only " + Figures.percent(latency.pace()) + " of its requests";
     }
 }

@@ -321,6 +321,7 @@ class ExperimentCommandsTest {
             value = {
                 "sweep --threads none | 'none' are no thread counts",
                 "sweep --threads 0,5 | '0,5' are no thread counts",
+                "sweep --threads 5,5 | '5,5' is one thread count, and a sweep is about several",
                 "sweep --repeats 0 | --repeats must be 1 to 10000, not 0",
                 "sweep --duration soon | 'soon' is not a time",
                 "sweep --url nowhere | 'nowhere' is not a URL",

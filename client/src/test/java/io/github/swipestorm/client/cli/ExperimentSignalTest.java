@@ -80,7 +80,7 @@ class ExperimentSignalTest {
         List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,TERM"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-        command.addAll(List.of("sweep", "--url", url, "--threads", "1", "--repeats", "1000", "--requests", requests));
+        command.addAll(List.of("sweep", "--url", url, "--threads", "1,2", "--repeats", "500", "--requests", requests));
         command.addAll(List.of("--settle", "0s", "--pause", "100ms", "--self-warmup", "none"));
         command.addAll(List.of("--output", out.toString()));
         return new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -23,7 +23,7 @@ final class Clues {
     private double seconds = 10;
     private Evidence.Outcomes outcomes = new Evidence.Outcomes(10_000, 0, 10_000, 0, 0, "");
     private Optional<OfferedLoad> offered = Optional.empty();
-    private LatencyEvidence latency = new LatencyEvidence(5, 15, 16, OptionalDouble.of(16), 1, 0);
+    private LatencyEvidence latency = new LatencyEvidence(5, 15, 16, OptionalDouble.of(16), 1, 0, 1);
     private double waitingShare = 0.95;
     private OptionalDouble client = OptionalDouble.of(0.5);
     private OptionalDouble clientLimit = OptionalDouble.of(4);
@@ -103,13 +103,19 @@ final class Clues {
 
     Clues latency(double leastMs, double medianMs, double meanMs, double firstMs) {
         latency = new LatencyEvidence(
-                leastMs, medianMs, meanMs, OptionalDouble.of(firstMs), latency.growth(), latency.leftOver());
+                leastMs,
+                medianMs,
+                meanMs,
+                OptionalDouble.of(firstMs),
+                latency.growth(),
+                latency.leftOver(),
+                latency.pace());
         return this;
     }
 
-    Clues backlog(double growth, double leftOver) {
+    Clues backlog(double growth, double leftOver, double pace) {
         latency = new LatencyEvidence(
-                latency.leastMs(), latency.medianMs(), latency.meanMs(), latency.firstMs(), growth, leftOver);
+                latency.leastMs(), latency.medianMs(), latency.meanMs(), latency.firstMs(), growth, leftOver, pace);
         return this;
     }
 

@@ -51,13 +51,21 @@ class VerdictRulesTest {
                 arguments(sleeping().workerDeath("OutOfMemoryError"), Bound.UNCLEAR, "a worker died"),
                 arguments(clues().offered(true), Bound.RATE, "the rate was met"),
                 arguments(clues().offeredLate(), Bound.RATE, "the rate was kept, though some requests were late"),
-                arguments(clues().offeredLate().backlog(1.5, 0.11), Bound.SERVER, "sent late, not answered"),
+                arguments(clues().offeredLate().backlog(1.5, 0.11, 1), Bound.SERVER, "sent late, not answered"),
                 arguments(clues().offered(true).attempts(10), Bound.RATE, "a low rate was met"),
-                arguments(clues().offered(true).backlog(1.5, 0.11), Bound.SERVER, "sent in time, not answered"),
-                arguments(clues().offered(true).backlog(1.49, 0.11), Bound.RATE, "long answers, but always as long"),
-                arguments(clues().offered(true).backlog(1.5, 0.1), Bound.RATE, "slower answers, but all there"),
+                arguments(clues().offered(true).backlog(1.5, 0.11, 1), Bound.SERVER, "sent in time, not answered"),
+                arguments(clues().offered(true).backlog(1.49, 0.11, 1), Bound.RATE, "long answers, but always as long"),
+                arguments(clues().offered(true).backlog(1.5, 0.1, 1), Bound.RATE, "slower answers, but all there"),
                 arguments(
-                        clues().offered(false).waitingShare(0.3).backlog(1.5, 0.11),
+                        clues().offered(true).backlog(1, 0.11, 0.89),
+                        Bound.SERVER,
+                        "some answered at once, others not"),
+                arguments(
+                        clues().offered(true).backlog(1, 0.11, 0.9),
+                        Bound.RATE,
+                        "as many answered as begun, but later"),
+                arguments(
+                        clues().offered(false).waitingShare(0.3).backlog(1.5, 0.11, 1),
                         Bound.SERVER,
                         "neither sent in time nor answered"),
                 arguments(clues().offered(false).waitingShare(0.79), Bound.CLIENT, "late though workers were free"),
@@ -152,11 +160,11 @@ class VerdictRulesTest {
                 arguments(queueHere().busy(3.6).server(1, 4), Bound.UNCLEAR, "others take most of it"),
                 arguments(queueHere().busy(3.6).server(0.9, 1), Bound.SERVER, "the server used all that it may"),
                 arguments(
-                        queueHere().offered(false).backlog(1.5, 0.11).busy(3.6),
+                        queueHere().offered(false).backlog(1.5, 0.11, 1).busy(3.6),
                         Bound.UNCLEAR,
                         "falls behind a rate without CPU time"),
                 arguments(
-                        queueHere().offered(false).backlog(1.5, 0.11).busy(3.59),
+                        queueHere().offered(false).backlog(1.5, 0.11, 1).busy(3.59),
                         Bound.SERVER,
                         "falls behind it with some left"));
     }
@@ -188,7 +196,7 @@ class VerdictRulesTest {
                 arguments(clues().requestsFailed(5_000, 10_000).seconds(0.1), Bound.ERRORS),
                 arguments(clues().offered(true).seconds(0.1), Bound.UNKNOWN),
                 arguments(clues().offered(true).client(4, 4), Bound.RATE),
-                arguments(clues().offered(true).backlog(3, 0.5).client(4, 4), Bound.CLIENT),
+                arguments(clues().offered(true).backlog(3, 0.5, 1).client(4, 4), Bound.CLIENT),
                 arguments(clues().client(2, 2).server(2, 2), Bound.CLIENT),
                 arguments(oneThread().client(4, 4), Bound.CLIENT),
                 arguments(busyLoop(1).latency(5, 100, 99, 52), Bound.CLIENT),
