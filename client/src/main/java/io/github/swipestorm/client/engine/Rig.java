@@ -75,9 +75,9 @@ final class Rig implements AutoCloseable {
         Recording kept = recording(settings);
         try (kept) {
             Phase phase = new Phase(plan, plan.stop(), kept, clock, stop, senders);
-            observer.recording(kept::soFar);
             TelemetryWatch watch =
                     new TelemetryWatch(kept.threads(), serverPid, () -> observer.started(plan, kept::counts));
+            observer.recording(kept::soFar, watch::soFar);
             sampled(phase, 0, watch);
             kept.close();
             Recorded recorded = kept.result();

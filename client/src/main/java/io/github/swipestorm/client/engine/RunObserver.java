@@ -2,6 +2,7 @@ package io.github.swipestorm.client.engine;
 
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.Recorded;
+import io.github.swipestorm.client.telemetry.Telemetry;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -17,8 +18,9 @@ public interface RunObserver {
      *
      * @param soFar gives a copy of what has been recorded whenever it is asked, to any thread; empty when recording has
      *     ended. It costs the run some 2 MB of copying, so nobody should ask more than once in a while.
+     * @param telemetry gives what has been seen of client, server and machine likewise
      */
-    default void recording(Supplier<Optional<Recorded>> soFar) {}
+    default void recording(Supplier<Optional<Recorded>> soFar, Supplier<Telemetry> telemetry) {}
 
     /**
      * Workers are ready and the clock has started.
@@ -32,9 +34,9 @@ public interface RunObserver {
         RunObserver first = this;
         return new RunObserver() {
             @Override
-            public void recording(Supplier<Optional<Recorded>> soFar) {
-                first.recording(soFar);
-                other.recording(soFar);
+            public void recording(Supplier<Optional<Recorded>> soFar, Supplier<Telemetry> telemetry) {
+                first.recording(soFar, telemetry);
+                other.recording(soFar, telemetry);
             }
 
             @Override

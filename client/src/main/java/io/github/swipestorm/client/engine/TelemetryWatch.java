@@ -12,7 +12,7 @@ final class TelemetryWatch implements PhaseWatch {
     private final List<Thread> recording;
     private final OptionalLong serverPid;
     private final Runnable onStart;
-    private Sampler sampler;
+    private volatile Sampler sampler;
     private Telemetry telemetry = Telemetry.NONE;
 
     TelemetryWatch(List<Thread> recording, OptionalLong serverPid, Runnable onStart) {
@@ -34,6 +34,12 @@ final class TelemetryWatch implements PhaseWatch {
     @Override
     public void gateOpened() {
         onStart.run();
+    }
+
+    /** What was seen so far, for any thread; nothing before the clock starts. */
+    Telemetry soFar() {
+        Sampler begun = sampler;
+        return begun == null ? Telemetry.NONE : begun.soFar();
     }
 
     /** Ends the sampling, if it ever began. */

@@ -76,7 +76,8 @@ final class ComparisonCharts {
                 false);
     }
 
-    private static Chart rounds(List<String> names, Trials trials) {
+    /** The throughput of each thing in each round. */
+    static Chart rounds(List<String> names, Trials trials) {
         List<Series> series = new ArrayList<>();
         for (String name : names) {
             List<Point> points = trials.byRound(name).values().stream()
@@ -91,7 +92,8 @@ final class ComparisonCharts {
                 trials.all().stream().map(Trial::round).distinct().sorted().toList();
         return new PointChart(
                 "Throughput in each round",
-                names.size() + " things in " + rounds.size() + " rounds",
+                Figures.counted(names.size(), "thing", "things") + " in "
+                        + Figures.counted(rounds.size(), "round", "rounds"),
                 Axis.linear("round", rounds.isEmpty() ? 1 : rounds.get(rounds.size() - 1), 1),
                 Axis.linear("requests/s", Math.max(1, most), 1),
                 series,

@@ -7,7 +7,6 @@ import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.model.OpenLoop;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
-import io.github.swipestorm.client.report.Document.Table;
 import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.transport.TransportChoice;
@@ -15,13 +14,10 @@ import io.github.swipestorm.client.verdict.LittleCheck;
 import io.github.swipestorm.client.verdict.OfferedLoad;
 import io.github.swipestorm.client.verdict.Verdict;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A run's result as a person reads it on the console. */
 public final class ConsoleSummary {
-
-    private static final String WHY_FAILED = "Why attempts failed";
 
     private final PrintWriter out;
 
@@ -54,7 +50,7 @@ public final class ConsoleSummary {
         line("");
         LatencySummary connects = result.connects().summary();
         if (!connects.isEmpty()) {
-            out.print(connections(connects));
+            out.print(WholeRunTables.connections(connects));
             line("");
         }
         OfferedLoad.of(result).ifPresent(this::printOffered);
@@ -97,51 +93,8 @@ public final class ConsoleSummary {
         return text + ", " + loop.arrivals() + " arrivals";
     }
 
-    /** What the summary does not tell of a run, as tables of a document. */
-    static List<Table> tables(RunResult result, List<Judgement> judgements) {
-        List<Table> tables = new ArrayList<>();
-        if (!judgements.isEmpty()) {
-            tables.addAll(objectives(judgements).tables());
-        }
-        if (!result.connects().summary().isEmpty()) {
-            tables.addAll(connections(result.connects().summary()).tables());
-        }
-        OfferedLoad.of(result)
-                .ifPresent(offered -> tables.addAll(offered(offered).tables()));
-        List<List<String>> failures = new ArrayList<>();
-        result.recorded()
-                .failureDetails()
-                .forEach((detail, attempts) -> failures.add(List.of(detail, Figures.count(attempts))));
-        if (!failures.isEmpty()) {
-            tables.add(new Table(WHY_FAILED, List.of("", "attempts"), failures));
-        }
-        return tables;
-    }
-
-    private static TextTable connections(LatencySummary connects) {
-        TextTable table = new TextTable();
-        table.heading("Connections");
-        table.quantity("  made", Figures.count(connects.count()), "connections");
-        table.quantity("  connect time, median", Figures.milliseconds(connects.p50Us()), "ms");
-        table.quantity("  connect time, p99", Figures.milliseconds(connects.p99Us()), "ms");
-        table.quantity("  connect time, max", Figures.milliseconds(connects.maxUs()), "ms");
-        return table;
-    }
-
-    private static TextTable offered(OfferedLoad offered) {
-        TextTable table = new TextTable();
-        table.heading("Offered load");
-        table.quantity("  requests due", Figures.decimal(offered.offeredPerSecond(), 2), "requests/s");
-        table.quantity("  requests begun", Figures.decimal(offered.begunPerSecond(), 2), "requests/s");
-        table.quantity(
-                "  send lag, median", Figures.milliseconds(offered.sendLag().p50Us()), "ms");
-        table.quantity("  send lag, p99", Figures.milliseconds(offered.sendLag().p99Us()), "ms");
-        table.quantity("  send lag, max", Figures.milliseconds(offered.sendLag().maxUs()), "ms");
-        return table;
-    }
-
     private void printOffered(OfferedLoad offered) {
-        out.print(offered(offered));
+        out.print(WholeRunTables.offered(offered.offeredPerSecond(), offered.begunPerSecond(), offered.sendLag()));
         line(offered.why().map(why -> "  The offered rate was NOT MET: " + why).orElse("  The offered rate was met."));
         line("");
     }
@@ -172,7 +125,7 @@ public final class ConsoleSummary {
 
     private void failures(RunResult result) {
         if (!result.recorded().failureDetails().isEmpty()) {
-            line(WHY_FAILED);
+            line(WholeRunTables.WHY_FAILED);
             result.recorded()
                     .failureDetails()
                     .forEach((detail, attempts) -> line("  " + Figures.count(attempts) + " x " + detail));

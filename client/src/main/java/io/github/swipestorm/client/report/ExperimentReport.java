@@ -14,6 +14,11 @@ public final class ExperimentReport {
         this.document = document;
     }
 
+    /** What the page and the text are made of. */
+    Document document() {
+        return document;
+    }
+
     /** The text for the console. */
     public String text() {
         return MarkdownText.of(document);

@@ -3,18 +3,25 @@ package io.github.swipestorm.client.report;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Little;
 import io.github.swipestorm.client.experiment.Trials;
+import io.github.swipestorm.client.report.Canvas.Stroke;
 import io.github.swipestorm.client.report.Document.Conclusion;
+import io.github.swipestorm.client.report.Document.Figure;
 import io.github.swipestorm.client.report.Document.Heading;
 import io.github.swipestorm.client.report.Document.Paragraph;
 import io.github.swipestorm.client.report.Document.Part;
 import io.github.swipestorm.client.report.Document.Table;
 import io.github.swipestorm.client.report.Document.Warning;
+import io.github.swipestorm.client.report.PointChart.Curve;
+import io.github.swipestorm.client.report.PointChart.Point;
+import io.github.swipestorm.client.report.PointChart.Series;
 import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.stats.Interval;
 import io.github.swipestorm.client.stats.Spread;
 import io.github.swipestorm.client.verdict.LittleCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /** What Little's law predicts from one worker, what many of them did, and whether the law holds there. */
 final class LittlePage {
@@ -43,10 +50,55 @@ final class LittlePage {
                             + "for the time from its first request to its last. A request's time includes its retries. "
                             + "Both are worked out in each round, and given is the mean of the rounds; what is left to 100 % is "
                             + "the threads' time outside of requests that were ok."));
+            parts.add(new Heading("Chart"));
+            parts.add(
+                    new Figure(
+                            chart(found),
+                            "Both axes are logarithmic. As long as requests do not wait for each other, points lie on the line."));
         });
         parts.add(new Heading("Runs"));
         parts.add(RunsTable.of(trials));
         return new Document("Little's law, 1 thread and " + Figures.count(workers), parts);
+    }
+
+    private static Chart chart(Little little) {
+        double one = little.prediction().throughput() / little.workers();
+        double measured = little.measured().mean();
+        Optional<Interval> interval = little.measured().interval();
+        List<Point> points = List.of(
+                Point.bare(Figures.decimal(one, 0), 1, one),
+                new Point(
+                        Figures.decimal(measured, 0),
+                        little.workers(),
+                        measured,
+                        interval.map(Interval::low).orElse(Double.NaN),
+                        interval.map(Interval::high).orElse(Double.NaN)));
+        double[] heights = {
+            one,
+            measured,
+            little.prediction().throughput(),
+            interval.map(Interval::low).orElse(measured),
+            interval.map(Interval::high).orElse(measured)
+        };
+        return new PointChart(
+                "Predicted from one thread, and measured",
+                Figures.decimal(little.prediction().throughput(), 0) + " requests/s predicted for "
+                        + Figures.count(little.workers()) + " threads, " + Figures.decimal(measured, 0) + " measured",
+                Axis.measured("threads", List.of(1, little.workers())),
+                Axis.logarithmic(
+                        "requests/s",
+                        DoubleStream.of(heights).min().orElseThrow(),
+                        DoubleStream.of(heights).max().orElseThrow()),
+                List.of(new Series("measured", Chart.BLUE, points, false)),
+                List.of(new Curve(
+                        "Little's law, from one thread",
+                        Chart.VERMILION,
+                        Stroke.DASHED,
+                        threads -> threads * one,
+                        1,
+                        little.workers())),
+                Optional.empty(),
+                true);
     }
 
     private static Conclusion conclusion(Little little) {

@@ -22,6 +22,7 @@ final class LivePage implements RunObserver {
     private static final long FRESH_NANOS = 900_000_000;
 
     private Supplier<Optional<Recorded>> soFar = Optional::empty;
+    private Supplier<Telemetry> seen = () -> Telemetry.NONE;
     private LoadPlan plan;
     private long startNanos;
     private Optional<String> end = Optional.empty();
@@ -31,8 +32,9 @@ final class LivePage implements RunObserver {
     private long madeNanos;
 
     @Override
-    public synchronized void recording(Supplier<Optional<Recorded>> recorded) {
+    public synchronized void recording(Supplier<Optional<Recorded>> recorded, Supplier<Telemetry> telemetry) {
         soFar = recorded;
+        seen = telemetry;
     }
 
     @Override
@@ -82,11 +84,11 @@ final class LivePage implements RunObserver {
 
     private List<Part> charts(Recorded recorded, long now) {
         RunSummary summary = RunSummary.of(recorded, plan.threads(), (now - startNanos) / 1_000, List.of());
-        RunCharts all = new RunCharts(RunData.of("now", recorded, summary, Telemetry.NONE));
+        RunCharts all = new RunCharts(RunData.of("now", recorded, summary, seen.get()));
         List<Part> parts =
                 new ArrayList<>(List.of(new Heading("Throughput"), all.throughput(), new Heading("Latency")));
         parts.addAll(all.latencies());
-        parts.add(new Heading("Under way"));
+        parts.add(new Heading("Client, server and machine"));
         parts.addAll(all.telemetry());
         parts.add(new Heading("Results so far"));
         parts.addAll(SummaryText.tables(summary));

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.Recorded;
+import io.github.swipestorm.client.telemetry.Telemetry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -72,8 +73,8 @@ public final class LiveView implements RunObserver, AutoCloseable {
     }
 
     @Override
-    public void recording(Supplier<Optional<Recorded>> soFar) {
-        page.recording(soFar);
+    public void recording(Supplier<Optional<Recorded>> soFar, Supplier<Telemetry> telemetry) {
+        page.recording(soFar, telemetry);
     }
 
     @Override

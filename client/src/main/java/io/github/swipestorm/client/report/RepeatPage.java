@@ -4,6 +4,7 @@ import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.report.Document.Conclusion;
+import io.github.swipestorm.client.report.Document.Figure;
 import io.github.swipestorm.client.report.Document.Heading;
 import io.github.swipestorm.client.report.Document.Paragraph;
 import io.github.swipestorm.client.report.Document.Part;
@@ -47,6 +48,13 @@ final class RepeatPage {
                 "The interval is for the mean, by Student's t on its logarithm, and takes the runs for independent. It says "
                         + "how well these runs agree, all made one after the other on this machine and against this server process; "
                         + "not what another day brings."));
+        if (!trials.all().isEmpty()) {
+            parts.add(new Heading("Chart"));
+            String name = design.settings().get(0).name();
+            parts.add(new Figure(
+                    ComparisonCharts.rounds(List.of(name), trials),
+                    "A slope is no scatter: something became warm, or changed."));
+        }
         parts.add(new Heading("Runs"));
         parts.add(RunsTable.of(trials));
         return new Document(

@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.telemetry.GcPause;
+import io.github.swipestorm.client.telemetry.Telemetry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,16 +50,18 @@ public final class ReportFiles {
             Path directory, String name, RecordsAnalysis analysis, Path left, Window window, Consumer<String> warnings)
             throws IOException {
         JsonNode summary = SummaryDocument.read(left.resolve(RunReport.SUMMARY), warnings);
-        RunData run =
-                RunData.of(name, analysis, TelemetryCsv.read(left.resolve(RunReport.TELEMETRY), window, warnings));
+        List<GcPause> pauses = GcPausesCsv.read(left.resolve(GcPausesCsv.NAME), window, warnings);
+        Telemetry telemetry = TelemetryCsv.read(left.resolve(RunReport.TELEMETRY), window, pauses, warnings);
+        RunData run = RunData.of(name, analysis, telemetry);
+        boolean whole = window.equals(Window.WHOLE);
         List<Path> written = new ArrayList<>(write(directory, run, warnings));
         written.add(writePage(
                 directory,
                 RunPage.of(
                         run,
                         summary,
-                        window.equals(Window.WHOLE) ? SummaryDocument.verdict(summary) : Optional.empty(),
-                        List.of())));
+                        whole ? SummaryDocument.verdict(summary) : Optional.empty(),
+                        whole ? WholeRunTables.of(summary) : List.of())));
         return written;
     }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /**
  * What is made of a run when it is over: the verdict, the figures for the summary, {@code summary.json}, {@code
@@ -97,6 +98,9 @@ public final class RunReport {
                 Path telemetry = directory.resolve(TELEMETRY);
                 TelemetryCsv.write(telemetry, result.telemetry());
                 files.add(telemetry);
+                Path pauses = directory.resolve(GcPausesCsv.NAME);
+                GcPausesCsv.write(pauses, result.telemetry().pauses());
+                files.add(pauses);
             }
             writePage(directory, run, command);
             Path summary = directory.resolve(SUMMARY);
@@ -109,14 +113,10 @@ public final class RunReport {
 
     /** A page that cannot be written is no reason to have no summary. */
     private void writePage(Path directory, RunData run, String command) {
+        JsonNode summary = document(command).toTree();
         try {
             files.add(ReportFiles.writePage(
-                    directory,
-                    RunPage.of(
-                            run,
-                            document(command).toTree(),
-                            Optional.of(verdict),
-                            ConsoleSummary.tables(result, judgements()))));
+                    directory, RunPage.of(run, summary, Optional.of(verdict), WholeRunTables.of(summary))));
         } catch (IOException e) {
             problems.add("cannot write " + directory.resolve(ReportFiles.PAGE) + ": " + e);
         }

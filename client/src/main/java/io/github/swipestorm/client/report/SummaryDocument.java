@@ -30,6 +30,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -68,6 +69,8 @@ record SummaryDocument(
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
+            // Another version of the program may leave a figure out.
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             // isEmpty() of a latency summary is a question to it, not a part of it.
             .changeDefaultVisibility(visibility -> visibility.withIsGetterVisibility(JsonAutoDetect.Visibility.NONE))
             .build();
@@ -309,6 +312,15 @@ record SummaryDocument(
             }
         }
         return JSON.createObjectNode();
+    }
+
+    /** The latencies that a part of a file's content tells of; those of no values when it does not. */
+    static LatencySummary latencies(JsonNode section) {
+        try {
+            return section.isObject() ? JSON.treeToValue(section, LatencySummary.class) : LatencySummary.EMPTY;
+        } catch (JacksonException e) {
+            return LatencySummary.EMPTY;
+        }
     }
 
     /** The verdict that a file's content has; empty when it has none, or one that this version does not know. */

@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.telemetry.GcPause;
 import io.github.swipestorm.client.telemetry.Reading;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.telemetry.TelemetrySample;
@@ -48,16 +49,18 @@ public final class TelemetryCsv {
     }
 
     /**
-     * Reads the file again. The pauses of the garbage collector are not in it, but for their time in each sample.
+     * Reads the file again.
      *
      * @param window of which samples are wanted
+     * @param pauses of the garbage collector, of which only the time in each sample is in the file
      * @param warnings is told when there is a file that cannot be read
      * @return without samples when there is no file, or none that can be read
      */
-    static Telemetry read(Path file, Window window, Consumer<String> warnings) {
-        if (!Files.exists(file)) {
-            return Telemetry.NONE;
-        }
+    static Telemetry read(Path file, Window window, List<GcPause> pauses, Consumer<String> warnings) {
+        return new Telemetry(Files.exists(file) ? samples(file, window, warnings) : List.of(), pauses);
+    }
+
+    private static List<TelemetrySample> samples(Path file, Window window, Consumer<String> warnings) {
         List<TelemetrySample> samples = new ArrayList<>();
         try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(file)) {
             for (NamedCsvRecord row : rows) {
@@ -66,17 +69,17 @@ public final class TelemetryCsv {
                     samples.add(sample);
                 }
             }
+            return samples;
         } catch (IOException | UncheckedIOException | CsvParseException e) {
             return without(file, e.getMessage(), warnings);
         } catch (NumberFormatException | NoSuchElementException e) {
             return without(file, "it is not the " + RunReport.TELEMETRY + " of a run: " + e.getMessage(), warnings);
         }
-        return new Telemetry(samples, List.of());
     }
 
-    private static Telemetry without(Path file, String why, Consumer<String> warnings) {
+    private static List<TelemetrySample> without(Path file, String why, Consumer<String> warnings) {
         warnings.accept("client, server and machine are not in the report, as " + file + " cannot be read: " + why);
-        return Telemetry.NONE;
+        return List.of();
     }
 
     private static TelemetrySample sample(NamedCsvRecord row) {

@@ -126,6 +126,11 @@ public final class Sampler {
         return gc.pauses();
     }
 
+    /** What was seen so far; for any thread. */
+    public Telemetry soFar() {
+        return new Telemetry(samples.all(), gc.pauses());
+    }
+
     /** Ends the sampling. Waits at most 2 s for a system that does not tell what it is asked; what there is counts then. */
     public Telemetry finish() {
         end.countDown();
@@ -142,6 +147,6 @@ public final class Sampler {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return new Telemetry(samples.all(), gc.pauses());
+        return soFar();
     }
 }

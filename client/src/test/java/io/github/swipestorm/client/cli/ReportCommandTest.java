@@ -145,6 +145,37 @@ class ReportCommandTest {
     }
 
     @Test
+    void whatOnlyTheRunKnewIsOnThePageThatIsMadeAgain() throws IOException {
+        Files.writeString(
+                run.resolve("summary.json"),
+                "{\"latency\":{\"connectTime\":{\"count\":7,\"p50Us\":1500}},\"failureDetails\":{\"refused\":3},"
+                        + "\"offered\":{\"offeredPerSecond\":50,\"begunPerSecond\":49.5}}");
+        Files.writeString(
+                run.resolve("gc-pauses.csv"), "start_us,duration_us,cause\n1000000,12000,Allocation Failure\n");
+        assertThat(report(run.toString())).as(err.toString()).isZero();
+        assertThat(report(run.toString(), "--from", "2")).as(err.toString()).isZero();
+
+        assertThat(run.resolve("report.html"))
+                .content()
+                .contains("garbage collector of the client: 1 pause, 12 ms", ">Connections<", ">1.500<")
+                .contains(">Offered load<", ">Why attempts failed<", ">refused<");
+        assertThat(run.resolve("from-2/report.html"))
+                .content()
+                .doesNotContain("garbage collector of the client", ">Connections<", "Why attempts failed");
+    }
+
+    @Test
+    void pausesThatCannotBeReadAreNamedAndLeftOut() throws IOException {
+        Files.writeString(run.resolve("gc-pauses.csv"), "start_us,duration_us,cause\nsoon,12000,x\n");
+        assertThat(report(run.toString())).isZero();
+
+        assertThat(err.toString())
+                .startsWith("Warning: pauses of the garbage collector are not in the report")
+                .contains("\"soon\"")
+                .hasLineCount(1);
+    }
+
+    @Test
     void telemetryThatCannotBeReadCostsThatSectionAndNoMore() throws IOException {
         Files.writeString(run.resolve("telemetry.csv"), "at_us,interval_us\n1000000,soon\n");
         assertThat(report(run.toString())).isZero();

@@ -141,7 +141,7 @@ class RunCommandTest {
     }
 
     private CommandRun run(String url, String... more) {
-        List<String> args = new ArrayList<>(List.of("run", "--url", url));
+        List<String> args = new ArrayList<>(List.of("run", "--url", url, "--self-warmup", "none"));
         args.addAll(List.of("--output", directory.resolve("out").toString()));
         args.addAll(List.of(more));
         return CommandRun.of(args);

@@ -19,17 +19,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A server that stands still for one second of ten, under a constant rate. Whoever came in that second waited for the rest
@@ -37,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * only as many requests were on their way as there are workers. Nothing here depends on how busy the machine is.
  */
 @EnabledOnOs(OS.LINUX)
-@Timeout(60)
+@Timeout(90)
 class StoppedServerTest {
 
     private static final int WORKERS = 20;
@@ -47,13 +48,22 @@ class StoppedServerTest {
     private static final long CLOCKS_DIFFER_US = 20_000;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
-    @ParameterizedTest
-    @MethodSource("io.github.swipestorm.client.engine.Way#average")
-    void response_times_show_the_wait_that_service_times_hide(Way way) throws Exception {
-        List<AttemptRow> rows = new ArrayList<>();
-        Stop stop;
+    /** All ways at once, each with a server of its own: they do nothing but wait for most of the time. */
+    @Test
+    void response_times_show_the_wait_that_service_times_hide() throws Exception {
+        Map<Way, Member<Measured>> members = new LinkedHashMap<>();
+        for (Way way : Way.average()) {
+            members.put(way, Member.doing(() -> measured(way)));
+        }
+        for (Map.Entry<Way, Member<Measured>> member : members.entrySet()) {
+            requireThatTheWaitIsSeen(member.getValue().resultWithin(Duration.ofSeconds(60)), member.getKey());
+        }
+    }
+
+    private Measured measured(Way way) throws Exception {
+        Path folder = Files.createTempDirectory(directory, "run");
         try (ServerProcess server = ServerProcess.start(new ServerSettings(ServerKind.SERVLET, 0, 50, false))) {
             CountDownLatch started = new CountDownLatch(1);
             LoadPlan plan = way.of(Plans.plan(server.target()))
@@ -62,34 +72,42 @@ class StoppedServerTest {
                     .duration(Duration.ofSeconds(SECONDS))
                     .warmUp(new WarmUp(0, Optional.of(Duration.ofSeconds(1)), SelfWarmUp.STUB))
                     .build();
-            Member<RunResult> run = Member.doing(() ->
-                    new LocalRunner(recording()).run(plan, new StopSignal(), (of, counts) -> started.countDown()));
-            assertThat(started.await(20, TimeUnit.SECONDS)).isTrue();
-            stop = freeze(server.pid());
+            Member<RunResult> run = Member.doing(() -> new LocalRunner(recording(folder))
+                    .run(plan, new StopSignal(), (of, counts) -> started.countDown()));
+            assertThat(started.await(30, TimeUnit.SECONDS)).isTrue();
+            Stop stop = freeze(server.pid());
 
             RunResult result = run.resultWithin(Duration.ofSeconds(30));
 
-            assertThat(result.counts().ok()).isEqualTo(RATE * SECONDS);
+            List<AttemptRow> rows = new ArrayList<>();
             RecordsReader.read(folder.resolve("records.csv"), rows::add);
+            return new Measured(result, rows, stop);
         }
+    }
 
-        List<AttemptRow> dueMeanwhile = rows.stream()
+    private static void requireThatTheWaitIsSeen(Measured measured, Way way) {
+        assertThat(measured.result.counts().ok()).as(way.toString()).isEqualTo(RATE * SECONDS);
+        Stop stop = measured.stop;
+        List<AttemptRow> dueMeanwhile = measured.rows.stream()
                 .filter(row -> row.dueUs() >= stop.beginUs() && row.dueUs() < stop.endUs())
                 .toList();
         assertThat(dueMeanwhile)
-                .as("a tenth of all")
+                .as(way + ": a tenth of all")
                 .hasSizeBetween((int) (stop.seconds() * RATE) - 1, (int) (stop.seconds() * RATE) + 1)
                 .hasSizeGreaterThan(9 * RATE / 10)
                 .allSatisfy(row -> assertThat(row.responseTimeUs())
                         .as("what was due at " + row.dueUs() + " waited until the server went on")
                         .isGreaterThan(stop.endUs() - row.dueUs() - CLOCKS_DIFFER_US));
-        assertThat(rows.stream()
+        assertThat(measured.rows.stream()
                         .filter(row ->
                                 row.startUs() >= stop.beginUs() && row.startUs() < stop.endUs() - CLOCKS_DIFFER_US))
                 .as(
-                        "each worker sends at most one request to a server that stands still, so service times tell of no more")
+                        way
+                                + ": each worker sends at most one request to a server that stands still, so service times tell of no more")
                 .hasSizeBetween(1, WORKERS);
     }
+
+    private record Measured(RunResult result, List<AttemptRow> rows, Stop stop) {}
 
     /** When the server stood still for certain, in microseconds since 1970. */
     private record Stop(long beginUs, long endUs) {
@@ -144,7 +162,7 @@ class StoppedServerTest {
         assertThat(kill.exitValue()).isZero();
     }
 
-    private RecordingSettings recording() {
+    private static RecordingSettings recording(Path folder) {
         return new RecordingSettings(Optional.of(folder), Optional.of("records.csv"), RecordsPolicy.BLOCK);
     }
 }

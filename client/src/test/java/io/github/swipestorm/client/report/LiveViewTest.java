@@ -114,6 +114,8 @@ class LiveViewTest {
             long some = requests(get(view, "/content"));
             await().atMost(Duration.ofSeconds(30)).until(() -> requests(get(view, "/content")) > some);
             assertThat(get(view, "/content")).contains("Run-state: running", "Throughput over time", "<svg");
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> get(view, "/content").contains(">CPU time<"));
             stop.stop(StopReason.INTERRUPTED);
             RunResult result = run.result();
             view.ended();

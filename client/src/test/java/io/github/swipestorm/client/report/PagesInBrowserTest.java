@@ -8,6 +8,7 @@ import io.github.swipestorm.client.testing.Chromium.Opened;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,38 +28,27 @@ class PagesInBrowserTest {
 
     /** Every kind of page there is. */
     enum Page {
-        RUN {
-            @Override
-            Document document() {
-                return new SampleRun(100, 200).document();
-            }
-        },
-        LONG_RUN {
-            @Override
-            Document document() {
-                return new SampleRun(4_000, 5).document();
-            }
-        },
-        SHORT_RUN {
-            @Override
-            Document document() {
-                return new SampleRun(0.4, 200).document();
-            }
-        },
-        EVERY_PART {
-            @Override
-            Document document() {
-                return SampleDocument.withEveryPart();
-            }
-        },
-        HOSTILE {
-            @Override
-            Document document() {
-                return SampleDocument.saying(SampleDocument.HOSTILE);
-            }
-        };
+        RUN(() -> new SampleRun(100, 200).document()),
+        LONG_RUN(() -> new SampleRun(4_000, 5).document()),
+        SHORT_RUN(() -> new SampleRun(0.4, 200).document()),
+        EVERY_PART(() -> SampleDocument.withEveryPart()),
+        HOSTILE(() -> SampleDocument.saying(SampleDocument.HOSTILE)),
+        SWEEP(() -> SampleExperiment.SWEEP.report().document()),
+        COMPARISON(() -> SampleExperiment.COMPARISON.report().document()),
+        LITTLE(() -> SampleExperiment.LITTLE.report().document()),
+        REPEAT(() -> SampleExperiment.REPEAT.report().document()),
+        MATRIX(() -> SampleExperiment.MATRIX.report().document()),
+        CAPACITY(() -> SampleExperiment.CAPACITY.report().document());
 
-        abstract Document document();
+        private final Supplier<Document> made;
+
+        Page(Supplier<Document> made) {
+            this.made = made;
+        }
+
+        Document document() {
+            return made.get();
+        }
     }
 
     @TempDir
@@ -136,7 +126,7 @@ class PagesInBrowserTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"RUN", "EVERY_PART", "HOSTILE"})
+    @EnumSource(names = {"RUN", "EVERY_PART", "HOSTILE", "SWEEP", "COMPARISON"})
     void on_a_narrow_screen_nothing_but_its_own_windows_is_wider_than_the_page(Page page) throws Exception {
         JsonNode found = measure(page.document(), LIGHT, "--window-size=360,800");
 

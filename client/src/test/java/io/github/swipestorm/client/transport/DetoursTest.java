@@ -103,6 +103,7 @@ class DetoursTest {
         try (FaultServer server = FaultServer.firstDoing(READ, brief, READ, answer(200, ""), CLOSE);
                 Conversation talk = talk(server.target(), REDIRECTS)) {
             assertThat(talk.send(0)).isEqualTo(new Response(201, 0));
+            // The second that the server announced passes; nothing is waited for.
             Thread.sleep(1_100);
             assertThat(talk.send(1)).isEqualTo(new Response(200, 0));
             server.awaitConnectionsClosed(1);

@@ -1,0 +1,149 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.experiment.CapacityCourse;
+import io.github.swipestorm.client.experiment.Comparison;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.FakeTrials;
+import io.github.swipestorm.client.experiment.Little;
+import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.experiment.Quantity;
+import io.github.swipestorm.client.experiment.Schedule;
+import io.github.swipestorm.client.experiment.Setting;
+import io.github.swipestorm.client.experiment.Step;
+import io.github.swipestorm.client.experiment.Sweep;
+import io.github.swipestorm.client.experiment.ThreadCounts;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.testing.Plans;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/** One experiment of each kind, of runs that are made up: the same on every machine. */
+enum SampleExperiment {
+    SWEEP {
+        @Override
+        ExperimentReport report() {
+            Design design = design("sweep", threads("1..256x2"), 3);
+            return ExperimentReports.sweep(design, run(design, 0.01, SampleExperiment::scaling), List.of());
+        }
+    },
+    COMPARISON {
+        @Override
+        ExperimentReport report() {
+            List<Setting> things = List.of(
+                    FakeTrials.setting("servlet", 200),
+                    FakeTrials.setting("springboot", 200),
+                    FakeTrials.setting(Comparison.again("servlet"), 200));
+            Design design = design("compare-servers", things, 10);
+            List<Trial> trials = run(design, 0.04, setting -> setting.name().equals("springboot") ? 8_000 : 10_000);
+            return ExperimentReports.comparison(design, trials, List.of(), List.of("A remark."));
+        }
+    },
+    LITTLE {
+        @Override
+        ExperimentReport report() {
+            List<Setting> settings =
+                    List.of(FakeTrials.setting(Little.setting(1), 1), FakeTrials.setting(Little.setting(200), 200));
+            Design design = design("little", settings, 3);
+            List<Trial> trials = run(design, 0.02, setting -> setting.plan().threads() == 1 ? 34.1 : 3_155);
+            return ExperimentReports.little(design, trials, List.of());
+        }
+    },
+    REPEAT {
+        @Override
+        ExperimentReport report() {
+            Design design = design("repeat", List.of(FakeTrials.setting("average-200", 200)), 5);
+            return ExperimentReports.repeat(design, run(design, 0.03, setting -> 20_000), List.of());
+        }
+    },
+    MATRIX {
+        @Override
+        ExperimentReport report() {
+            List<Setting> settings =
+                    List.of(FakeTrials.setting("threads=50", 50), FakeTrials.setting("threads=200 | odd", 200));
+            Design design = design("matrix", settings, 2);
+            List<Trial> trials = run(design, 0.02, setting -> setting.plan().threads() == 50 ? 30_000 : 20_000);
+            return ExperimentReports.matrix(design, trials, List.of("A note."));
+        }
+    },
+    CAPACITY {
+        @Override
+        ExperimentReport report() {
+            return capacity(Integer.MAX_VALUE, List.of());
+        }
+    };
+
+    abstract ExperimentReport report();
+
+    /** The search for a capacity, of which only the first runs were made. */
+    static ExperimentReport capacity(int runs, List<String> notes) {
+        LoadPlan base = Plans.plan(Plans.NOWHERE)
+                .threads(8)
+                .duration(Duration.ofSeconds(10))
+                .build();
+        CapacityCourse course = new CapacityCourse("nowhere", base, ThreadCounts.parse("1..8x2"), 3);
+        Design design = new Design(
+                "capacity",
+                course.threads(),
+                course,
+                Duration.ZERO,
+                Duration.ZERO,
+                Objectives.parse("p99<100ms"),
+                new TreeMap<>());
+        FakeTrials fake = new FakeTrials(0.01, SampleExperiment::scaling);
+        List<Trial> trials = new ArrayList<>();
+        for (Optional<Step> next = course.next(trials);
+                next.isPresent() && trials.size() < runs;
+                next = course.next(trials)) {
+            Step step = next.get();
+            trials.add(step.setting().name().startsWith("rate=") ? open(step) : fake.run(step));
+        }
+        return ExperimentReports.capacity(design, course, trials, notes);
+    }
+
+    /** A server that keeps to the objective up to 4,000 a second. */
+    private static Trial open(Step step) {
+        double rate = CapacityCourse.rateOf(step.setting().name());
+        Trial trial = FakeTrials.trial(step, rate).with(Quantity.OFFERED_MET, 1);
+        return new Trial(
+                trial.setting(),
+                trial.round(),
+                trial.startedAt(),
+                trial.ended(),
+                trial.bound(),
+                Optional.of(rate <= 4_000),
+                trial.quantities());
+    }
+
+    static Design design(String kind, List<Setting> settings, int rounds) {
+        return Design.of(
+                kind,
+                settings,
+                Schedule.mirrored(settings, rounds),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(10),
+                Objectives.NONE);
+    }
+
+    static List<Trial> run(Design design, double noise, ToDoubleFunction<Setting> throughput) {
+        FakeTrials fake = new FakeTrials(noise, throughput);
+        List<Trial> trials = new ArrayList<>();
+        design.order().forEach(step -> trials.add(fake.run(step)));
+        return trials;
+    }
+
+    static double scaling(Setting setting) {
+        double n = setting.plan().threads();
+        return 1_000 * n / (1 + 0.02 * (n - 1) + 0.0002 * n * (n - 1));
+    }
+
+    static List<Setting> threads(String counts) {
+        return ThreadCounts.parse(counts).all().stream()
+                .map(count -> FakeTrials.setting(Sweep.setting(count), count))
+                .toList();
+    }
+}
