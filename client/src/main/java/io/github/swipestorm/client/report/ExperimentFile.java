@@ -178,6 +178,18 @@ public final class ExperimentFile {
         return arguments.isArray() ? words : List.of();
     }
 
+    /**
+     * What a directory's file tells of plan, environment and command, to stand on a page; empty where there is no file, or
+     * one that somebody broke meanwhile, as what was measured is worth a page all the same.
+     */
+    static List<Document.Part> parts(Path directory) {
+        try {
+            return Files.exists(directory.resolve(NAME)) ? ExperimentPlanParts.of(read(directory)) : List.of();
+        } catch (IllegalArgumentException e) {
+            return List.of();
+        }
+    }
+
     private static JsonNode read(Path directory) {
         try {
             JsonNode content = JSON.readTree(Files.readString(directory.resolve(NAME)));

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -25,7 +26,8 @@ public final class ExperimentReport {
     }
 
     /**
-     * Writes {@code report.html}, {@code report.md} and the pictures over earlier ones.
+     * Writes {@code report.html}, {@code report.md} and the pictures over earlier ones. The two texts end with plan,
+     * environment and command, if the directory has the file that tells of them.
      *
      * @param warnings is given a line for the user when something is left out
      * @throws IOException when that fails
@@ -36,7 +38,10 @@ public final class ExperimentReport {
                 .map(part -> ((Document.Figure) part).chart())
                 .toList();
         ReportFiles.plots(directory, charts, warnings);
-        AtomicFile.write(directory.resolve("report.html"), HtmlPage.of(document));
-        AtomicFile.write(directory.resolve("report.md"), text());
+        List<Document.Part> parts = new ArrayList<>(document.parts());
+        parts.addAll(ExperimentFile.parts(directory));
+        Document whole = new Document(document.title(), parts);
+        AtomicFile.write(directory.resolve(ReportFiles.PAGE), HtmlPage.of(whole));
+        AtomicFile.write(directory.resolve("report.md"), MarkdownText.of(whole));
     }
 }

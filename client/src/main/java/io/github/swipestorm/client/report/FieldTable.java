@@ -39,7 +39,8 @@ final class FieldTable {
         });
     }
 
-    private static String words(String name) {
+    /** The name of a field, as it is written in the table. */
+    static String words(String name) {
         for (Map.Entry<String, String> unit : UNITS.entrySet()) {
             if (name.endsWith(unit.getKey())) {
                 return words(name.substring(0, name.length() - unit.getKey().length())) + " (" + unit.getValue() + ")";

@@ -66,7 +66,7 @@ final class LittlePage {
         double measured = little.measured().mean();
         Optional<Interval> interval = little.measured().interval();
         List<Point> points = List.of(
-                Point.bare(Figures.decimal(one, 0), 1, one),
+                Point.bare("", 1, one),
                 new Point(
                         Figures.decimal(measured, 0),
                         little.workers(),

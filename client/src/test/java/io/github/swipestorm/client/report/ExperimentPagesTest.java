@@ -43,6 +43,26 @@ class ExperimentPagesTest {
     }
 
     @Test
+    void a_page_ends_with_what_the_runs_have_in_common_what_differs_and_the_command() throws Exception {
+        Design design = design("sweep", threads("1..8x2"), 3);
+        ExperimentFile.write(directory, design, "swipestorm sweep --threads 1..8x2", List.of("sweep"));
+
+        ExperimentReports.sweep(design, run(design, 0.01, SampleExperiment::scaling), List.of())
+                .writeTo(directory, warning -> {});
+
+        assertThat(directory.resolve("report.md"))
+                .content()
+                .containsPattern("\\| pause \\(s\\) +\\| +1 +\\|")
+                .containsPattern("\\| retries +\\| +5 +\\|")
+                .containsPattern("\\| runs of +\\| threads +\\|")
+                .containsPattern("\\| threads=8 +\\| +8 \\|")
+                .contains("swipestorm sweep --threads 1..8x2");
+        assertThat(directory.resolve("report.html"))
+                .content()
+                .contains(">Plan<", ">Environment<", ">How to repeat it<", "swipestorm sweep --threads 1..8x2");
+    }
+
+    @Test
     void a_sweep_over_few_thread_counts_refuses_to_conclude() {
         Design design = design("sweep", threads("50,100,160"), 1);
 
