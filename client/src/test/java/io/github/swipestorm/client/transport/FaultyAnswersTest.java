@@ -1,0 +1,170 @@
+package io.github.swipestorm.client.transport;
+
+import static io.github.swipestorm.client.testing.Act.READ;
+import static io.github.swipestorm.client.testing.Act.SILENCE;
+import static io.github.swipestorm.client.testing.Act.answer;
+import static io.github.swipestorm.client.testing.Act.late;
+import static io.github.swipestorm.client.testing.Act.write;
+import static io.github.swipestorm.client.testing.Fault.essence;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.testing.Fault;
+import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.testing.Faults;
+import io.github.swipestorm.client.testing.Workers;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a transport makes of whatever a server answers. */
+@Timeout(60)
+@ParameterizedClass
+@EnumSource(Road.class)
+class FaultyAnswersTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    @Parameter
+    Road road;
+
+    @AfterEach
+    void no_thread_is_left() {
+        Workers.awaitNone();
+    }
+
+    static Stream<Fault> decided() {
+        return Stream.of(Faults.CUT_OFF, Faults.MALFORMED, Faults.ENDLESS, Faults.UNUSUAL)
+                .flatMap(List::stream);
+    }
+
+    @ParameterizedTest
+    @MethodSource("decided")
+    void an_attempt_ends_as_it_should_and_the_next_one_works(Fault fault) {
+        try (FaultServer server = FaultServer.inTurn(List.of(fault.script()));
+                Conversation talk = Conversation.with(server.target(), road.choice(), LONG, LONG)) {
+            Outcome first = talk.send(0);
+
+            assertThat(essence(first)).isEqualTo(essence(fault.expected()));
+            if (fault.expected() instanceof Response) {
+                assertThat(first).isEqualTo(fault.expected());
+            }
+            assertThat(talk.send(1)).isEqualTo(new Response(201, 2));
+            assertThat(talk.connects())
+                    .as("a failed attempt leaves a fresh connection")
+                    .hasSizeGreaterThanOrEqualTo(first instanceof Failure ? 2 : 1);
+        }
+    }
+
+    static List<Fault> slowHeads() {
+        return Faults.SLOW_HEADS;
+    }
+
+    static List<Fault> slowBodies() {
+        return Faults.SLOW_BODIES;
+    }
+
+    @ParameterizedTest
+    @MethodSource("slowHeads")
+    void a_head_that_takes_too_long_is_a_time_out_though_bytes_keep_coming(Fault fault) {
+        timesOut(fault, Faults.SHORT, LONG);
+    }
+
+    @ParameterizedTest
+    @MethodSource("slowBodies")
+    void a_body_that_takes_too_long_is_a_time_out_though_bytes_keep_coming(Fault fault) {
+        timesOut(fault, LONG, Faults.SHORT);
+    }
+
+    @Test
+    void the_total_time_out_is_one_for_the_head_as_well() {
+        timesOut(Faults.SLOW_HEADS.get(0), LONG, Faults.SHORT);
+    }
+
+    private void timesOut(Fault fault, Duration response, Duration total) {
+        try (FaultServer server = FaultServer.inTurn(List.of(fault.script()));
+                Conversation talk = Conversation.with(server.target(), road.choice(), response, total)) {
+            assertThat(essence(talk.send(0))).isEqualTo(FailureKind.TIMEOUT);
+            assertThat(List.of(talk.send(1), talk.send(2), talk.send(3)))
+                    .as("a late answer is never taken for the next request's answer")
+                    .containsOnly(new Response(201, 2));
+        }
+    }
+
+    static Stream<Fault> withoutEnd() {
+        return Stream.of(Faults.ENDLESS, Faults.SLOW_BODIES)
+                .flatMap(List::stream)
+                .filter(fault -> fault.name().contains("without end"));
+    }
+
+    @Tag("fault")
+    @DisplayName(
+            "Lines, heads, 1xx, chunks and bodies without end -> read without being kept: an attempt allocates less "
+                    + "than 2 MB, however much comes")
+    @ParameterizedTest
+    @MethodSource("withoutEnd")
+    void what_never_ends_is_not_kept(Fault fault) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (FaultServer server = FaultServer.inTurn(List.of(List.of(READ, answer(201, "ok")), fault.script()));
+                Conversation talk = Conversation.with(server.target(), road.choice(), LONG, Faults.SHORT)) {
+            assertThat(talk.send(0)).isEqualTo(new Response(201, 2));
+            long before = threads.getCurrentThreadAllocatedBytes();
+
+            Outcome outcome = talk.send(1);
+
+            assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(2_000_000);
+            if (essence(outcome) == FailureKind.TIMEOUT) {
+                assertThat(server.written()).isGreaterThan(4_000_000);
+            }
+        }
+    }
+
+    @Test
+    void a_slow_body_has_the_total_time_and_not_only_that_of_the_head() {
+        try (FaultServer server = FaultServer.firstDoing(
+                        READ,
+                        write("HTTP/1.1 200 \r\nContent-Length: 3\r\n\r\na"),
+                        late(Faults.SHORT.multipliedBy(3)),
+                        write("bc"),
+                        SILENCE);
+                Conversation talk = Conversation.with(server.target(), road.choice(), Faults.SHORT, LONG)) {
+            assertThat(talk.send(0)).isEqualTo(new Response(200, 3));
+        }
+    }
+
+    @Test
+    void a_few_informational_answers_are_passed_over() {
+        try (FaultServer server = FaultServer.firstDoing(
+                        READ, write("HTTP/1.1 102 \r\n\r\n".repeat(100)), answer(200, "ab"), SILENCE);
+                Conversation talk = Conversation.with(server.target(), road.choice(), LONG, LONG)) {
+            assertThat(talk.send(0)).isEqualTo(new Response(200, 2));
+        }
+    }
+
+    @Test
+    void what_a_server_says_reaches_the_console_without_control_characters_and_not_endlessly() {
+        try (FaultServer server = FaultServer.firstDoing(
+                        READ, write("\u001b[2J\u0007" + "evil".repeat(2_000) + "\r\n\r\n"), SILENCE);
+                Conversation talk = Conversation.with(server.target(), road.choice(), LONG, LONG)) {
+            Failure failure = (Failure) talk.send(0);
+
+            assertThat(failure.detail().chars()).noneMatch(Character::isISOControl);
+            assertThat(failure.detail()).hasSizeLessThan(300);
+        }
+    }
+}
