@@ -1,7 +1,5 @@
 package io.github.swipestorm.client.engine;
 
-import static io.github.swipestorm.client.testing.Act.READ;
-import static io.github.swipestorm.client.testing.Act.answer;
 import static io.github.swipestorm.client.testing.Act.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -47,7 +45,6 @@ class FaultyAnswersRunTest {
 
     private static final Detours CHAIN = new Detours(Optional.empty(), Optional.of(new Credentials("jo", "pw")), false);
     private static final Duration LONG = Duration.ofSeconds(20);
-    private static final Fault NONE = new Fault("none", new Response(201, 2), List.of(READ, answer(201, "ok")));
 
     @TempDir
     private Path directory;
@@ -63,7 +60,7 @@ class FaultyAnswersRunTest {
                     + "its body or a chunk -> `closed`, never an answer with a short body; the next attempt has a new connection")
     @Test
     void an_answer_that_is_cut_off_is_none() {
-        each(withoutFaultBetween(Faults.CUT_OFF), LONG);
+        each(Faults.oneAtATime(Faults.CUT_OFF), LONG);
     }
 
     @Tag("fault")
@@ -72,7 +69,7 @@ class FaultyAnswersRunTest {
                     + "Content-Length with chunks, bad chunks -> `protocol`, and the connection is closed")
     @Test
     void what_is_not_http_is_no_answer() {
-        each(withoutFaultBetween(Faults.MALFORMED), LONG);
+        each(Faults.oneAtATime(Faults.MALFORMED), LONG);
     }
 
     @Tag("fault")
@@ -81,7 +78,7 @@ class FaultyAnswersRunTest {
                     + "line, 200 lines, or 100 informational answers")
     @Test
     void what_has_no_end_is_given_one() {
-        each(withoutFaultBetween(Faults.ENDLESS), LONG);
+        each(Faults.oneAtATime(Faults.ENDLESS), LONG);
     }
 
     @Tag("fault")
@@ -102,7 +99,7 @@ class FaultyAnswersRunTest {
                     + "a status that nobody knows -> counted by its status, as any answer")
     @Test
     void what_is_unusual_is_an_answer() {
-        each(withoutFaultBetween(Faults.UNUSUAL), LONG);
+        each(Faults.oneAtATime(Faults.UNUSUAL), LONG);
     }
 
     @Tag("fault")
@@ -129,11 +126,7 @@ class FaultyAnswersRunTest {
         });
     }
 
-    private static List<Fault> withoutFaultBetween(List<Fault> faults) {
-        return faults.stream().flatMap(fault -> Stream.of(fault, NONE)).toList();
-    }
-
-    /** One worker, and no retries: the n-th attempt is the n-th request's, and meets the n-th fault. */
+    /** One worker, and no retries: the n-th attempt meets the n-th fault. */
     private void each(List<Fault> faults, Duration timeout) {
         Way.each(Way.allAnd(CHAIN), way -> {
             try (FaultServer server =
@@ -151,7 +144,7 @@ class FaultyAnswersRunTest {
 
                 assertThat(outcomes(directory(way).resolve("records.csv"), faults))
                         .isEqualTo(faults.stream()
-                                .map(fault -> fault + ": " + told(fault.expected()))
+                                .map(fault -> fault.with(fault.expected()))
                                 .toList());
                 assertThat(result.reason()).isEqualTo(StopReason.REQUESTS_USED_UP);
                 assertThat(result.counts().attempts()).isEqualTo(faults.size());
@@ -172,20 +165,21 @@ class FaultyAnswersRunTest {
     private static List<String> outcomes(Path records, List<Fault> faults) {
         List<String> outcomes = new ArrayList<>();
         try {
-            RecordsReader.read(records, row -> outcomes.add(faults.get((int) row.request()) + ": " + told(row)));
+            RecordsReader.read(
+                    records, row -> outcomes.add(faults.get(outcomes.size()).with(outcome(row))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return outcomes;
     }
 
-    private static String told(AttemptRow row) {
-        return row.failure().isEmpty() ? row.status() + " with " + row.bytes() + " bytes" : row.failure();
-    }
-
-    private static String told(Outcome outcome) {
-        return outcome instanceof Response response
-                ? response.status() + " with " + response.bytes() + " bytes"
-                : ((Failure) outcome).kind().word();
+    private static Outcome outcome(AttemptRow row) {
+        return row.failure().isEmpty()
+                ? new Response(row.status(), row.bytes())
+                : Stream.of(FailureKind.values())
+                        .filter(kind -> kind.word().equals(row.failure()))
+                        .map(kind -> new Failure(kind, ""))
+                        .findFirst()
+                        .orElseThrow();
     }
 }

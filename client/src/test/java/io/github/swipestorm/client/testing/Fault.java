@@ -35,6 +35,14 @@ public record Fault(String name, Outcome expected, List<Act> script) {
         return outcome instanceof Response response ? response.status() : ((Failure) outcome).kind();
     }
 
+    /** What is known of an outcome beforehand, after the fault's name. */
+    public String with(Outcome outcome) {
+        return name + ": "
+                + (outcome instanceof Response response
+                        ? response.status() + " with " + response.bytes() + " bytes"
+                        : ((Failure) outcome).kind().word());
+    }
+
     @Override
     public String toString() {
         return name;

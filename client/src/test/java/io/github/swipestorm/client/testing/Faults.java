@@ -18,6 +18,7 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Response;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What servers do wrong, or do as few others do, and the class of outcome that each has. A transport closes the connection
@@ -108,7 +109,7 @@ public final class Faults {
             Fault.failed("drips its body", TIMEOUT, body(1_000_000, "a"), drip("b", PAUSE)),
             Fault.failed("drips chunks", TIMEOUT, chunks(""), drip("1\r\na\r\n", PAUSE)),
             Fault.failed("a body without end", TIMEOUT, write(HEAD + "\r\n"), endless("b")),
-            Fault.failed("chunks without end", TIMEOUT, chunks(""), endless("1\r\na\r\n")));
+            Fault.failed("chunks without end", TIMEOUT, chunks(""), endless("4000\r\n" + "a".repeat(0x4000) + "\r\n")));
 
     /** Few servers do this, but it is an answer. */
     public static final List<Fault> UNUSUAL = List.of(
@@ -146,7 +147,15 @@ public final class Faults {
             Fault.answered("an unknown status", 799, 2, answer(799, "ab")),
             Fault.answered("a large body", 200, 3_000_000, answer(200, "x".repeat(3_000_000))));
 
+    /** The usual answer. */
+    public static final Fault NONE = Fault.answered("none", 201, 2, answer(201, "ok"));
+
     private Faults() {}
+
+    /** The same faults, with the usual answer after each of them. */
+    public static List<Fault> oneAtATime(List<Fault> faults) {
+        return faults.stream().flatMap(fault -> Stream.of(fault, NONE)).toList();
+    }
 
     private static Act status(String status) {
         return write("HTTP/1.1 " + status + " x\r\nContent-Length: 0\r\n\r\n");

@@ -16,6 +16,7 @@ import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.testing.Fault;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Faults;
+import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Workers;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -48,62 +49,62 @@ class FaultyAnswersTest {
         Workers.awaitNone();
     }
 
-    static Stream<Fault> decided() {
-        return Stream.of(Faults.CUT_OFF, Faults.MALFORMED, Faults.ENDLESS, Faults.UNUSUAL)
-                .flatMap(List::stream);
+    static List<List<Fault>> families() {
+        return List.of(Faults.CUT_OFF, Faults.MALFORMED, Faults.ENDLESS, Faults.UNUSUAL);
     }
 
     @ParameterizedTest
-    @MethodSource("decided")
-    void an_attempt_ends_as_it_should_and_the_next_one_works(Fault fault) {
-        try (FaultServer server = FaultServer.inTurn(List.of(fault.script()));
+    @MethodSource("families")
+    void each_attempt_ends_as_it_should_and_the_next_one_works(List<Fault> family) {
+        List<Fault> faults = Faults.oneAtATime(family);
+        try (FaultServer server =
+                        FaultServer.inTurn(faults.stream().map(Fault::script).toList());
                 Conversation talk = Conversation.with(server.target(), road.choice(), LONG, LONG)) {
-            Outcome first = talk.send(0);
+            List<String> outcomes =
+                    faults.stream().map(fault -> fault.with(talk.send(0))).toList();
 
-            assertThat(essence(first)).isEqualTo(essence(fault.expected()));
-            if (fault.expected() instanceof Response) {
-                assertThat(first).isEqualTo(fault.expected());
-            }
-            assertThat(talk.send(1)).isEqualTo(new Response(201, 2));
-            assertThat(talk.connects())
-                    .as("a failed attempt leaves a fresh connection")
-                    .hasSizeGreaterThanOrEqualTo(first instanceof Failure ? 2 : 1);
+            assertThat(outcomes)
+                    .isEqualTo(faults.stream()
+                            .map(fault -> fault.with(fault.expected()))
+                            .toList());
         }
     }
 
-    static List<Fault> slowHeads() {
-        return Faults.SLOW_HEADS;
+    @Test
+    void a_head_that_takes_too_long_is_a_time_out_though_bytes_keep_coming() {
+        timeOut(Faults.SLOW_HEADS, Faults.SHORT, LONG);
     }
 
-    static List<Fault> slowBodies() {
-        return Faults.SLOW_BODIES;
-    }
-
-    @ParameterizedTest
-    @MethodSource("slowHeads")
-    void a_head_that_takes_too_long_is_a_time_out_though_bytes_keep_coming(Fault fault) {
-        timesOut(fault, Faults.SHORT, LONG);
-    }
-
-    @ParameterizedTest
-    @MethodSource("slowBodies")
-    void a_body_that_takes_too_long_is_a_time_out_though_bytes_keep_coming(Fault fault) {
-        timesOut(fault, LONG, Faults.SHORT);
+    @Test
+    void a_body_that_takes_too_long_is_a_time_out_though_bytes_keep_coming() {
+        timeOut(Faults.SLOW_BODIES, LONG, Faults.SHORT);
     }
 
     @Test
     void the_total_time_out_is_one_for_the_head_as_well() {
-        timesOut(Faults.SLOW_HEADS.get(0), LONG, Faults.SHORT);
+        timeOut(Faults.SLOW_HEADS.subList(0, 1), LONG, Faults.SHORT);
     }
 
-    private void timesOut(Fault fault, Duration response, Duration total) {
-        try (FaultServer server = FaultServer.inTurn(List.of(fault.script()));
-                Conversation talk = Conversation.with(server.target(), road.choice(), response, total)) {
-            assertThat(essence(talk.send(0))).isEqualTo(FailureKind.TIMEOUT);
-            assertThat(List.of(talk.send(1), talk.send(2), talk.send(3)))
-                    .as("a late answer is never taken for the next request's answer")
-                    .containsOnly(new Response(201, 2));
-        }
+    /** All at once, as they only wait. */
+    private void timeOut(List<Fault> faults, Duration response, Duration total) {
+        faults.stream()
+                .map(fault -> Member.running(() -> {
+                    try (FaultServer server = FaultServer.inTurn(List.of(fault.script()));
+                            Conversation talk = Conversation.with(server.target(), road.choice(), response, total)) {
+                        assertThat(fault.with(talk.send(0))).isEqualTo(fault.with(fault.expected()));
+                        // On a busy machine the usual answer may take longer than that, too.
+                        List<String> later = Stream.generate(() -> Faults.NONE.with(talk.send(1)))
+                                .limit(20)
+                                .takeWhile(outcome -> !outcome.equals(Faults.NONE.with(Faults.NONE.expected())))
+                                .toList();
+                        assertThat(later)
+                                .as("a late answer is never taken for the next request's answer")
+                                .hasSizeLessThan(20)
+                                .allMatch(outcome -> outcome.equals("none: timeout"));
+                    }
+                }))
+                .toList()
+                .forEach(Member::result);
     }
 
     static Stream<Fault> withoutEnd() {
@@ -139,7 +140,7 @@ class FaultyAnswersTest {
         try (FaultServer server = FaultServer.firstDoing(
                         READ,
                         write("HTTP/1.1 200 \r\nContent-Length: 3\r\n\r\na"),
-                        late(Faults.SHORT.multipliedBy(3)),
+                        late(Faults.SHORT.multipliedBy(2)),
                         write("bc"),
                         SILENCE);
                 Conversation talk = Conversation.with(server.target(), road.choice(), Faults.SHORT, LONG)) {
