@@ -21,6 +21,7 @@ import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.Certificates;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Faults;
+import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Workers;
 import java.time.Duration;
 import java.util.List;
@@ -138,7 +139,7 @@ class TlsTest {
         try (FaultServer server = FaultServer.scripted(List.of(script));
                 Conversation talk =
                         Conversation.with(overTls(server), road.choice(), new Timeouts(Faults.SHORT, LONG, LONG))) {
-            assertThat(talk.send(0))
+            assertThat(Member.doing(() -> talk.send(0)).result())
                     .isEqualTo(new Failure(FailureKind.CONNECT, "no connection within the connect time-out"));
         }
     }
