@@ -10,6 +10,7 @@ import io.github.swipestorm.client.preflight.HostLimits;
 import io.github.swipestorm.client.preflight.Preflight;
 import io.github.swipestorm.client.report.ExperimentFile;
 import io.github.swipestorm.client.report.ExperimentReport;
+import io.github.swipestorm.client.report.Insecurity;
 import io.github.swipestorm.client.server.ServerException;
 import io.github.swipestorm.client.stats.Figures;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -125,7 +127,9 @@ final class ExperimentSession {
         boolean started = sites.stream().anyMatch(Site::started);
         HostLimits limits = HostLimits.current();
         design.settings().stream()
-                .flatMap(setting -> Preflight.warnings(setting.plan(), started, limits).stream())
+                .flatMap(setting -> Stream.concat(
+                        Insecurity.of(setting.plan()).stream(),
+                        Preflight.warnings(setting.plan(), started, limits).stream()))
                 .distinct()
                 .forEach(warning -> say("WARNING: " + warning));
     }

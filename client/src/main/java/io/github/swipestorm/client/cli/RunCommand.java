@@ -14,6 +14,7 @@ import io.github.swipestorm.client.report.CalibrationFile;
 import io.github.swipestorm.client.report.ConsoleSummary;
 import io.github.swipestorm.client.report.ExperimentReport;
 import io.github.swipestorm.client.report.ExperimentReports;
+import io.github.swipestorm.client.report.Insecurity;
 import io.github.swipestorm.client.report.LiveView;
 import io.github.swipestorm.client.report.ProgressReporter;
 import io.github.swipestorm.client.report.RunReport;
@@ -83,6 +84,7 @@ final class RunCommand implements Callable<Integer>, Question {
         try (LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()));
                 Site site = targetOptions.open().get(0)) {
             LoadPlan plan = loadOptions.plan(site.target());
+            Insecurity.of(plan).ifPresent(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
             Preflight.warnings(plan, site.started(), HostLimits.current())
                     .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
             int exitCode = load(plan, site.pid(), interruption, live);

@@ -35,11 +35,18 @@ final class TransportOptions {
     private DetourOptions detourOptions;
 
     @Option(
+            names = "--insecure",
+            description =
+                    "classic: over TLS, take any certificate, whoever shows it for whatever host; the report says so. "
+                            + "Otherwise it must lead to one in the JVM's trust store and name the host.")
+    private boolean insecure;
+
+    @Option(
             names = "--connect-timeout",
             paramLabel = "TIME",
             defaultValue = "5s",
             converter = DurationConverter.class,
-            description = "Longest wait for a connection (default: ${DEFAULT-VALUE}).")
+            description = "Longest wait for a connection, TLS included (default: ${DEFAULT-VALUE}).")
     private Duration connectTimeout;
 
     @Option(
@@ -69,7 +76,7 @@ final class TransportOptions {
                     + eventLoops + " out, or use --transport nio");
         }
         int loops = eventLoops == null ? TransportChoice.loopsForThisMachine() : eventLoops;
-        return new TransportChoice(transport, !noKeepAlive, loops, pipeline, spin, detourOptions.detours());
+        return new TransportChoice(transport, !noKeepAlive, loops, pipeline, spin, detourOptions.detours(), insecure);
     }
 
     /** When attempts are given up. */

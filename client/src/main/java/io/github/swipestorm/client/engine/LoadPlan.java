@@ -91,6 +91,12 @@ public record LoadPlan(
         return stop.bounded() || (openLoop.isPresent() && stop.duration().isPresent());
     }
 
+    /** Whether requests may travel over TLS without any look at who is at the other end. */
+    public boolean unverified() {
+        boolean overTls = target.secure() || transport.detours().followRedirects();
+        return overTls && transport.insecure();
+    }
+
     /** The same plan with another number of workers. */
     public LoadPlan withThreads(int others) {
         return new ChangedPlan(this).threads(others).made();

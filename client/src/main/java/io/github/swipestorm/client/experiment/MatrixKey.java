@@ -22,11 +22,10 @@ import java.util.stream.Stream;
 /** A setting that a matrix may vary, and how a value of it changes a plan. */
 enum MatrixKey {
     TRANSPORT(
-            "transport",
-            (plan, value) -> plan.withTransport(transport(plan.transport(), word(value, Transports.values())))),
+            "transport", (plan, value) -> plan.withTransport(plan.transport().with(word(value, Transports.values())))),
     KEEP_ALIVE("keepAlive", (plan, value) -> plan.withTransport(keepAlive(plan.transport(), value))),
     EVENT_LOOPS("eventLoops", (plan, value) -> plan.withTransport(loops(plan.transport(), whole(value)))),
-    PIPELINE("pipeline", (plan, value) -> plan.withTransport(pipeline(plan.transport(), whole(value)))),
+    PIPELINE("pipeline", (plan, value) -> plan.withTransport(plan.transport().withPipeline(whole(value)))),
     MODEL("model", (plan, value) -> plan.withModel(word(value, Models.values()))),
     THREADS("threads", (plan, value) -> plan.withThreads(whole(value))),
     DURATION("duration", (plan, value) -> plan.withStop(new StopRule(Job.UNBOUNDED, Optional.of(duration(value))))),
@@ -100,28 +99,17 @@ enum MatrixKey {
         return new OpenLoop(Rate.parse(value), List.of(), Arrivals.CONSTANT);
     }
 
-    private static TransportChoice transport(TransportChoice from, Transports kind) {
-        return new TransportChoice(
-                kind, from.keepAlive(), from.eventLoops(), from.pipeline(), from.spin(), from.detours());
-    }
-
     private static TransportChoice keepAlive(TransportChoice from, String value) {
         if (!value.equals("true") && !value.equals("false")) {
             throw new IllegalArgumentException("'" + value + "' is neither true nor false");
         }
-        return new TransportChoice(
-                from.kind(), value.equals("true"), from.eventLoops(), from.pipeline(), from.spin(), from.detours());
+        return from.withKeepAlive(value.equals("true"));
     }
 
     private static TransportChoice loops(TransportChoice from, int loops) {
         if (!from.kind().eventDriven()) {
             throw new IllegalArgumentException("transport " + from.kind() + " has no event loops");
         }
-        return new TransportChoice(from.kind(), from.keepAlive(), loops, from.pipeline(), from.spin(), from.detours());
-    }
-
-    private static TransportChoice pipeline(TransportChoice from, int depth) {
-        return new TransportChoice(
-                from.kind(), from.keepAlive(), from.eventLoops(), depth, from.spin(), from.detours());
+        return from.withEventLoops(loops);
     }
 }

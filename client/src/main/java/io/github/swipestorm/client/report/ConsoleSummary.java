@@ -31,6 +31,7 @@ public final class ConsoleSummary {
         line("");
         EarlyEnd.of(result.reason(), plan.target().toString(), result.workerDeath())
                 .ifPresent(this::line);
+        Insecurity.of(plan).ifPresent(this::line);
         line(plan.model().title() + " model, " + senders(plan) + ", transport " + road(plan.transport()) + ", to "
                 + plan.target());
         result.plan().openLoop().ifPresent(loop -> line("Open loop: " + described(loop)));

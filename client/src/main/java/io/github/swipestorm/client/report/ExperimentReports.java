@@ -25,12 +25,12 @@ public final class ExperimentReports {
      * @param notes what a reader must know besides, a line each
      */
     public static ExperimentReport repeat(Design design, List<Trial> trials, List<String> notes) {
-        return new ExperimentReport(RepeatPage.of(design, new Trials(trials), with(notes, trials)));
+        return new ExperimentReport(RepeatPage.of(design, new Trials(trials), with(design, notes, trials)));
     }
 
     /** One thread and many: what Little's law makes of them. */
     public static ExperimentReport little(Design design, List<Trial> trials, List<String> notes) {
-        return new ExperimentReport(LittlePage.of(design, new Trials(trials), with(notes, trials)));
+        return new ExperimentReport(LittlePage.of(design, new Trials(trials), with(design, notes, trials)));
     }
 
     /**
@@ -40,7 +40,8 @@ public final class ExperimentReports {
      */
     public static ExperimentReport comparison(
             Design design, List<Trial> trials, List<String> notes, List<String> remarks) {
-        return new ExperimentReport(ComparisonPage.of(design, new Trials(trials), with(notes, trials), remarks));
+        return new ExperimentReport(
+                ComparisonPage.of(design, new Trials(trials), with(design, notes, trials), remarks));
     }
 
     /**
@@ -56,23 +57,24 @@ public final class ExperimentReports {
 
     /** One plan at several thread counts. */
     public static ExperimentReport sweep(Design design, List<Trial> trials, List<String> notes) {
-        return new ExperimentReport(SweepPage.of(design, new Trials(trials), with(notes, trials)));
+        return new ExperimentReport(SweepPage.of(design, new Trials(trials), with(design, notes, trials)));
     }
 
     /** Every combination of settings. */
     public static ExperimentReport matrix(Design design, List<Trial> trials, List<String> notes) {
-        return new ExperimentReport(MatrixPage.of(design, new Trials(trials), with(notes, trials)));
+        return new ExperimentReport(MatrixPage.of(design, new Trials(trials), with(design, notes, trials)));
     }
 
     /** The search for the highest rate that keeps to objectives. */
     public static ExperimentReport capacity(
             Design design, CapacityCourse course, List<Trial> trials, List<String> notes) {
         // No word of drift or of the client's limit here: runs at several rates are meant to differ.
-        return new ExperimentReport(CapacityPage.of(design, course, new Trials(trials), notes));
+        return new ExperimentReport(
+                CapacityPage.of(design, course, new Trials(trials), Insecurity.with(notes, design)));
     }
 
-    private static List<String> with(List<String> notes, List<Trial> trials) {
-        List<String> all = new ArrayList<>(notes);
+    private static List<String> with(Design design, List<String> notes, List<Trial> trials) {
+        List<String> all = new ArrayList<>(Insecurity.with(notes, design));
         Drift.of(new Trials(trials))
                 .ifPresent(drift -> all.add("The first round had " + Figures.percent(drift.ratio())
                         + " of the throughput of the later ones, so the runs are not alike: "

@@ -135,6 +135,9 @@ final class RunPage {
                 .flatMap(reason ->
                         EarlyEnd.of(reason, summary.at("/plan/target").asString(""), Optional.empty()).stream())
                 .forEach(this::warn);
+        if (summary.at("/plan/insecure").asBoolean(false)) {
+            warn(Insecurity.WARNING);
+        }
         String unmet = summary.at("/offered/why").asString("");
         if (!unmet.isEmpty()) {
             warn("The offered rate was not met: " + unmet);

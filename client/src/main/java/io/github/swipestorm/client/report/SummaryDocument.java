@@ -89,6 +89,7 @@ record SummaryDocument(
             String proxy,
             String authentication,
             boolean followRedirects,
+            boolean insecure,
             int threads,
             String workerThreads,
             Long requests,
@@ -127,6 +128,7 @@ record SummaryDocument(
                             .map(Credentials::toString)
                             .orElse(null),
                     plan.transport().detours().followRedirects(),
+                    plan.unverified(),
                     plan.threads(),
                     plan.workerThreads().toString(),
                     plan.stop().bounded() ? plan.stop().requests() : null,

@@ -117,7 +117,7 @@ final class ChainedConnection implements Connection {
     private Failure late() {
         return underWay
                 ? new Failure(FailureKind.TIMEOUT, "no complete answer within the time-out")
-                : new Failure(FailureKind.CONNECT, "no connection within the connect time-out");
+                : Failures.tooLate();
     }
 
     private Outcome exchange(HttpUriRequestBase request) throws IOException, HttpException {
@@ -141,8 +141,9 @@ final class ChainedConnection implements Connection {
         // The next element would do this too; here it tells whether a connection stood already.
         scope.execRuntime.acquireEndpoint(scope.exchangeId, route, this, scope.clientContext);
         fresh = !scope.execRuntime.isEndpointConnected();
-        if (fresh && route.isTunnelled() && !underWay) {
-            // A proxy that does not answer CONNECT would otherwise be waited for without end.
+        if (fresh && !underWay) {
+            // HttpClient's own time-out is for each address and each read of a TLS handshake, and not for a proxy that
+            // does not answer CONNECT.
             deadline.set(begun + settings.timeouts().connect().toNanos());
         }
         ClassicHttpResponse response = chain.proceed(request, scope);

@@ -29,8 +29,9 @@ final class ChainedTransport implements BlockingTransport {
 
     ChainedTransport(TransportSettings settings) {
         this.settings = settings;
-        this.manager = ConnectionPool.open(settings);
-        this.client = client(settings, manager);
+        TlsSockets tls = new TlsSockets(settings.choice().insecure());
+        this.manager = ConnectionPool.open(settings, tls);
+        this.client = client(settings, manager, tls);
     }
 
     @Override
@@ -53,12 +54,13 @@ final class ChainedTransport implements BlockingTransport {
         return new HttpHost(target.scheme(), target.host(), target.port());
     }
 
-    private static CloseableHttpClient client(TransportSettings settings, PoolingHttpClientConnectionManager manager) {
+    private static CloseableHttpClient client(
+            TransportSettings settings, PoolingHttpClientConnectionManager manager, TlsSockets tls) {
         TransportChoice choice = settings.choice();
         Detours detours = choice.detours();
         HttpClientBuilder builder = HttpClientBuilder.create()
                 .setConnectionManager(manager)
-                .setRequestExecutor(new InStepExecutor())
+                .setRequestExecutor(new InStepExecutor(tls))
                 .setDefaultRequestConfig(RequestConfig.custom()
                         .setConnectionRequestTimeout(
                                 Timeout.of(settings.timeouts().connect()))

@@ -50,7 +50,7 @@ final class ClassicConnection implements Connection {
     private final HttpRoute route;
     private final ClassicRequests requests;
     private final HttpRequestExecutor executor = new HttpRequestExecutor();
-    private final HttpRequestExecutor afterIdle = new InStepExecutor();
+    private final HttpRequestExecutor afterIdle;
     private final HttpClientContext context = HttpClientContext.create();
     private final BodyCounter body = new BodyCounter(this::cut);
     private volatile ConnectionEndpoint endpoint;
@@ -59,6 +59,7 @@ final class ClassicConnection implements Connection {
     ClassicConnection(
             TransportSettings settings,
             HttpClientConnectionManager manager,
+            TlsSockets tls,
             Watchdog watchdog,
             Consumer<ClassicConnection> onClose) {
         this.target = settings.target();
@@ -66,6 +67,7 @@ final class ClassicConnection implements Connection {
         this.onConnected = settings.onConnected();
         this.keepAlive = settings.choice().keepAlive();
         this.manager = manager;
+        this.afterIdle = new InStepExecutor(tls);
         this.watchdog = watchdog;
         this.onClose = onClose;
         this.route = new HttpRoute(
@@ -82,20 +84,29 @@ final class ClassicConnection implements Connection {
             return Optional.empty();
         }
         long begun = System.nanoTime();
+        // HttpClient's own time-out is for each address, and for each read of a TLS handshake.
+        deadline.set(begun + timeouts.connect().toNanos());
+        Optional<Failure> failure = establish();
+        boolean late = deadline.clear();
+        if (late || failure.isPresent()) {
+            release();
+            return late ? Optional.of(Failures.tooLate()) : failure;
+        }
+        onConnected.accept(System.nanoTime() - begun);
+        return Optional.empty();
+    }
+
+    private Optional<Failure> establish() {
         try {
             endpoint = manager.lease(ID, route, Timeout.DISABLED, null).get(Timeout.of(timeouts.connect()));
             manager.connect(endpoint, Timeout.of(timeouts.connect()), context);
-            onConnected.accept(System.nanoTime() - begun);
             return Optional.empty();
         } catch (IOException | RuntimeException | TimeoutException | ExecutionException e) {
-            release();
             return Optional.of(Failures.whileConnecting(e, target));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            release();
             return Optional.of(new Failure(FailureKind.CONNECT, "interrupted while connecting"));
         } catch (OutOfMemoryError e) {
-            release();
             return Optional.of(new Failure(FailureKind.CLIENT_LIMIT, String.valueOf(e.getMessage())));
         }
     }

@@ -13,18 +13,20 @@ import org.apache.hc.core5.io.CloseMode;
 final class ClassicTransport implements BlockingTransport {
 
     private final TransportSettings settings;
+    private final TlsSockets tls;
     private final PoolingHttpClientConnectionManager manager;
     private final Watchdog watchdog = new Watchdog();
     private final Set<ClassicConnection> open = ConcurrentHashMap.newKeySet();
 
     ClassicTransport(TransportSettings settings) {
         this.settings = settings;
-        this.manager = ConnectionPool.open(settings);
+        this.tls = new TlsSockets(settings.choice().insecure());
+        this.manager = ConnectionPool.open(settings, tls);
     }
 
     @Override
     public Connection open() {
-        ClassicConnection connection = new ClassicConnection(settings, manager, watchdog, open::remove);
+        ClassicConnection connection = new ClassicConnection(settings, manager, tls, watchdog, open::remove);
         open.add(connection);
         return connection;
     }

@@ -23,8 +23,12 @@ final class ConnectionPool {
 
     private ConnectionPool() {}
 
-    /** A pool of one connection for each worker. */
-    static PoolingHttpClientConnectionManager open(TransportSettings settings) {
+    /**
+     * A pool of one connection for each worker.
+     *
+     * @param tls how connections to secure targets are secured
+     */
+    static PoolingHttpClientConnectionManager open(TransportSettings settings, TlsSockets tls) {
         Timeout connect = Timeout.of(settings.timeouts().connect());
         Target firstHop = settings.choice().detours().proxy().orElse(settings.target());
         return PoolingHttpClientConnectionManagerBuilder.create()
@@ -48,6 +52,7 @@ final class ConnectionPool {
                         .build())
                 .setDefaultTlsConfig(
                         TlsConfig.custom().setHandshakeTimeout(connect).build())
+                .setTlsSocketStrategy(tls)
                 .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
                         .http1Config(HTTP)
                         .responseParserFactory(StrictResponseParser::new)

@@ -3,6 +3,8 @@ package io.github.swipestorm.client.transport;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Target;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
@@ -39,9 +41,14 @@ final class Failures {
             return new Failure(FailureKind.DNS, "host '" + host + "' has no address");
         }
         if (e instanceof SSLException) {
-            return new Failure(FailureKind.TLS, url + ": " + where);
+            return new Failure(FailureKind.TLS, oneLine(url + ": " + HandshakeTrouble.of(e)));
         }
-        return new Failure(FailureKind.CONNECT, where);
+        return e instanceof SocketTimeoutException ? tooLate() : new Failure(FailureKind.CONNECT, where);
+    }
+
+    /** The connection, TLS included, did not stand in time. */
+    static Failure tooLate() {
+        return new Failure(FailureKind.CONNECT, "no connection within the connect time-out");
     }
 
     static Failure afterConnecting(Exception thrown) {
@@ -49,7 +56,7 @@ final class Failures {
         if (isClientLimit(e)) {
             return new Failure(FailureKind.CLIENT_LIMIT, describe(e));
         }
-        if (e instanceof SSLException) {
+        if (e instanceof SSLException && !(e.getCause() instanceof SocketException)) {
             return new Failure(FailureKind.TLS, describe(e));
         }
         if (e instanceof HttpException

@@ -279,8 +279,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
             if (connection.connecting()) {
                 if (now - connection.connectBegun() >= timeouts.connect().toNanos()) {
                     connector.abandon(connection);
-                    outcomes.fail(
-                            connection, new Failure(FailureKind.CONNECT, "no connection within the connect time-out"));
+                    outcomes.fail(connection, Failures.tooLate());
                 }
             } else if (connection.underWay() > 0 && isLate(connection, now)) {
                 outcomes.fail(connection, new Failure(FailureKind.TIMEOUT, "no complete answer within the time-out"));

@@ -11,6 +11,8 @@ final class ResponseParser {
 
     /** The most header lines of one answer. */
     static final int MOST_HEADERS = 200;
+    /** The most informational answers (1xx) before the final one. */
+    static final int MOST_INFORMATIONAL = 100;
     /** The longest body of one answer, announced or not: 1 GiB. */
     static final long LONGEST_BODY = 1L << 30;
 
@@ -35,6 +37,7 @@ final class ResponseParser {
     private boolean headSeen;
     private boolean untilClose;
     private int headers;
+    private int informational;
     private long left;
     private long bodyBytes;
     private String problem;
@@ -49,6 +52,7 @@ final class ResponseParser {
         headRequest = toHeadRequest;
         headSeen = false;
         untilClose = false;
+        informational = 0;
         bodyBytes = 0;
         problem = null;
         lines.clear();
@@ -155,10 +159,12 @@ final class ResponseParser {
             String wrong = head.contradiction();
             if (wrong != null) {
                 fail(wrong);
-            } else if (head.status() < 200) {
-                state = State.STATUS;
-            } else {
+            } else if (head.status() >= 200) {
                 frameBody();
+            } else if (++informational > MOST_INFORMATIONAL) {
+                fail("more than 100 informational answers");
+            } else {
+                state = State.STATUS;
             }
             return;
         }

@@ -23,6 +23,7 @@ final class StrictResponseParser extends DefaultHttpResponseParser {
 
     private final Head head = new Head();
     private boolean afterFinalAnswer;
+    private int informational;
 
     StrictResponseParser(Http1Config config) {
         super(config);
@@ -42,6 +43,10 @@ final class StrictResponseParser extends DefaultHttpResponseParser {
             throw new ProtocolException("both Content-Length and Transfer-Encoding");
         }
         afterFinalAnswer = response != null && response.getCode() >= 200;
+        informational = afterFinalAnswer ? 0 : informational + 1;
+        if (informational > ResponseParser.MOST_INFORMATIONAL) {
+            throw new ProtocolException("more than 100 informational answers");
+        }
         return response;
     }
 

@@ -12,9 +12,16 @@ import io.github.swipestorm.client.http.Target;
  * @param spin whether loops poll without pause instead of sleeping, which costs their whole CPUs and sends at the due
  *     instant; for an event transport only
  * @param detours what attempts do besides going straight to the target; not for an event transport
+ * @param insecure whether any certificate will do over TLS; not for an event transport, which does not speak it
  */
 public record TransportChoice(
-        Transports kind, boolean keepAlive, int eventLoops, int pipeline, boolean spin, Detours detours) {
+        Transports kind,
+        boolean keepAlive,
+        int eventLoops,
+        int pipeline,
+        boolean spin,
+        Detours detours,
+        boolean insecure) {
 
     private static final int MOST = 1_000;
 
@@ -34,6 +41,10 @@ public record TransportChoice(
                     "Transport " + kind + " goes straight to the target: leave --proxy, --user"
                             + " and --follow-redirects out, or use --transport classic");
         }
+        if (kind.eventDriven() && insecure) {
+            throw new IllegalArgumentException("Transport " + kind
+                    + " does not speak TLS and sees no certificate: leave --insecure out, or use --transport classic");
+        }
         if (!keepAlive && pipeline > 1) {
             throw new IllegalArgumentException(
                     "Pipelining needs connections that are kept: leave out --pipeline or --no-keepalive");
@@ -42,12 +53,37 @@ public record TransportChoice(
 
     /** A transport with one connection for each worker that is kept, and as many loops as suit this machine. */
     public static TransportChoice of(Transports kind) {
-        return new TransportChoice(kind, true, loopsForThisMachine(), 1, false, Detours.NONE);
+        return new TransportChoice(kind, true, loopsForThisMachine(), 1, false, Detours.NONE, false);
+    }
+
+    /** The same of another kind. */
+    public TransportChoice with(Transports other) {
+        return new TransportChoice(other, keepAlive, eventLoops, pipeline, spin, detours, insecure);
+    }
+
+    /** The same with connections that are kept, or are not. */
+    public TransportChoice withKeepAlive(boolean other) {
+        return new TransportChoice(kind, other, eventLoops, pipeline, spin, detours, insecure);
+    }
+
+    /** The same with so many loops. */
+    public TransportChoice withEventLoops(int others) {
+        return new TransportChoice(kind, keepAlive, others, pipeline, spin, detours, insecure);
+    }
+
+    /** The same with so many requests under way on each connection. */
+    public TransportChoice withPipeline(int depth) {
+        return new TransportChoice(kind, keepAlive, eventLoops, depth, spin, detours, insecure);
     }
 
     /** The same transport with these detours. */
     public TransportChoice with(Detours others) {
-        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, others);
+        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, others, insecure);
+    }
+
+    /** The same, for which any certificate will do. */
+    public TransportChoice trustingAnyone() {
+        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, detours, true);
     }
 
     /** One loop for every two CPUs, so that the other one is left to the collector or the server; at least one. */

@@ -34,6 +34,8 @@ public record Ceiling(
                 && eventLoops == (loops ? plan.transport().eventLoops() : 0)
                 && plan.transport().pipeline() == 1
                 && plan.transport().keepAlive()
-                && !plan.transport().detours().any();
+                && !plan.transport().detours().any()
+                // What is calibrated is clear text.
+                && !plan.target().secure();
     }
 }

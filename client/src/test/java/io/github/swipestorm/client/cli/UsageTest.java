@@ -114,6 +114,7 @@ class UsageTest {
                 "--spin | leave --spin out, or use --transport nio",
                 "--transport nio --pipeline 2 --no-keepalive | leave out --pipeline or --no-keepalive",
                 "--transport nio --url https://localhost:1 | does not speak TLS, which https://localhost:1 asks for",
+                "--transport nio --insecure | sees no certificate: leave --insecure out, or use --transport classic",
                 "--server-pid 1 | needs the server's --url",
                 "--server-pid 1 --url http://192.0.2.1 | name it as localhost, or leave --server-pid out",
                 "--server-pid 0 --url http://localhost:1 | There is no process 0 here",

@@ -45,7 +45,7 @@ class LoopAllocationTest {
             Plans plan = Plans.plan(server.target())
                     .model(model)
                     .threads(16)
-                    .transport(new TransportChoice(Transports.NIO, true, 1, pipeline, spin, Detours.NONE))
+                    .transport(new TransportChoice(Transports.NIO, true, 1, pipeline, spin, Detours.NONE, false))
                     .requests(1_000_000_000);
             RecordingSettings records =
                     new RecordingSettings(Optional.of(directory), Optional.of("requests.csv"), RecordsPolicy.BLOCK);

@@ -44,7 +44,7 @@ class NioRunTest {
         try (FaultServer server = FaultServer.scripted(List.of())) {
             RunResult result = run(
                     Plans.plan(server.target()).threads(3).requests(300),
-                    new TransportChoice(kind, false, 2, 1, false, Detours.NONE));
+                    new TransportChoice(kind, false, 2, 1, false, Detours.NONE, false));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(300).isEqualTo(server.received());
             assertThat(server.requests()).allMatch(request -> request.contains("\r\nConnection: close\r\n"));
@@ -61,7 +61,7 @@ class NioRunTest {
         try (FaultServer server = FaultServer.scripted(List.of())) {
             RunResult result = run(
                     Plans.plan(server.target()).model(model).threads(3).requests(1_001),
-                    new TransportChoice(Transports.NIO, true, 2, 4, false, Detours.NONE));
+                    new TransportChoice(Transports.NIO, true, 2, 4, false, Detours.NONE, false));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(1_001).isEqualTo(server.received());
             assertThat(result.connects().count()).isEqualTo(3).isEqualTo(server.connections());
@@ -82,7 +82,7 @@ class NioRunTest {
         try (FaultServer server = FaultServer.firstDoing(script.toArray(Act[]::new))) {
             RunResult result = run(
                     Plans.plan(server.target()).requests(50).retries(0),
-                    new TransportChoice(Transports.NIO, true, 1, 5, false, Detours.NONE));
+                    new TransportChoice(Transports.NIO, true, 1, 5, false, Detours.NONE, false));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(50);
             assertThat(server.connections()).isEqualTo(1);
@@ -95,7 +95,7 @@ class NioRunTest {
         try (FaultServer server = FaultServer.scripted(List.of(script, script))) {
             RunResult result = run(
                     Plans.plan(server.target()).requests(100),
-                    new TransportChoice(Transports.NIO, true, 1, 4, false, Detours.NONE));
+                    new TransportChoice(Transports.NIO, true, 1, 4, false, Detours.NONE, false));
 
             assertThat(result.counts().ok()).isEqualTo(100);
             assertThat(result.counts().attempts()).isEqualTo(100 + 2 * 4).isEqualTo(server.received());
@@ -109,7 +109,7 @@ class NioRunTest {
         try (AnsweringServer server = new AnsweringServer(n -> n % 7 == 0 ? 503 : 201)) {
             RunResult result = run(
                     Plans.plan(server.target()).threads(2).requests(7_000).retries(50),
-                    new TransportChoice(Transports.NIO, true, 1, 3, false, Detours.NONE));
+                    new TransportChoice(Transports.NIO, true, 1, 3, false, Detours.NONE, false));
 
             assertThat(result.counts().ok()).isEqualTo(7_000);
             assertThat(result.counts().attempts()).isEqualTo(8_166).isEqualTo(server.requests());
@@ -122,7 +122,7 @@ class NioRunTest {
         try (QuickServer server = new QuickServer()) {
             RunResult result = run(
                     Plans.plan(server.target()).threads(threads).requests(1_009),
-                    new TransportChoice(Transports.NIO, true, loops, 1, spin, Detours.NONE));
+                    new TransportChoice(Transports.NIO, true, loops, 1, spin, Detours.NONE, false));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(1_009).isEqualTo(server.requests());
             assertThat(result.connects().count()).isEqualTo(threads).isEqualTo(server.connections());
@@ -136,7 +136,7 @@ class NioRunTest {
                     Plans.plan(server.target())
                             .duration(Duration.ofMillis(500))
                             .timeouts(LONG, Duration.ofMillis(100), LONG),
-                    new TransportChoice(Transports.NIO, true, 1, 1, true, Detours.NONE));
+                    new TransportChoice(Transports.NIO, true, 1, 1, true, Detours.NONE, false));
 
             assertThat(result.reason()).isEqualTo(StopReason.TIME_OVER);
             assertThat(result.counts().okAfterRetries()).isEqualTo(1);
@@ -149,7 +149,7 @@ class NioRunTest {
         try (QuickServer server = new QuickServer()) {
             RunResult result = run(
                     Plans.plan(server.target()).threads(2_000).requests(20_001),
-                    new TransportChoice(Transports.NIO, true, 1, 1, false, Detours.NONE));
+                    new TransportChoice(Transports.NIO, true, 1, 1, false, Detours.NONE, false));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(20_001).isEqualTo(server.requests());
             assertThat(result.connects().count()).isEqualTo(2_000).isEqualTo(server.connections());

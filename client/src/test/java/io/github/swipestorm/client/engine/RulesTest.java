@@ -7,9 +7,13 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.model.Job;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Detours;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.Transports;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -189,5 +193,25 @@ class RulesTest {
 
         assertThat(signal.isStopped()).isTrue();
         assertThat(signal.reasonOr(StopReason.GAVE_UP)).isEqualTo(StopReason.TIME_OVER);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https, false, true, true",
+        "https, true, true, true",
+        "http, true, true, true",
+        "http, false, true, false",
+        "https, true, false, false",
+    })
+    void only_what_may_travel_over_tls_can_be_unverified(
+            String scheme, boolean followed, boolean insecure, boolean unverified) {
+        TransportChoice choice =
+                TransportChoice.of(Transports.CLASSIC).with(new Detours(Optional.empty(), Optional.empty(), followed));
+        LoadPlan plan = Plans.plan(new Target(scheme, "localhost", 1, ""))
+                .requests(1)
+                .transport(insecure ? choice.trustingAnyone() : choice)
+                .build();
+
+        assertThat(plan.unverified()).isEqualTo(unverified);
     }
 }

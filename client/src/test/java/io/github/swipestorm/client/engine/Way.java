@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.engine;
 
+import static org.junit.jupiter.api.Assertions.assertAll;
+
 import io.github.swipestorm.client.model.ModelSettings;
 import io.github.swipestorm.client.model.Models;
 import io.github.swipestorm.client.record.RecordingSettings;
@@ -10,6 +12,8 @@ import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.Transports;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** A way to send a plan's load: what is promised of runs is promised of all of them. */
 record Way(Models model, TransportChoice transport, WorkerThreads threads) {
@@ -32,13 +36,35 @@ record Way(Models model, TransportChoice transport, WorkerThreads threads) {
         return ways;
     }
 
+    /** All of these, and all models through HttpClient's whole chain. */
+    static List<Way> allAnd(Detours detours) {
+        List<Way> ways = new ArrayList<>(all());
+        for (Models model : Models.values()) {
+            ways.add(new Way(model, TransportChoice.of(Transports.CLASSIC).with(detours), WorkerThreads.PLATFORM));
+        }
+        return ways;
+    }
+
+    /** Puts every way to a test, all at once, as most of them only wait; what fails says for which way. */
+    static void each(List<Way> ways, Consumer<Way> test) {
+        List<Member<Void>> members =
+                ways.stream().map(way -> Member.running(() -> test.accept(way))).toList();
+        assertAll(IntStream.range(0, ways.size()).mapToObj(i -> () -> {
+            try {
+                members.get(i).result();
+            } catch (AssertionError e) {
+                throw new AssertionError(ways.get(i) + ": " + e.getMessage(), e);
+            }
+        }));
+    }
+
     /** Every way to send by the model Average: for tests that are not about models. */
     static List<Way> average() {
         return all().stream().filter(way -> way.model == Models.AVERAGE).toList();
     }
 
     private static TransportChoice choice(Transports kind, int loops) {
-        return new TransportChoice(kind, true, loops, 1, false, Detours.NONE);
+        return new TransportChoice(kind, true, loops, 1, false, Detours.NONE, false);
     }
 
     /** The plan, sent this way. */
@@ -48,8 +74,12 @@ record Way(Models model, TransportChoice transport, WorkerThreads threads) {
 
     /** Begins a run. */
     static Member<RunResult> begin(Plans plan, StopSignal stop) {
-        return Member.doing(
-                () -> new LocalRunner(RecordingSettings.NO_FILES).run(plan.build(), stop, RunObserver.NONE));
+        return begin(plan, RecordingSettings.NO_FILES, stop);
+    }
+
+    /** Begins a run that writes something down. */
+    static Member<RunResult> begin(Plans plan, RecordingSettings settings, StopSignal stop) {
+        return Member.doing(() -> new LocalRunner(settings).run(plan.build(), stop, RunObserver.NONE));
     }
 
     /** Sends the plan this way, to its end. */
@@ -59,7 +89,8 @@ record Way(Models model, TransportChoice transport, WorkerThreads threads) {
 
     @Override
     public String toString() {
-        return model + " " + transport.kind() + (transport.eventLoops() > 1 ? " 3 loops" : "")
+        return model + " " + transport.kind() + (transport.eventLoops() == 3 ? " 3 loops" : "")
+                + (transport.detours().any() ? " chain" : "")
                 + (threads == WorkerThreads.VIRTUAL ? " virtual" : "");
     }
 }

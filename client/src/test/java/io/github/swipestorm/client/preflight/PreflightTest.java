@@ -216,6 +216,6 @@ class PreflightTest {
     }
 
     private static TransportChoice newConnections(Transports kind) {
-        return new TransportChoice(kind, false, 1, 1, false, Detours.NONE);
+        return new TransportChoice(kind, false, 1, 1, false, Detours.NONE, false);
     }
 }

@@ -106,6 +106,7 @@ class RunReportTest {
                     .isEqualTo(proxy.target().toString());
             assertThat(summary.at("/plan/authentication").asString()).isEqualTo("basic as jo");
             assertThat(summary.at("/plan/followRedirects").asBoolean()).isTrue();
+            assertThat(summary.at("/plan/insecure").isBoolean()).isTrue();
             assertThat(plan.toString()).contains("jo").doesNotContain("pa:ss");
         }
     }

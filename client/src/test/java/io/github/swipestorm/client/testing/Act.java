@@ -2,51 +2,66 @@ package io.github.swipestorm.client.testing;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 
 /** One thing that a {@link FaultServer} does on a connection. */
-public sealed interface Act {
+@FunctionalInterface
+public interface Act {
+
+    /** Does it. */
+    void on(Peer client) throws IOException;
 
     /** Reads one whole request. */
-    record ReadRequest() implements Act {}
-
-    /** Writes these bytes. */
-    record Write(byte[] bytes) implements Act {}
-
-    /** Writes these bytes for ever, one after the other, with pauses between them. */
-    record Drip(byte[] bytes, Duration pause) implements Act {}
-
+    Act READ = Peer::readRequest;
+    /** Reads the head of a request, and leaves its body. */
+    Act READ_HEAD = Peer::readHead;
+    /** Reads whatever has come so far, one byte at least. */
+    Act READ_SOME = Peer::readSome;
     /** Waits until the client has closed the connection, or the server is closed. */
-    record Silence() implements Act {}
+    Act SILENCE = Peer::readToTheEnd;
+    /** Sends FIN and goes on reading. */
+    Act HALF_CLOSE = Peer::halfClose;
+    /** Closes. */
+    Act CLOSE = Peer::close;
+    /** Closes with RST. */
+    Act RESET = Peer::reset;
+    /** Closes with FIN, also below TLS, which would say goodbye first. */
+    Act CUT = Peer::cut;
+
+    /** Writes a text. */
+    static Act write(String text) {
+        byte[] bytes = text.getBytes(ISO_8859_1);
+        return client -> client.write(bytes);
+    }
+
+    /** Writes the bytes of a text for ever, one after the other, with pauses between them. */
+    static Act drip(String text, Duration pause) {
+        byte[] bytes = text.getBytes(ISO_8859_1);
+        return client -> {
+            for (int i = 0; !client.serverClosed(); i++) {
+                client.write(Arrays.copyOfRange(bytes, i % bytes.length, i % bytes.length + 1));
+                client.pause(pause);
+            }
+        };
+    }
+
+    /** Writes a text again and again, until the client has had enough. */
+    static Act endless(String text) {
+        byte[] many = text.repeat(64 * 1024 / text.length() + 1).getBytes(ISO_8859_1);
+        return client -> {
+            while (!client.serverClosed()) {
+                client.write(many);
+                // Some 600 MB a second: a fault of 300 ms must not reach the most that any body may have.
+                client.pause(Duration.ofNanos(100_000));
+            }
+        };
+    }
 
     /** Does nothing for a while. */
-    record Late(Duration by) implements Act {}
-
-    /** Sends FIN and goes on reading. */
-    record HalfClose() implements Act {}
-
-    /** Closes. */
-    record Close() implements Act {}
-
-    /** Closes with RST. */
-    record Reset() implements Act {}
-
-    Act READ = new ReadRequest();
-    Act SILENCE = new Silence();
-    Act HALF_CLOSE = new HalfClose();
-    Act CLOSE = new Close();
-    Act RESET = new Reset();
-
-    static Act write(String text) {
-        return new Write(text.getBytes(ISO_8859_1));
-    }
-
-    static Act drip(String text, Duration pause) {
-        return new Drip(text.getBytes(ISO_8859_1), pause);
-    }
-
     static Act late(Duration by) {
-        return new Late(by);
+        return client -> client.pause(by);
     }
 
     /** An answer with a length. */

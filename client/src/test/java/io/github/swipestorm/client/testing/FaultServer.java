@@ -1,55 +1,59 @@
 package io.github.swipestorm.client.testing;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.client.http.Target;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import javax.net.ssl.SSLContext;
 
 /**
- * A server on a real socket whose faults are data: each of the first connections follows a script of its own, and every
- * later one answers all its requests alike.
+ * A server on a real socket whose faults are data: scripts of acts. Each belongs to one of the first connections, or to one
+ * of the first requests on whatever connection; what comes later is answered alike.
  */
 public final class FaultServer implements AutoCloseable {
 
-    private static final Pattern LENGTH = Pattern.compile("(?i)\r\nContent-Length: (\\d+)\r\n");
-
-    /** CR LF CR LF. */
-    private static final int EMPTY_LINE = 0x0D0A0D0A;
+    private static final List<Act> CREATED = List.of(Act.READ, Act.answer(201, "ok"));
 
     private final ServerSocket listener;
-    private final List<List<Act>> scripts;
-    private final Act answer;
+    private final Optional<SSLContext> tls;
+    private final boolean byRequest;
+    private final Queue<List<Act>> scripts;
+    private final List<Act> later;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final AtomicInteger received = new AtomicInteger();
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger acts = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
-    private volatile boolean keepRequests = true;
+    private final AtomicLong written = new AtomicLong();
+    private final boolean keepRequests;
     private volatile boolean closed;
 
-    /** @param answer how every connection after the scripted ones answers */
-    private FaultServer(Act answer, List<List<Act>> scripts) {
-        this.answer = answer;
-        this.scripts = scripts;
+    /**
+     * @param byRequest whether a script is for a request; otherwise it is for a connection, which is closed at its end
+     * @param later how everything else is answered
+     */
+    private FaultServer(Optional<SSLContext> tls, boolean byRequest, List<List<Act>> scripts, List<Act> later) {
+        this.tls = tls;
+        this.byRequest = byRequest;
+        this.scripts = new ConcurrentLinkedQueue<>(scripts);
+        this.later = later;
+        this.keepRequests = !scripts.isEmpty() || later == CREATED;
         try {
             listener = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
@@ -60,19 +64,27 @@ public final class FaultServer implements AutoCloseable {
 
     /** The first connection follows the script, later ones answer everything with 201. */
     public static FaultServer firstDoing(Act... script) {
-        return new FaultServer(Act.answer(201, "ok"), List.of(List.of(script)));
+        return scripted(List.of(List.of(script)));
     }
 
     /** Every connection answers everything alike. */
     public static FaultServer answering(Act answer) {
-        FaultServer server = new FaultServer(answer, List.of());
-        server.keepRequests = false;
-        return server;
+        return new FaultServer(Optional.empty(), false, List.of(), List.of(Act.READ, answer));
     }
 
     /** One script for each of the first connections. */
     public static FaultServer scripted(List<List<Act>> scripts) {
-        return new FaultServer(Act.answer(201, "ok"), scripts);
+        return new FaultServer(Optional.empty(), false, scripts, CREATED);
+    }
+
+    /** One script for each of the first requests; it begins with the request's first byte. */
+    public static FaultServer inTurn(List<List<Act>> scripts) {
+        return new FaultServer(Optional.empty(), true, scripts, CREATED);
+    }
+
+    /** One script for each of the first connections, over TLS. */
+    public static FaultServer secured(SSLContext tls, List<List<Act>> scripts) {
+        return new FaultServer(Optional.of(tls), false, scripts, CREATED);
     }
 
     /** A port that nobody listens on. */
@@ -85,7 +97,7 @@ public final class FaultServer implements AutoCloseable {
     }
 
     public Target target() {
-        return new Target("http", "127.0.0.1", listener.getLocalPort(), "");
+        return new Target(tls.isPresent() ? "https" : "http", "127.0.0.1", listener.getLocalPort(), "");
     }
 
     public String url() {
@@ -99,6 +111,11 @@ public final class FaultServer implements AutoCloseable {
 
     public int connections() {
         return connections.get();
+    }
+
+    /** Bytes that were handed to the system. */
+    public long written() {
+        return written.get();
     }
 
     /** The requests, byte by byte as Latin-1; not kept by a server that answers everything alike. */
@@ -115,23 +132,38 @@ public final class FaultServer implements AutoCloseable {
 
     /** Waits until the server has begun with so many acts of its scripts. */
     public void awaitActs(int number) {
-        awaitAtLeast(acts, number);
+        awaitAtLeast(acts::get, number);
     }
 
     /** Waits until so many requests have arrived whole. */
     public void awaitReceived(int number) {
-        awaitAtLeast(received, number);
+        awaitAtLeast(received::get, number);
     }
 
     /** Waits until so many connections have come and gone. */
     public void awaitConnectionsClosed(int number) {
-        awaitAtLeast(ended, number);
+        awaitAtLeast(ended::get, number);
     }
 
-    private static void awaitAtLeast(AtomicInteger counter, int number) {
+    private static void awaitAtLeast(LongSupplier counter, int number) {
         await().atMost(Duration.ofSeconds(20))
                 .pollInterval(Duration.ofMillis(5))
-                .until(() -> counter.get() >= number);
+                .until(() -> counter.getAsLong() >= number);
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    void received(String request) {
+        if (keepRequests) {
+            requests.add(request);
+        }
+        received.incrementAndGet();
+    }
+
+    void wrote(int bytes) {
+        written.addAndGet(bytes);
     }
 
     private void accept() {
@@ -144,25 +176,24 @@ public final class FaultServer implements AutoCloseable {
                     // It came too late for those that close() knew of.
                     socket.close();
                 }
-                int number = connections.getAndIncrement();
-                start(() -> serve(socket, number));
+                connections.incrementAndGet();
+                List<Act> script = byRequest ? null : scripts.poll();
+                start(() -> serve(socket, script));
             } catch (IOException e) {
                 return;
             }
         }
     }
 
-    private void serve(Socket socket, int number) {
-        try (socket) {
-            InputStream in = new BufferedInputStream(socket.getInputStream());
-            if (number < scripts.size()) {
-                for (Act act : scripts.get(number)) {
-                    acts.incrementAndGet();
-                    perform(act, socket, in);
-                }
+    /** @param script of the connection; null when it has none */
+    private void serve(Socket socket, List<Act> script) {
+        try (Peer client = new Peer(this, socket, tls)) {
+            if (script != null) {
+                perform(script, client);
             } else {
-                while (readRequest(in)) {
-                    perform(answer, socket, in);
+                while (client.awaitsMore()) {
+                    List<Act> next = scripts.poll();
+                    perform(next == null ? later : next, client);
                 }
             }
         } catch (IOException e) {
@@ -173,64 +204,11 @@ public final class FaultServer implements AutoCloseable {
         }
     }
 
-    private void perform(Act act, Socket socket, InputStream in) throws IOException {
-        OutputStream out = socket.getOutputStream();
-        if (act instanceof Act.ReadRequest) {
-            readRequest(in);
-        } else if (act instanceof Act.Write write) {
-            out.write(write.bytes());
-            out.flush();
-        } else if (act instanceof Act.Drip drip) {
-            drip(drip, out);
-        } else if (act instanceof Act.Silence) {
-            in.transferTo(OutputStream.nullOutputStream());
-        } else if (act instanceof Act.Late late) {
-            pause(late.by());
-        } else if (act instanceof Act.HalfClose) {
-            socket.shutdownOutput();
-        } else if (act instanceof Act.Reset) {
-            socket.setSoLinger(true, 0);
-            socket.close();
-        } else {
-            socket.close();
+    private void perform(List<Act> script, Peer client) throws IOException {
+        for (Act act : script) {
+            acts.incrementAndGet();
+            act.on(client);
         }
-    }
-
-    /** At least so long, unless the server is closed: a park may end early. */
-    private void pause(Duration time) {
-        long begin = System.nanoTime();
-        for (long left = time.toNanos(); left > 0 && !closed; left = time.toNanos() - (System.nanoTime() - begin)) {
-            LockSupport.parkNanos(left);
-        }
-    }
-
-    private void drip(Act.Drip drip, OutputStream out) throws IOException {
-        for (int i = 0; !closed; i++) {
-            out.write(drip.bytes()[i % drip.bytes().length]);
-            out.flush();
-            LockSupport.parkNanos(drip.pause().toNanos());
-        }
-    }
-
-    /** Reads one request to its end; false when there is none any more. */
-    private boolean readRequest(InputStream in) throws IOException {
-        ByteArrayOutputStream head = new ByteArrayOutputStream();
-        for (int lastFour = 0; lastFour != EMPTY_LINE; ) {
-            int next = in.read();
-            if (next < 0) {
-                return false;
-            }
-            head.write(next);
-            lastFour = lastFour << 8 | next;
-        }
-        String text = head.toString(ISO_8859_1);
-        Matcher length = LENGTH.matcher(text);
-        byte[] body = in.readNBytes(length.find() ? Integer.parseInt(length.group(1)) : 0);
-        if (keepRequests) {
-            requests.add(text + new String(body, ISO_8859_1));
-        }
-        received.incrementAndGet();
-        return true;
     }
 
     private static void start(Runnable work) {

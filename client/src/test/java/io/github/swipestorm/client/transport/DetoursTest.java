@@ -81,7 +81,7 @@ class DetoursTest {
     @Test
     void without_keep_alive_each_request_has_a_new_connection_and_says_so() {
         try (FaultServer server = FaultServer.firstDoing(READ, answer(201, ""), SILENCE)) {
-            TransportChoice choice = new TransportChoice(Transports.CLASSIC, false, 1, 1, false, REDIRECTS);
+            TransportChoice choice = new TransportChoice(Transports.CLASSIC, false, 1, 1, false, REDIRECTS, false);
             Timeouts timeouts = new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5));
             try (Conversation talk = Conversation.with(server.target(), choice, timeouts)) {
                 talk.connect();

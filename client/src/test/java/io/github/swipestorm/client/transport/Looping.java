@@ -34,7 +34,7 @@ final class Looping implements AutoCloseable {
                 List.of(POST, HEAD, GET),
                 connections,
                 timeouts,
-                new TransportChoice(Transports.NIO, true, 1, pipeline, false, Detours.NONE),
+                new TransportChoice(Transports.NIO, true, 1, pipeline, false, Detours.NONE, false),
                 nanos -> connects.incrementAndGet()));
         loop = transport.loops().get(0);
     }

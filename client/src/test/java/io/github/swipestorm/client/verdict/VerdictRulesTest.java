@@ -80,7 +80,8 @@ class VerdictRulesTest {
                 arguments(busyLoop(0.9), Bound.CLIENT, "a loop that is busy"),
                 arguments(busyLoop(0.89), Bound.UNCLEAR, "a loop that is nearly busy"),
                 arguments(
-                        busyLoop(1).transport(new TransportChoice(Transports.NIO, true, 1, 1, true, Detours.NONE)),
+                        busyLoop(1)
+                                .transport(new TransportChoice(Transports.NIO, true, 1, 1, true, Detours.NONE, false)),
                         Bound.UNCLEAR,
                         "a loop that spins is always busy"),
                 arguments(clues().recording(0.9), Bound.CLIENT, "writing down is busy"),

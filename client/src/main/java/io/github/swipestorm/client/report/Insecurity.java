@@ -1,0 +1,32 @@
+package io.github.swipestorm.client.report;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.experiment.Design;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a reader must know of load that was sent over TLS without a look at certificates. */
+public final class Insecurity {
+
+    static final String WARNING =
+            "INSECURE: no certificate is checked (--insecure); whoever stands in the way can read the "
+                    + "load, credentials included, and answer in the server's place";
+
+    private Insecurity() {}
+
+    /** One line; empty when certificates are checked, or none is shown. */
+    public static Optional<String> of(LoadPlan plan) {
+        return plan.unverified() ? Optional.of(WARNING) : Optional.empty();
+    }
+
+    /** The notes of an experiment, that line among them when any of its plans deserves it. */
+    static List<String> with(List<String> notes, Design design) {
+        return Stream.concat(
+                        design.settings().stream()
+                                .flatMap(setting -> of(setting.plan()).stream())
+                                .limit(1),
+                        notes.stream())
+                .toList();
+    }
+}

@@ -1,0 +1,120 @@
+package io.github.swipestorm.client.testing;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+
+/** A connection of a {@link FaultServer}, with what its acts can do to the client at the other end. For one thread. */
+public final class Peer implements AutoCloseable {
+
+    private static final Pattern LENGTH = Pattern.compile("(?i)\r\nContent-Length: (\\d+)\r\n");
+
+    /** CR LF CR LF. */
+    private static final int EMPTY_LINE = 0x0D0A0D0A;
+
+    private final FaultServer server;
+    private final Socket raw;
+    private final Socket socket;
+    private final InputStream in;
+
+    Peer(FaultServer server, Socket raw, Optional<SSLContext> tls) throws IOException {
+        this.server = server;
+        this.raw = raw;
+        socket = tls.isPresent() ? tls.get().getSocketFactory().createSocket(raw, (InputStream) null, true) : raw;
+        in = new BufferedInputStream(socket.getInputStream());
+    }
+
+    /** Waits until the client sends something; says whether it did. */
+    boolean awaitsMore() throws IOException {
+        if (socket.isClosed()) {
+            return false;
+        }
+        in.mark(1);
+        boolean more = in.read() >= 0;
+        in.reset();
+        return more;
+    }
+
+    boolean serverClosed() {
+        return server.isClosed();
+    }
+
+    /** Reads one request to its end; false when there is none any more. */
+    boolean readRequest() throws IOException {
+        String head = readHead();
+        if (head.isEmpty()) {
+            return false;
+        }
+        Matcher length = LENGTH.matcher(head);
+        byte[] body = in.readNBytes(length.find() ? Integer.parseInt(length.group(1)) : 0);
+        server.received(head + new String(body, ISO_8859_1));
+        return true;
+    }
+
+    /** Reads up to the end of a request's head; empty when there is none any more. */
+    String readHead() throws IOException {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        for (int lastFour = 0; lastFour != EMPTY_LINE; ) {
+            int next = in.read();
+            if (next < 0) {
+                return "";
+            }
+            head.write(next);
+            lastFour = lastFour << 8 | next;
+        }
+        return head.toString(ISO_8859_1);
+    }
+
+    void readSome() throws IOException {
+        in.read(new byte[8 * 1024]);
+    }
+
+    void readToTheEnd() throws IOException {
+        in.transferTo(OutputStream.nullOutputStream());
+    }
+
+    void write(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+        socket.getOutputStream().flush();
+        server.wrote(bytes.length);
+    }
+
+    /** At least so long, unless the server is closed: a park may end early. */
+    void pause(Duration time) {
+        long begin = System.nanoTime();
+        for (long left = time.toNanos();
+                left > 0 && !serverClosed();
+                left = time.toNanos() - (System.nanoTime() - begin)) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    void halfClose() throws IOException {
+        socket.shutdownOutput();
+    }
+
+    void reset() throws IOException {
+        raw.setSoLinger(true, 0);
+        raw.close();
+    }
+
+    void cut() throws IOException {
+        raw.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

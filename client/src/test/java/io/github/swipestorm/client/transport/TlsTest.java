@@ -1,0 +1,215 @@
+package io.github.swipestorm.client.transport;
+
+import static io.github.swipestorm.client.testing.Act.CLOSE;
+import static io.github.swipestorm.client.testing.Act.CUT;
+import static io.github.swipestorm.client.testing.Act.READ;
+import static io.github.swipestorm.client.testing.Act.READ_SOME;
+import static io.github.swipestorm.client.testing.Act.RESET;
+import static io.github.swipestorm.client.testing.Act.SILENCE;
+import static io.github.swipestorm.client.testing.Act.answer;
+import static io.github.swipestorm.client.testing.Act.drip;
+import static io.github.swipestorm.client.testing.Act.late;
+import static io.github.swipestorm.client.testing.Act.write;
+import static io.github.swipestorm.client.testing.Fault.essence;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.Certificates;
+import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.testing.Faults;
+import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.testing.Workers;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the transports that speak TLS make of certificates and handshakes. */
+@Timeout(60)
+@ParameterizedClass
+@EnumSource(value = Road.class, names = "NIO", mode = EnumSource.Mode.EXCLUDE)
+class TlsTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Timeouts PATIENT = new Timeouts(LONG, LONG, LONG);
+
+    @Parameter
+    Road road;
+
+    @AfterEach
+    void no_thread_is_left() {
+        Workers.awaitNone();
+    }
+
+    @Test
+    void a_trusted_certificate_for_the_host_is_all_it_takes() {
+        Certificates.trusting(() -> {
+            try (FaultServer server = secured(Certificates.GOOD);
+                    Conversation talk = Conversation.with(server.target(), road.choice(), PATIENT)) {
+                assertThat(talk.connect()).isEmpty();
+                assertThat(talk.send(0)).isEqualTo(new Response(201, 2));
+                assertThat(talk.send(1)).isEqualTo(new Response(201, 2));
+                assertThat(server.connections()).isEqualTo(1);
+            }
+        });
+    }
+
+    @Tag("fault")
+    @DisplayName(
+            "The server's certificate has expired, is for another host, or is signed by itself -> failed attempts `tls` that "
+                    + "say which in one line; nothing is sent. With --insecure it is answered, and the report says so")
+    @ParameterizedTest
+    @CsvSource({
+        "EXPIRED, its certificate has expired (NotAfter: ",
+        "ELSEWHERE, its certificate is for another host (",
+        "SELF_SIGNED, its certificate was issued by nobody whom this JVM trusts",
+    })
+    void a_certificate_that_proves_nothing_is_refused_unless_that_is_wanted(Certificates certificate, String why) {
+        Certificates.trusting(() -> {
+            try (FaultServer server = secured(certificate)) {
+                try (Conversation talk = Conversation.with(server.target(), road.choice(), PATIENT)) {
+                    Failure failure = (Failure) talk.send(0);
+
+                    assertThat(failure.kind()).isEqualTo(FailureKind.TLS);
+                    assertThat(failure.detail())
+                            .startsWith(server.url() + ": " + why)
+                            .endsWith("; --insecure sends to it all the same");
+                    assertThat(server.received()).isZero();
+                }
+                try (Conversation talk =
+                        Conversation.with(server.target(), road.choice().trustingAnyone(), PATIENT)) {
+                    assertThat(talk.send(0)).isEqualTo(new Response(201, 2));
+                }
+            }
+        });
+    }
+
+    static List<Arguments> brokenHandshakes() {
+        return List.of(
+                Arguments.of("closes in the handshake", List.of(READ_SOME, CLOSE), "the connection ended in the TLS"),
+                Arguments.of("resets in the handshake", List.of(READ_SOME, RESET), "the connection ended in the TLS"),
+                Arguments.of("does not speak TLS", List.of(READ_SOME, answer(400, ""), SILENCE), ""));
+    }
+
+    @Tag("fault")
+    @DisplayName(
+            "The server closes or resets the connection in the TLS handshake, or does not speak TLS -> failed attempts "
+                    + "`tls`")
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("brokenHandshakes")
+    void a_handshake_that_breaks_is_a_tls_failure(String name, List<Act> script, String why) {
+        try (FaultServer server = FaultServer.scripted(List.of(script));
+                Conversation talk = Conversation.with(overTls(server), road.choice(), PATIENT)) {
+            Failure failure = (Failure) talk.send(0);
+
+            assertThat(failure.kind()).isEqualTo(FailureKind.TLS);
+            assertThat(failure.detail()).startsWith(overTls(server) + ": " + why);
+        }
+    }
+
+    static List<Arguments> slowHandshakes() {
+        return List.of(
+                Arguments.of("says nothing", List.of(READ_SOME, SILENCE)),
+                // The head of a record of 16 KiB, and then one byte after the other.
+                Arguments.of("drips", List.of(READ_SOME, write("\26\3\3\77\0"), drip("\2", Duration.ofMillis(20)))));
+    }
+
+    @Tag("fault")
+    @DisplayName(
+            "The TLS handshake takes too long, though bytes keep coming -> `connect` after the connect time-out, of which it "
+                    + "is a part")
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("slowHandshakes")
+    void a_handshake_has_the_connect_time_out(String name, List<Act> script) {
+        try (FaultServer server = FaultServer.scripted(List.of(script));
+                Conversation talk =
+                        Conversation.with(overTls(server), road.choice(), new Timeouts(Faults.SHORT, LONG, LONG))) {
+            assertThat(Member.doing(() -> talk.send(0)).result())
+                    .isEqualTo(new Failure(FailureKind.CONNECT, "no connection within the connect time-out"));
+        }
+    }
+
+    static List<Arguments> brokenAnswers() {
+        Act part = write("HTTP/1.1 200 \r\nContent-Length: 10\r\n\r\nabc");
+        return List.of(
+                Arguments.of("closes in the body", List.of(READ, part, CLOSE), FailureKind.CLOSED),
+                Arguments.of("closes without saying goodbye", List.of(READ, part, CUT), FailureKind.CLOSED),
+                Arguments.of("resets in the body", List.of(READ, part, RESET), FailureKind.CLOSED),
+                Arguments.of("sends garbage", List.of(READ, write("garbage\r\n"), SILENCE), FailureKind.PROTOCOL),
+                Arguments.of("says nothing", List.of(READ, SILENCE), FailureKind.TIMEOUT));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("brokenAnswers")
+    void answers_over_tls_fail_as_others_do(String name, List<Act> script, FailureKind kind) {
+        Duration response = kind == FailureKind.TIMEOUT ? Faults.SHORT : LONG;
+        try (FaultServer server = FaultServer.secured(Certificates.GOOD.context(), List.of(script));
+                Conversation talk = Conversation.with(
+                        server.target(), road.choice().trustingAnyone(), new Timeouts(LONG, response, LONG))) {
+            assertThat(essence(talk.send(0))).isEqualTo(kind);
+        }
+        try (FaultServer server = secured(Certificates.GOOD);
+                Conversation talk =
+                        Conversation.with(server.target(), road.choice().trustingAnyone(), PATIENT)) {
+            assertThat(talk.send(1)).isEqualTo(new Response(201, 2));
+        }
+    }
+
+    @Test
+    void an_answer_that_nobody_asked_for_is_never_taken_for_the_next_requests_answer() {
+        List<Act> idle = List.of(
+                READ,
+                answer(200, "ab"),
+                late(Faults.SHORT),
+                write("HTTP/1.1 408 \r\nConnection: close\r\nContent-Length: 0\r\n\r\n"),
+                READ,
+                answer(500, ""));
+        try (FaultServer server = FaultServer.secured(Certificates.GOOD.context(), List.of(idle));
+                Conversation talk =
+                        Conversation.with(server.target(), road.choice().trustingAnyone(), PATIENT)) {
+            assertThat(talk.send(0)).isEqualTo(new Response(200, 2));
+            server.awaitActs(5);
+
+            assertThat(essence(talk.send(1))).isEqualTo(FailureKind.PROTOCOL);
+            assertThat(talk.send(2)).isEqualTo(new Response(201, 2));
+        }
+    }
+
+    @Test
+    void session_tickets_are_no_answer() {
+        try (FaultServer server = secured(Certificates.GOOD);
+                Conversation talk =
+                        Conversation.with(server.target(), road.choice().trustingAnyone(), PATIENT)) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(talk.send(i)).isEqualTo(new Response(201, 2));
+                // Longer than a connection may be idle without being looked at, and than a handshake is fresh.
+                LockSupport.parkNanos(3_000_000);
+            }
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+
+    private static FaultServer secured(Certificates certificate) {
+        return FaultServer.secured(certificate.context(), List.of());
+    }
+
+    /** A server of clear text, taken for one that speaks TLS. */
+    private static Target overTls(FaultServer server) {
+        return new Target("https", "127.0.0.1", server.target().port(), "");
+    }
+}
