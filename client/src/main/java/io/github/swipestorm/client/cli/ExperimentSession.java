@@ -10,6 +10,7 @@ import io.github.swipestorm.client.preflight.HostLimits;
 import io.github.swipestorm.client.preflight.Preflight;
 import io.github.swipestorm.client.report.ExperimentFile;
 import io.github.swipestorm.client.report.ExperimentReport;
+import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerException;
 import io.github.swipestorm.client.stats.Figures;
 import java.io.IOException;
@@ -189,7 +190,7 @@ final class ExperimentSession {
     }
 
     private void say(String line) {
-        spec.commandLine().getErr().println(line);
+        spec.commandLine().getErr().println(SafeText.plain(line));
         spec.commandLine().getErr().flush();
     }
 }
