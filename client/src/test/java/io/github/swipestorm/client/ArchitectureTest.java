@@ -13,8 +13,19 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import io.github.swipestorm.client.engine.LocalRunner;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Date;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TimeZone;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -200,6 +211,80 @@ class ArchitectureTest {
                 .accessField(System.class, "out")
                 .orShould()
                 .accessField(System.class, "err")
+                .check(CLIENT);
+    }
+
+    @Test
+    void numbers_and_letters_are_written_alike_in_every_country() {
+        noClasses()
+                .should()
+                .callMethod(String.class, "format", String.class, Object[].class)
+                .orShould()
+                .callMethod(String.class, "formatted", Object[].class)
+                .orShould()
+                .callMethod(String.class, "toUpperCase")
+                .orShould()
+                .callMethod(String.class, "toLowerCase")
+                .orShould()
+                .callMethod(PrintWriter.class, "printf", String.class, Object[].class)
+                .orShould()
+                .callMethod(PrintWriter.class, "format", String.class, Object[].class)
+                .orShould()
+                .callMethod(PrintStream.class, "printf", String.class, Object[].class)
+                .orShould()
+                .callMethod(PrintStream.class, "format", String.class, Object[].class)
+                .orShould()
+                .callMethod(Locale.class, "getDefault")
+                .orShould()
+                .callMethod(DateTimeFormatter.class, "ofPattern", String.class)
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("java.text..")
+                .because("a default locale has digits, separators and letters of its own")
+                .check(CLIENT);
+    }
+
+    @Test
+    void bytes_and_dates_are_the_same_everywhere() {
+        noClasses()
+                .should()
+                .callMethod(String.class, "getBytes")
+                .orShould()
+                .callConstructor(String.class, byte[].class)
+                .orShould()
+                .callMethod(ZoneId.class, "systemDefault")
+                .orShould()
+                .callMethod(LocalDate.class, "now")
+                .orShould()
+                .callMethod(LocalDateTime.class, "now")
+                .orShould()
+                .callMethod(ZonedDateTime.class, "now")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(TimeZone.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Date.class)
+                .because("the machine's time zone and charset are not the reader's")
+                .check(CLIENT);
+    }
+
+    @Test
+    void the_time_of_day_is_asked_for_names_and_dates_only() {
+        noClasses()
+                .that()
+                .doNotHaveSimpleName("ExperimentFile")
+                .and()
+                .doNotHaveSimpleName("RunDirectory")
+                .and()
+                .doNotHaveSimpleName("CalibrateCommand")
+                .should()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(LocalDate.class, "now", ZoneId.class)
+                .because("somebody may set that clock; a run has its InstantSource, and looks at it once")
                 .check(CLIENT);
     }
 

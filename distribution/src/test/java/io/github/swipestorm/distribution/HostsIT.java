@@ -40,6 +40,7 @@ class HostsIT {
                         "scripts/deploy-tomcat.sh",
                         "scripts/reproduce.sh",
                         "scripts/compare-tools.sh",
+                        "scripts/soak.sh",
                         "scripts/ec2/load-test.sh",
                         ".ci/run")
                 .map(Script.ROOT::resolve);

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.calibration.Way;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.report.CalibrationFile;
 import io.github.swipestorm.client.report.CalibrationText;
+import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerException;
 import io.github.swipestorm.client.transport.Transports;
 import io.github.swipestorm.client.verdict.Calibration;
@@ -106,9 +107,10 @@ final class CalibrateCommand implements Callable<Integer> {
         boolean measured = calibration.ceilings().stream().allMatch(ceiling -> ceiling.requestsPerSecond() > 0);
         try {
             CalibrationFile.write(output, calibration);
-            out.print("Written: " + output + "\n");
+            out.print(SafeText.plain("Written: " + output) + "\n");
         } catch (IOException e) {
-            out.print("PROBLEM: " + output + " could not be written: " + e + "; choose another with --output\n");
+            out.print(SafeText.plain("PROBLEM: " + output + " could not be written: " + e)
+                    + "; choose another with --output\n");
             measured = false;
         }
         out.flush();

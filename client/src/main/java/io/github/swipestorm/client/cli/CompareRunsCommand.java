@@ -3,6 +3,7 @@ package io.github.swipestorm.client.cli;
 import io.github.swipestorm.client.report.ExperimentReport;
 import io.github.swipestorm.client.report.ExperimentReports;
 import io.github.swipestorm.client.report.RunDirectory;
+import io.github.swipestorm.client.report.SafeText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,7 +52,7 @@ final class CompareRunsCommand implements Callable<Integer> {
         if (output != null) {
             report.writeTo(
                     RunDirectory.chosen(output),
-                    warning -> spec.commandLine().getErr().println("NOTE: " + warning));
+                    warning -> spec.commandLine().getErr().println(SafeText.plain("NOTE: " + warning)));
         }
         return ExitCodes.OK;
     }

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.cli;
 
+import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.Detours;
@@ -55,8 +56,8 @@ final class DetourOptions {
                     + "http://localhost:3128, without a user");
         }
         if (!PROXY.matcher(url).matches()) {
-            throw new IllegalArgumentException(
-                    "'" + url + "' is not a proxy that can be used: write it like http://localhost:3128");
+            throw new IllegalArgumentException("'" + Redaction.ofUnknownWord(url)
+                    + "' is not a proxy that can be used: write it like http://localhost:3128");
         }
         return Target.parse(url);
     }

@@ -17,6 +17,7 @@ import io.github.swipestorm.client.report.CalibrationFile;
 import io.github.swipestorm.client.report.ProgressReporter;
 import io.github.swipestorm.client.report.RunDirectory;
 import io.github.swipestorm.client.report.RunReport;
+import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.verdict.Calibration;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -125,7 +126,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     }
 
     private void say(String line) {
-        err.print(line + System.lineSeparator());
+        err.print(SafeText.plain(line) + System.lineSeparator());
         err.flush();
     }
 }

@@ -11,6 +11,7 @@ import io.github.swipestorm.client.preflight.Preflight;
 import io.github.swipestorm.client.report.ExperimentFile;
 import io.github.swipestorm.client.report.ExperimentReport;
 import io.github.swipestorm.client.report.Insecurity;
+import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerException;
 import io.github.swipestorm.client.stats.Figures;
 import java.io.IOException;
@@ -193,7 +194,7 @@ final class ExperimentSession {
     }
 
     private void say(String line) {
-        spec.commandLine().getErr().println(line);
+        spec.commandLine().getErr().println(SafeText.plain(line));
         spec.commandLine().getErr().flush();
     }
 }

@@ -2,14 +2,17 @@ package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.engine.RetryOn;
 import io.github.swipestorm.client.engine.SelfWarmUp;
+import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.model.Arrivals;
 import io.github.swipestorm.client.model.Models;
 import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerKind;
 import io.github.swipestorm.client.transport.Transports;
 import io.github.swipestorm.client.workload.Workloads;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -95,7 +98,8 @@ public final class Main {
     private static int explain(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         command.getErr()
-                .println(e instanceof UnmatchedArgumentException unknown ? explainUnknown(unknown) : e.getMessage());
+                .println(shown(
+                        e instanceof UnmatchedArgumentException unknown ? explainUnknown(unknown) : e.getMessage()));
         command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCodes.USAGE;
     }
@@ -106,14 +110,31 @@ public final class Main {
         String word = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().get(0);
         List<String> suggestions = e.getSuggestions();
         String meant = suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
-        if (e.isUnknownOption() || command.getSubcommands().isEmpty()) {
-            return e.getMessage() + meant;
+        if (e.isUnknownOption()) {
+            return "Unknown option " + unknownOptions(e.getUnmatched()) + meant;
         }
-        return "'" + word + "' is no command of " + command.getCommandSpec().qualifiedName() + ": use one of "
+        if (command.getSubcommands().isEmpty()) {
+            return "'" + Redaction.ofUnknownWord(word) + "' belongs to no option" + meant;
+        }
+        return "'" + Redaction.ofUnknownWord(word) + "' is no command of "
+                + command.getCommandSpec().qualifiedName() + ": use one of "
                 + String.join(", ", command.getSubcommands().keySet()) + meant;
     }
 
+    /** Their names only: what stands behind an option that nobody knows may be a password. */
+    private static String unknownOptions(List<String> words) {
+        return words.stream()
+                .filter(word -> word.startsWith("-"))
+                .map(word -> "'" + word.split("[=:\\s]", 2)[0] + "'")
+                .collect(Collectors.joining(", "));
+    }
+
     private static String describe(Exception e) {
-        return e.getMessage() == null ? e.toString() : e.getMessage();
+        return shown(e.getMessage() == null ? e.toString() : e.getMessage());
+    }
+
+    /** In one line, without credentials. */
+    private static String shown(String message) {
+        return SafeText.plain(Redaction.of(message));
     }
 }

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.cli;
 import io.github.swipestorm.client.record.BadRecordsException;
 import io.github.swipestorm.client.report.RecordsAnalysis;
 import io.github.swipestorm.client.report.ReportFiles;
+import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.report.SummaryText;
 import io.github.swipestorm.client.report.Window;
 import io.github.swipestorm.client.stats.Figures;
@@ -83,16 +84,17 @@ final class ReportCommand implements Callable<Integer> {
                     analysis,
                     records.toAbsolutePath().getParent(),
                     window,
-                    warning -> err.print("Warning: " + warning + "\n"));
+                    warning -> err.print(SafeText.plain("Warning: " + warning) + "\n"));
             out.print("\n");
-            written.forEach(file -> out.print("Written: " + file + "\n"));
+            written.forEach(file -> out.print(SafeText.plain("Written: " + file) + "\n"));
             return 0;
         } catch (BadRecordsException wrongFile) {
-            err.print("Error: " + wrongFile.getMessage() + "\n");
+            err.print(SafeText.plain("Error: " + wrongFile.getMessage()) + "\n");
             return 1;
         } catch (IOException failed) {
             // Many of the JDK's are named after what went wrong and say nothing but the file.
-            err.print("Error: " + failed.getClass().getSimpleName() + ": " + failed.getMessage() + "\n");
+            err.print(
+                    SafeText.plain("Error: " + failed.getClass().getSimpleName() + ": " + failed.getMessage()) + "\n");
             return 1;
         } finally {
             out.flush();

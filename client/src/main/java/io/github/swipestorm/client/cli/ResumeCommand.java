@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.cli;
 
+import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.report.ExperimentFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ final class ResumeCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
-        if (arguments.stream().anyMatch(TypedCommand::isHidden)) {
+        if (arguments.stream().anyMatch(Redaction::isIn)) {
             throw new ParameterException(
                     spec.commandLine(),
                     "The experiment in '" + directory

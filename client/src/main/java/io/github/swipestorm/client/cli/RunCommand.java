@@ -18,6 +18,7 @@ import io.github.swipestorm.client.report.Insecurity;
 import io.github.swipestorm.client.report.LiveView;
 import io.github.swipestorm.client.report.ProgressReporter;
 import io.github.swipestorm.client.report.RunReport;
+import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -131,8 +132,8 @@ final class RunCommand implements Callable<Integer>, Question {
         } catch (IOException e) {
             spec.commandLine()
                     .getErr()
-                    .println("PROBLEM: nothing will be written, as the run's directory cannot be made: " + e
-                            + "; choose another with --output");
+                    .println(SafeText.plain("PROBLEM: nothing will be written, as the run's directory cannot be made: "
+                            + e + "; choose another with --output"));
             return Optional.empty();
         }
     }

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.cli;
 
+import io.github.swipestorm.client.http.Redaction;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -8,7 +9,6 @@ import picocli.CommandLine.ParseResult;
 /** What was typed to make a run, as it is written into reports. */
 final class TypedCommand {
 
-    private static final String HIDDEN = "***";
     /** What no shell gives a meaning of its own. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
@@ -31,17 +31,13 @@ final class TypedCommand {
         List<String> secrets = secrets(typed);
         return typed.expandedArgs().stream()
                 .map(word -> secrets.stream().reduce(word, TypedCommand::hide))
+                .map(Redaction::of)
                 .toList();
-    }
-
-    /** Whether a word was hidden, and what it says is no longer known. */
-    static boolean isHidden(String word) {
-        return word.endsWith(HIDDEN);
     }
 
     private static String hide(String word, String secret) {
         boolean ends = word.equals(secret) || word.endsWith("=" + secret);
-        return ends ? word.substring(0, word.length() - secret.length()) + HIDDEN : word;
+        return ends ? word.substring(0, word.length() - secret.length()) + Redaction.HIDDEN : word;
     }
 
     private static List<String> secrets(ParseResult typed) {

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.Transports;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
@@ -20,6 +21,7 @@ public final class LocalRunner implements Runner {
 
     private final RecordingSettings recording;
     private final NanoClock clock;
+    private final InstantSource timeOfDay;
     private final BiFunction<Transports, TransportSettings, Transport> opening;
     private final OptionalLong serverPid;
 
@@ -34,23 +36,30 @@ public final class LocalRunner implements Runner {
      * @param serverPid its id on this machine; empty when it is unknown, or elsewhere
      */
     public LocalRunner(RecordingSettings recording, OptionalLong serverPid) {
-        this(recording, NanoClock.SYSTEM, Transports::open, serverPid);
+        this(recording, NanoClock.SYSTEM, InstantSource.system(), Transports::open, serverPid);
     }
 
     LocalRunner(
             RecordingSettings recording,
             NanoClock clock,
             BiFunction<Transports, TransportSettings, Transport> opening) {
-        this(recording, clock, opening, OptionalLong.empty());
+        this(recording, clock, InstantSource.system(), opening, OptionalLong.empty());
+    }
+
+    /** A runner that dates its runs by a clock that may be set at any time. */
+    LocalRunner(RecordingSettings recording, InstantSource timeOfDay) {
+        this(recording, NanoClock.SYSTEM, timeOfDay, Transports::open, OptionalLong.empty());
     }
 
     private LocalRunner(
             RecordingSettings recording,
             NanoClock clock,
+            InstantSource timeOfDay,
             BiFunction<Transports, TransportSettings, Transport> opening,
             OptionalLong serverPid) {
         this.recording = recording;
         this.clock = clock;
+        this.timeOfDay = timeOfDay;
         this.opening = opening;
         this.serverPid = serverPid;
     }
@@ -58,7 +67,7 @@ public final class LocalRunner implements Runner {
     @Override
     public RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
         Optional<WarmUpResult> selfWarmUp = warmSelfUp(plan, stop);
-        try (Rig rig = new Rig(plan, clock, opening)) {
+        try (Rig rig = new Rig(plan, clock, timeOfDay, opening)) {
             Optional<StopRule> rule = plan.warmUp().stopRule();
             Optional<WarmUpResult> warmUp = rule.isEmpty()
                     ? Optional.empty()
@@ -100,7 +109,7 @@ public final class LocalRunner implements Runner {
             long before = JitCompiler.workedMillis();
             long begin = SELF_WARM_UP_INDEX + ((long) round << 48);
             // Each time with new connections: what happens on their first use has to be compiled as well.
-            try (Rig rig = new Rig(part, clock, opening)) {
+            try (Rig rig = new Rig(part, clock, timeOfDay, opening)) {
                 all = all.and(rig.warmUp(recording, part, session.stopRule(), begin, stop, needed));
             }
             JitCompiler.letFinish(stop);

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.record.Recording;
 import io.github.swipestorm.client.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,7 @@ final class Phase {
     private final StopRule rule;
     private final Recording recording;
     private final NanoClock clock;
+    private final InstantSource timeOfDay;
     private final StopSignal stop = new StopSignal();
     private final Allotment allotment;
     private final Senders senders;
@@ -38,12 +40,20 @@ final class Phase {
     private boolean cutShort;
     private LoadGauge gauge;
 
-    Phase(LoadPlan plan, StopRule rule, Recording recording, NanoClock clock, StopSignal outside, Senders senders) {
+    Phase(
+            LoadPlan plan,
+            StopRule rule,
+            Recording recording,
+            NanoClock clock,
+            InstantSource timeOfDay,
+            StopSignal outside,
+            Senders senders) {
         this.plan = plan;
         this.senders = senders;
         this.rule = rule;
         this.recording = recording;
         this.clock = clock;
+        this.timeOfDay = timeOfDay;
         this.allotment = plan.model().with(plan.modelSettings()).share(new Job(rule.requests(), plan.threads()));
         int members = senders.threads() + allotment.producers().size();
         this.crew = new Crew(members, senders.factory(), () -> stop.stop(StopReason.WORKER_DIED));
@@ -63,7 +73,8 @@ final class Phase {
             start(workload);
             awaitReady();
             watch.ready(gauge, loops());
-            startedAt = Instant.now();
+            // The only look at the time of day: whoever sets it later changes nothing in the run.
+            startedAt = timeOfDay.instant();
             recording
                     .clock()
                     .start(clock.nanoTime(), startedAt.getEpochSecond() * 1_000_000 + startedAt.getNano() / 1_000);

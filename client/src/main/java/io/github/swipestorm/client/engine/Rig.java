@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.engine;
 
+import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.record.Recording;
 import io.github.swipestorm.client.record.RecordingSettings;
@@ -8,6 +9,7 @@ import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.Transports;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.Workloads;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
@@ -17,14 +19,20 @@ final class Rig implements AutoCloseable {
 
     private final LoadPlan plan;
     private final NanoClock clock;
+    private final InstantSource timeOfDay;
     private final Workload workload;
     private final ConnectTimes connects = new ConnectTimes();
     private final Transport transport;
     private final Senders senders;
 
-    Rig(LoadPlan plan, NanoClock clock, BiFunction<Transports, TransportSettings, Transport> opening) {
+    Rig(
+            LoadPlan plan,
+            NanoClock clock,
+            InstantSource timeOfDay,
+            BiFunction<Transports, TransportSettings, Transport> opening) {
         this.plan = plan;
         this.clock = clock;
+        this.timeOfDay = timeOfDay;
         this.workload = plan.workload().of(plan.seed());
         this.transport = opening.apply(
                 plan.transport().kind(),
@@ -52,7 +60,7 @@ final class Rig implements AutoCloseable {
             throws InterruptedException {
         Recording apart = recording(settings.rehearsal());
         try (apart) {
-            Phase phase = new Phase(of, rule, apart, clock, stop, senders);
+            Phase phase = new Phase(of, rule, apart, clock, timeOfDay, stop, senders);
             sampled(phase, firstIndex, new TelemetryWatch(apart.threads(), OptionalLong.empty(), () -> {}));
             apart.close();
             boolean complete = phase.reason() == StopReason.TIME_OVER || phase.reason() == StopReason.REQUESTS_USED_UP;
@@ -74,7 +82,7 @@ final class Rig implements AutoCloseable {
             throws InterruptedException {
         Recording kept = recording(settings);
         try (kept) {
-            Phase phase = new Phase(plan, plan.stop(), kept, clock, stop, senders);
+            Phase phase = new Phase(plan, plan.stop(), kept, clock, timeOfDay, stop, senders);
             TelemetryWatch watch =
                     new TelemetryWatch(kept.threads(), serverPid, () -> observer.started(plan, kept::counts));
             observer.recording(kept::soFar, watch::soFar);
@@ -94,7 +102,7 @@ final class Rig implements AutoCloseable {
                     watch.telemetry(),
                     connects.distribution(),
                     phase.reason(),
-                    phase.death().map(Throwable::toString));
+                    phase.death().map(death -> Redaction.of(death.toString())));
         }
     }
 

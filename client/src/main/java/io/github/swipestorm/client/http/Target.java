@@ -81,7 +81,9 @@ public record Target(String scheme, String host, int port, String basePath) {
     }
 
     private static IllegalArgumentException refuse(String url, String reason) {
-        return new IllegalArgumentException(
-                "'" + url + "' is not a URL to send load to: " + reason + "; write it like http://localhost:8080/app");
+        // What was refused may have been refused because of a password in it.
+        String shown = url.indexOf('@') >= 0 || !url.contains("://") ? Redaction.ofUnknownWord(url) : Redaction.of(url);
+        return new IllegalArgumentException("'" + shown + "' is not a URL to send load to: " + reason
+                + "; write it like http://localhost:8080/app");
     }
 }

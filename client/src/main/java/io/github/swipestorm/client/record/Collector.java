@@ -1,6 +1,9 @@
 package io.github.swipestorm.client.record;
 
 import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.Redaction;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -27,14 +30,19 @@ public final class Collector implements AutoCloseable {
     private static final long PAUSE_NANOS = 5_000_000;
     /** After a round with so many attempts the next one follows at once. */
     private static final int MANY_RECORDS = TOTAL_RECORDS / 4;
-    /** Different texts of failures that are kept; a server can make them up without end. */
-    private static final int MOST_DETAILS = 20;
+    /** Different texts of failures that are counted, each by itself; a server can make them up without end. */
+    private static final int MOST_DETAILS = 1_000;
+    /** Of those, the most frequent that anybody wants to read. */
+    private static final int SHOWN_DETAILS = 20;
+    /** What all others are counted as. */
+    static final String OTHER_DETAILS = "other texts";
 
     private final AttemptSink sink;
     private final AttemptRing[] rings;
     private final AttemptRecorder[] recorders;
     private final Thread thread = new Thread(this::collect, "swipestorm-collector");
     private final Map<String, LongAdder> details = new ConcurrentHashMap<>();
+    private final LongAdder otherDetails = new LongAdder();
     private volatile boolean finishing;
     private volatile Throwable death;
 
@@ -66,11 +74,34 @@ public final class Collector implements AutoCloseable {
         return recorders[worker];
     }
 
-    /** Examples of why attempts failed, with how often each was seen; at most 20, in alphabetical order. */
+    /**
+     * Why attempts failed, with how often each reason was seen: the 20 most frequent, most frequent first, and then all others
+     * together. Of more than 1,000 different texts the first thousand are told apart.
+     */
     public Map<String, Long> failureDetails() {
         Map<String, Long> counts = new TreeMap<>();
-        details.forEach((detail, count) -> counts.put(detail, count.sum()));
-        return counts;
+        details.forEach((detail, count) -> counts.merge(Redaction.of(detail), count.sum(), Long::sum));
+        Map<String, Long> shown = new LinkedHashMap<>();
+        long others = otherDetails.sum();
+        List<Map.Entry<String, Long>> byFrequency = counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .toList();
+        for (Map.Entry<String, Long> detail : byFrequency) {
+            if (shown.size() < SHOWN_DETAILS) {
+                shown.put(detail.getKey(), detail.getValue());
+            } else {
+                others += detail.getValue();
+            }
+        }
+        if (others > 0) {
+            shown.put(OTHER_DETAILS, others);
+        }
+        return shown;
+    }
+
+    /** How many texts of failures are kept in memory. */
+    int keptDetails() {
+        return details.size();
     }
 
     Thread thread() {
@@ -96,9 +127,7 @@ public final class Collector implements AutoCloseable {
         if (count == null && details.size() < MOST_DETAILS) {
             count = admit(detail);
         }
-        if (count != null) {
-            count.increment();
-        }
+        (count == null ? otherDetails : count).increment();
     }
 
     /** One worker at a time, so that no two of them take the last place; null when there is none left. */

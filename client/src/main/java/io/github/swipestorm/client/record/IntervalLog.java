@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -94,7 +96,12 @@ public final class IntervalLog implements AttemptSink {
         private void begin(RunClock clock) {
             writer.outputComment("[Swipestorm: values in microseconds, column Interval_Max in milliseconds]");
             writer.outputLogFormatVersion();
-            writer.outputStartTime(clock.startEpochUs() / 1_000);
+            // The library's own line would have the date in words of the machine's time zone.
+            writer.outputComment(String.format(
+                    Locale.ROOT,
+                    "[StartTime: %.3f (seconds since epoch), %s]",
+                    clock.startEpochUs() / 1e6,
+                    Instant.ofEpochMilli(clock.startEpochUs() / 1_000)));
             writer.setBaseTime(clock.startEpochUs() / 1_000);
             writer.outputLegend();
         }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * What was kept of one run.
  *
  * @param counts requests and attempts
- * @param failureDetails examples of why attempts failed, with how often each was seen
+ * @param failureDetails why attempts failed, with how often each was seen, most frequent first; the last may be all others
  * @param service service time (done - sent) of ok attempts
  * @param response response time (done - due) of ok attempts, due being the request's
  * @param sendLag sent - due of each request's first attempt; in a closed loop next to nothing

@@ -56,7 +56,7 @@ public final class ConsoleSummary {
         }
         OfferedLoad.of(result).ifPresent(this::printOffered);
         objectives(result, report);
-        ClientAndServer.table(result.telemetry()).ifPresent(table -> line(table.toString()));
+        ClientAndServer.table(result.telemetry()).ifPresent(table -> out.print(table + "\n"));
         failures(result);
         checks(result, report);
         report.problems().forEach(problem -> line("PROBLEM: " + problem));
@@ -167,6 +167,6 @@ public final class ConsoleSummary {
     }
 
     private void line(String text) {
-        out.print(text + "\n");
+        out.print(SafeText.plain(text) + "\n");
     }
 }

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.verdict.Machine;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +16,7 @@ import java.util.Properties;
  * @param commit of this project, with {@code -dirty} behind it when the tree had changes; {@code unknown} outside git
  * @param java version of the JVM
  * @param jvm its name and vendor
- * @param jvmFlags that it was started with
+ * @param jvmFlags that it was started with, without passwords
  * @param os name, version and architecture
  * @param cpus that the JVM may use
  * @param maxHeapBytes the most that its heap may take
@@ -44,7 +45,9 @@ public record Environment(
                 build.getProperty("commit"),
                 machine.java(),
                 machine.jvm(),
-                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                        .map(Redaction::of)
+                        .toList(),
                 machine.os(),
                 machine.cpus(),
                 Runtime.getRuntime().maxMemory());

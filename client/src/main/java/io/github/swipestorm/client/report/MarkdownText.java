@@ -24,7 +24,7 @@ final class MarkdownText {
     /** The whole text. */
     static String of(Document document) {
         List<String> blocks = new ArrayList<>();
-        blocks.add("# " + SafeText.plain(document.title()));
+        blocks.add("# " + SafeText.markdown(document.title()));
         List<Part> parts = document.parts().stream()
                 .filter(part -> !(part instanceof Figure))
                 .toList();
@@ -41,13 +41,13 @@ final class MarkdownText {
     private static String block(Part part) {
         // A switch over types needs a newer Java than 17.
         if (part instanceof Heading heading) {
-            return "## " + SafeText.plain(heading.text());
+            return "## " + SafeText.markdown(heading.text());
         } else if (part instanceof Conclusion conclusion) {
             return conclusion(conclusion);
         } else if (part instanceof Warning warning) {
-            return "WARNING: " + SafeText.plain(warning.text());
+            return "WARNING: " + SafeText.markdown(warning.text());
         } else if (part instanceof Paragraph paragraph) {
-            return SafeText.plain(paragraph.text());
+            return SafeText.markdown(paragraph.text());
         } else if (part instanceof Table table) {
             return table(table);
         } else if (part instanceof Command command) {
@@ -57,8 +57,8 @@ final class MarkdownText {
     }
 
     private static String conclusion(Conclusion conclusion) {
-        StringBuilder text = new StringBuilder("**" + SafeText.plain(conclusion.sentence()) + "**");
-        conclusion.evidence().forEach(line -> text.append("\n* ").append(SafeText.plain(line)));
+        StringBuilder text = new StringBuilder("**" + SafeText.markdown(conclusion.sentence()) + "**");
+        conclusion.evidence().forEach(line -> text.append("\n* ").append(SafeText.markdown(line)));
         return text.toString();
     }
 
@@ -73,7 +73,7 @@ final class MarkdownText {
                 .toArray();
         StringBuilder text = new StringBuilder();
         if (!table.caption().isEmpty()) {
-            text.append(SafeText.plain(table.caption())).append(":\n\n");
+            text.append(SafeText.markdown(table.caption())).append(":\n\n");
         }
         text.append(line(lines.get(0), widths, table)).append('\n').append(rule(widths, table));
         lines.stream().skip(1).forEach(line -> text.append('\n').append(line(line, widths, table)));

@@ -6,6 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
@@ -17,13 +18,13 @@ public final class RunDirectory {
     private RunDirectory() {}
 
     /**
-     * Makes {@code results/<date>-<name>}, with a number behind it when there is one already.
+     * Makes {@code results/<date>-<name>}, by the date that it is in Greenwich as in all that a run writes, with a number behind it when there is one already.
      *
      * @throws IOException when it cannot be made
      */
     public static Path dated(String name) throws IOException {
         Files.createDirectories(RESULTS);
-        String stem = LocalDate.now() + "-" + name;
+        String stem = LocalDate.now(ZoneOffset.UTC) + "-" + name;
         for (int number = 1; ; number++) {
             Path directory = RESULTS.resolve(number == 1 ? stem : stem + "-" + number);
             try {

@@ -6,9 +6,15 @@ import java.util.regex.Pattern;
  * Texts from anywhere (URLs, servers' messages, words out of a file) made fit to be shown: whatever they hold, they
  * stay text, in the order in which they were written.
  */
-final class SafeText {
-    /** The backslashes before a bar decide whether it is one, so they are doubled with it. */
-    private static final Pattern BAR = Pattern.compile("(\\\\*)\\|");
+public final class SafeText {
+    /**
+     * What begins code, an element of HTML, or a link's or a picture's address (CommonMark 0.31, sections 6.1, 6.3 and
+     * 6.6). The backslashes before it decide whether it does, so they are doubled with it.
+     */
+    private static final String MARKUP = "`|<(?=[A-Za-z/!?])|\\](?=[(\\[:])";
+
+    private static final Pattern IN_TEXT = Pattern.compile("(\\\\*)(" + MARKUP + ")");
+    private static final Pattern IN_CELL = Pattern.compile("(\\\\*)(" + MARKUP + "|\\|)");
 
     private SafeText() {}
 
@@ -16,7 +22,7 @@ final class SafeText {
      * The text in one line, for a terminal for instance. Control characters, characters that turn the direction of
      * writing round, and what is no character at all each become a question mark.
      */
-    static String plain(String text) {
+    public static String plain(String text) {
         StringBuilder plain = new StringBuilder(text.length());
         text.codePoints().forEach(c -> plain.appendCodePoint(isShown(c) ? c : '?'));
         return plain.toString();
@@ -37,9 +43,14 @@ final class SafeText {
         return safe.toString();
     }
 
+    /** The same as prose in GitHub's Markdown, in which it is neither code nor HTML, link nor picture. */
+    static String markdown(String text) {
+        return IN_TEXT.matcher(plain(text)).replaceAll("$1$1\\\\$2");
+    }
+
     /** The same as a cell of a table in GitHub's Markdown. */
     static String markdownCell(String text) {
-        return BAR.matcher(plain(text)).replaceAll("$1$1\\\\|");
+        return IN_CELL.matcher(plain(text)).replaceAll("$1$1\\\\$2");
     }
 
     private static boolean isShown(int c) {

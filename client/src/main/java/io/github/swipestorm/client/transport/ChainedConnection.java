@@ -3,9 +3,11 @@ package io.github.swipestorm.client.transport;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Response;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -99,12 +101,22 @@ final class ChainedConnection implements Connection {
         try {
             outcome = exchange(request);
         } catch (IOException | HttpException | RuntimeException e) {
-            outcome = arrived ? Failures.afterConnecting(e) : whileConnecting(e);
+            outcome = withoutSecrets(arrived ? Failures.afterConnecting(e) : whileConnecting(e));
         } catch (OutOfMemoryError e) {
             outcome = new Failure(FailureKind.CLIENT_LIMIT, String.valueOf(e.getMessage()));
         }
         // An answer that was complete just before the cut is an answer all the same.
         return deadline.clear() && outcome instanceof Failure ? late() : outcome;
+    }
+
+    /** A server may send back what it was sent, in the middle of an answer that a message quotes. */
+    private Failure withoutSecrets(Failure failure) {
+        List<String> secrets = settings.choice()
+                .detours()
+                .credentials()
+                .map(Credentials::secrets)
+                .orElse(List.of());
+        return new Failure(failure.kind(), Redaction.of(failure.detail(), secrets));
     }
 
     /** Names are looked up of the first hop only, and TLS is spoken with the last one only. */

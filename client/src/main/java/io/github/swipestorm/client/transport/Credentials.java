@@ -2,6 +2,7 @@ package io.github.swipestorm.client.transport;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 
 /**
  * A name and a password for HTTP basic authentication, RFC 7617. Prints itself without the password.
@@ -42,6 +43,11 @@ public record Credentials(String name, String password) {
     String authorization() {
         byte[] both = (name + ":" + password).getBytes(StandardCharsets.UTF_8);
         return "Basic " + Base64.getEncoder().encodeToString(both);
+    }
+
+    /** What must not be shown of them, in the forms in which a server may send it back. */
+    List<String> secrets() {
+        return List.of(authorization().substring("Basic ".length()), password);
     }
 
     @Override

@@ -78,6 +78,17 @@ class RunCommandTest {
     }
 
     @Test
+    void a_plan_of_five_thousand_million_requests_is_a_plan_like_any_other() {
+        CommandRun run =
+                run(FaultServer.deadTarget().toString(), "-n", "5000000000", "--threads", "2", "--give-up", "100ms");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out())
+                .containsPattern("planned 5,000,000,000 = ok 0 \\+ failed [1-9][0-9,]* \\+ never sent 4,999,");
+        assertThat(run.out()).doesNotContain("ERROR", "NaN");
+    }
+
+    @Test
     void a_run_by_time_ends_by_itself() {
         try (FaultServer server = FaultServer.answering(answer(201, ""))) {
             CommandRun run = run(server.url(), "--duration", "300ms", "--threads", "2");

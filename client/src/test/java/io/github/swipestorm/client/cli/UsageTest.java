@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -249,6 +253,41 @@ class UsageTest {
             assertThat(run.out()).contains(option.names());
             assertThat(option.description()).as(option.longestName()).isNotEmpty();
         }
+    }
+
+    @Test
+    @Tag("fault")
+    @DisplayName("Help and refusals on a machine of any language -> the same words and digits everywhere")
+    void help_and_refusals_are_the_same_in_every_country() {
+        Locale home = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.ENGLISH);
+            List<String> english = helpAndRefusals();
+            for (String place : List.of("tr-TR", "ar-EG-u-nu-arab", "de-DE", "hi-IN-u-nu-deva")) {
+                Locale.setDefault(Locale.forLanguageTag(place));
+                assertThat(helpAndRefusals()).as(place).isEqualTo(english);
+            }
+        } finally {
+            Locale.setDefault(home);
+        }
+    }
+
+    private static List<String> helpAndRefusals() {
+        List<String> texts = new ArrayList<>();
+        for (CommandLine command : commands()) {
+            String[] path = command.getCommandSpec().qualifiedName().split(" ");
+            path = Arrays.copyOfRange(path, 1, path.length + 1);
+            path[path.length - 1] = "--help";
+            texts.add(CommandRun.of(path).out());
+        }
+        for (String wrong :
+                List.of("--threads=0", "--pipeline=0", "--rate=-5", "--stages=0s:10", "--MODEL=x", "-n=1.5")) {
+            texts.add(CommandRun.of("run", wrong).err());
+        }
+        // In Turkish the small letter of I is one without a dot.
+        texts.add(CommandRun.of("run", "--transport", "NIO", "--spin", "--pipeline", "0")
+                .err());
+        return texts;
     }
 
     @Test

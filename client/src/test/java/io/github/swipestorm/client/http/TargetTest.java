@@ -62,8 +62,6 @@ class TargetTest {
         "http://localhost:70000, 1 to 65535",
         "http://localhost:99999999999, names no host",
         "http://localhost:-1, names no host",
-        "http://user@localhost, no place",
-        "http://user:secret@localhost:8080, no place",
         "http://localhost/?a=b, no place",
         "http://localhost/#top, no place",
         "http://local host/, Illegal character",
@@ -77,6 +75,19 @@ class TargetTest {
                 .withMessageContaining("'" + url + "' is not a URL to send load to")
                 .withMessageContaining(reason)
                 .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://user@localhost, http://***@localhost",
+        "http://user:secret@localhost:8080, http://***@localhost:8080",
+        "http://localhost/?token=secret, http://localhost/?token=***",
+    })
+    void a_url_with_credentials_is_refused_without_them(String url, String shown) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Target.parse(url))
+                .withMessageContaining(
+                        "'" + shown + "' is not a URL to send load to: user, query and fragment have no place");
     }
 
     @ParameterizedTest

@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -211,7 +213,7 @@ class CollectorTest {
                 List<Member<Void>> members = IntStream.range(0, 4)
                         .mapToObj(worker -> Member.running(() -> {
                             awaitUninterruptibly(gate);
-                            IntStream.range(0, 20)
+                            IntStream.range(0, 400)
                                     .mapToObj(i -> new Failure(FailureKind.PROTOCOL, worker + "-" + i))
                                     .forEach(collector::noteFailure);
                         }))
@@ -219,8 +221,36 @@ class CollectorTest {
                 gate.countDown();
                 members.forEach(Member::result);
 
-                assertThat(collector.failureDetails()).hasSize(20);
+                assertThat(collector.failureDetails()).hasSize(21);
+                assertThat(collector.failureDetails().values().stream()
+                                .mapToLong(Long::longValue)
+                                .sum())
+                        .isEqualTo(1_600);
             }
+        }
+    }
+
+    @Test
+    @Tag("fault")
+    @DisplayName(
+            "A million different error messages -> 1,000 texts are kept, the 20 most frequent are shown, and how many "
+                    + "attempts had others")
+    void a_million_messages_are_counted_and_a_thousand_kept() {
+        try (Collector collector = new Collector(1, 1, attempt -> {})) {
+            for (int i = 0; i < 1_000_000; i++) {
+                collector.noteFailure(new Failure(FailureKind.PROTOCOL, "garbage " + i));
+                if (i % 10 == 0) {
+                    collector.noteFailure(new Failure(FailureKind.PROTOCOL, "garbage " + i % 700));
+                }
+            }
+
+            Map<String, Long> shown = collector.failureDetails();
+            assertThat(shown).hasSize(21);
+            assertThat(shown.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(1_100_000);
+            assertThat(List.copyOf(shown.keySet()).get(20)).isEqualTo(Collector.OTHER_DETAILS);
+            assertThat(shown.values().stream().limit(20)).allMatch(count -> count > 1_000);
+            assertThat(shown.keySet().stream().limit(20)).allMatch(text -> text.endsWith("0"));
+            assertThat(collector.keptDetails()).isEqualTo(1_000);
         }
     }
 
@@ -234,7 +264,7 @@ class CollectorTest {
             assertThat(collector.failureDetails().entrySet().stream()
                             .map(entry -> entry.getKey() + " " + entry.getValue())
                             .collect(Collectors.joining(", ")))
-                    .isEqualTo("closed: a 1, closed: b 3");
+                    .isEqualTo("closed: b 3, closed: a 1");
         }
     }
 

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.swipestorm.client.report.Document.Table;
 import java.io.IOException;
 import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +39,51 @@ class MarkdownTextTest {
             value = {"a|b;a\\|b", "a\\|b;a\\\\\\|b", "C:\\dir;C:\\dir", "|;\\|", "||;\\|\\|", "a\\;a\\"})
     void a_bar_in_a_cell_is_no_edge_of_it(String cell, String expected) {
         assertThat(SafeText.markdownCell(cell)).isEqualTo(expected);
+    }
+
+    @Test
+    void hostile_texts_are_no_markup_wherever_they_stand() {
+        String text = MarkdownText.of(SampleDocument.saying("<img src=x>`![p](q)"));
+
+        // Lines that are set off by four blanks are code already.
+        assertThat(text.lines().filter(line -> !line.startsWith("    ")))
+                .hasSizeGreaterThan(8)
+                .allSatisfy(line -> assertThat(line).doesNotContainPattern("(?<!\\\\)(<img|`|\\]\\()"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "<script>;\\<script>",
+                "\\<b>;\\\\\\<b>",
+                "</td>;\\</td>",
+                "`code`;\\`code\\`",
+                "![x](http://evil/x.png);![x\\](http://evil/x.png)",
+                "[x][1];[x\\][1]",
+                "p99<100ms;p99<100ms",
+                "0.93 [0.90, 0.97];0.93 [0.90, 0.97]",
+                "p99 < 5 | 6;p99 < 5 | 6",
+            })
+    void prose_is_neither_markup_nor_code_nor_a_link(String text, String expected) {
+        assertThat(SafeText.markdown(text)).isEqualTo(expected);
+        assertThat(SafeText.markdownCell(text)).isEqualTo(expected.replace("|", "\\|"));
+    }
+
+    @Property(tries = 1000)
+    void no_text_gets_out_of_prose_or_cell(@ForAll("hostile") String text) {
+        String prose = SafeText.markdown(text);
+
+        // A backslash before a sign takes its meaning away, two are a backslash that is shown.
+        assertThat(prose.replaceAll("\\\\\\p{Punct}", " ")).doesNotContain("`", "<b", "</", "](", "\n", "\u001b");
+        assertThat(SafeText.markdownCell(text).replaceAll("\\\\\\p{Punct}", " "))
+                .doesNotContain("|", "`", "<b", "](");
+        assertThat(prose.replace("\\", "")).isEqualTo(SafeText.plain(text).replace("\\", ""));
+    }
+
+    @Provide
+    Arbitrary<String> hostile() {
+        return Arbitraries.strings().withChars("\\`<>/b[](|!\n\u001b ").ofMaxLength(12);
     }
 
     @ParameterizedTest
