@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.cli;
 
+import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.RetryOn;
 import io.github.swipestorm.client.engine.SelfWarmUp;
 import io.github.swipestorm.client.model.Arrivals;
@@ -8,6 +9,7 @@ import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.server.ServerKind;
 import io.github.swipestorm.client.transport.Transports;
 import io.github.swipestorm.client.workload.Workloads;
+import java.nio.file.FileSystemException;
 import java.util.Collection;
 import java.util.List;
 import picocli.CommandLine;
@@ -43,13 +45,26 @@ public final class Main {
         commandLine.setExecutionStrategy(parsed -> {
             refuseUnknownCommands(parsed);
             refuseEmptyLists(parsed);
-            return new RunLast().execute(parsed);
+            return execute(parsed);
         });
         commandLine.setExecutionExceptionHandler((e, command, parsed) -> {
             command.getErr().println("swipestorm: " + describe(e));
             return ExitCodes.FAILED;
         });
         return commandLine;
+    }
+
+    /** An error ends the JVM with a stack trace, which tells nobody what to do about too little memory. */
+    private static int execute(ParseResult parsed) {
+        try {
+            return new RunLast().execute(parsed);
+        } catch (OutOfMemoryError e) {
+            parsed.commandSpec()
+                    .commandLine()
+                    .getErr()
+                    .println("swipestorm: " + ClientLimitException.of(e).getMessage());
+            return ExitCodes.FAILED;
+        }
     }
 
     /** What picocli says of a wrong number names Java's types. */
@@ -113,7 +128,8 @@ public final class Main {
                 + String.join(", ", command.getSubcommands().keySet()) + meant;
     }
 
+    /** Many exceptions of the file system are named after what went wrong, and say nothing but the file. */
     private static String describe(Exception e) {
-        return e.getMessage() == null ? e.toString() : e.getMessage();
+        return e.getMessage() == null || e instanceof FileSystemException ? e.toString() : e.getMessage();
     }
 }

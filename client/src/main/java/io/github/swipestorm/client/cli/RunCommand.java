@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
             "",
             "Without --url a server is started in a JVM of its own and stopped at the end.",
             "Exit code: 0 all requests ok, 1 some failed or were never sent, 2 wrong usage, 3 an objective was missed, "
-                    + "130/143 on Ctrl-C/SIGTERM."
+                    + "130/143/129 on Ctrl-C/SIGTERM/SIGHUP."
         })
 final class RunCommand implements Callable<Integer>, Question {
 
@@ -79,16 +79,16 @@ final class RunCommand implements Callable<Integer>, Question {
             outputOptions.check();
             return null;
         });
-        Interruption interruption = new Interruption();
+        Interruption interruption = new Interruption(spec.commandLine().getErr());
         try (LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()));
-                Site site = targetOptions.open()) {
+                Site site = interruption.open(targetOptions::open)) {
             LoadPlan plan = loadOptions.plan(site.target());
             Preflight.warnings(plan, site.started(), HostLimits.current())
                     .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
             int exitCode = load(plan, site.pid(), interruption, live);
             site.death().ifPresent(death -> spec.commandLine().getErr().println(death));
             return exitCode;
-        } catch (ServerException e) {
+        } catch (ServerException | InterruptedException e) {
             if (interruption.exitCode().isEmpty()) {
                 throw e;
             }

@@ -57,6 +57,14 @@ public final class LocalRunner implements Runner {
 
     @Override
     public RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
+        try {
+            return runWithin(plan, stop, observer);
+        } catch (OutOfMemoryError e) {
+            throw ClientLimitException.of(e);
+        }
+    }
+
+    private RunResult runWithin(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
         Optional<WarmUpResult> selfWarmUp = warmSelfUp(plan, stop);
         try (Rig rig = new Rig(plan, clock, opening)) {
             Optional<StopRule> rule = plan.warmUp().stopRule();

@@ -2,7 +2,6 @@ package io.github.swipestorm.client.report;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,12 +23,13 @@ public final class ReportFiles {
 
     private final Path directory;
     private final Consumer<String> warnings;
-    private final List<Path> written = new ArrayList<>();
+    private final List<Path> written;
     private boolean pngPossible = true;
 
-    private ReportFiles(Path directory, Consumer<String> warnings) {
+    private ReportFiles(Path directory, Consumer<String> warnings, List<Path> written) {
         this.directory = directory;
         this.warnings = warnings;
+        this.written = written;
     }
 
     /**
@@ -50,7 +50,8 @@ public final class ReportFiles {
         JsonNode summary = SummaryDocument.read(left.resolve(RunReport.SUMMARY), warnings);
         RunData run =
                 RunData.of(name, analysis, TelemetryCsv.read(left.resolve(RunReport.TELEMETRY), window, warnings));
-        List<Path> written = new ArrayList<>(write(directory, run, warnings));
+        List<Path> written = new ArrayList<>();
+        write(directory, run, warnings, written);
         written.add(writePage(
                 directory,
                 RunPage.of(
@@ -70,8 +71,15 @@ public final class ReportFiles {
 
     /** Writes the five files that need nothing but the run's data. Without AWT or fonts the PNG files are left out with one warning. */
     static List<Path> write(Path directory, RunData run, Consumer<String> warnings) throws IOException {
+        List<Path> written = new ArrayList<>();
+        write(directory, run, warnings, written);
+        return List.copyOf(written);
+    }
+
+    /** The same; each file is added to {@code written} as soon as it is there, also when a later one cannot be written. */
+    static void write(Path directory, RunData run, Consumer<String> warnings, List<Path> written) throws IOException {
         Files.createDirectories(directory);
-        ReportFiles files = new ReportFiles(directory, warnings);
+        ReportFiles files = new ReportFiles(directory, warnings, written);
         Path csv = directory.resolve("throughput.csv");
         ThroughputCsv.write(csv, run.seconds());
         files.written.add(csv);
@@ -80,12 +88,11 @@ public final class ReportFiles {
                 "latency",
                 new LatencyChart(
                         "Latency of " + run.name(), LatencyCurve.ofRun(run.service(), run.response(), run.failed())));
-        return List.copyOf(files.written);
     }
 
     /** Writes charts as SVG and PNG, named after their titles. Without AWT or fonts the PNG files are left out with one warning. */
     static List<Path> plots(Path directory, List<Chart> charts, Consumer<String> warnings) throws IOException {
-        ReportFiles files = new ReportFiles(directory, warnings);
+        ReportFiles files = new ReportFiles(directory, warnings, new ArrayList<>());
         for (Chart chart : charts) {
             String name = chart.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
             files.plot(name.substring(0, Math.min(LONGEST_NAME, name.length())), chart);
@@ -97,12 +104,13 @@ public final class ReportFiles {
         SvgCanvas svg = new SvgCanvas(Chart.WIDTH, chart.height(), chart.title(), chart.description());
         chart.paint(svg);
         Path svgFile = directory.resolve(fileName + ".svg");
-        Files.writeString(svgFile, svg.finish(), StandardCharsets.UTF_8);
+        AtomicFile.write(svgFile, svg.finish());
         written.add(svgFile);
         byte[] png = pngPossible ? png(chart) : new byte[0];
         Path pngFile = directory.resolve(fileName + ".png");
         if (png.length > 0) {
-            written.add(Files.write(pngFile, png));
+            AtomicFile.write(pngFile, png);
+            written.add(pngFile);
         } else {
             // An earlier picture beside new figures would be taken for theirs.
             Files.deleteIfExists(pngFile);

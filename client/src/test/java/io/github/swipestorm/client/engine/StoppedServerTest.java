@@ -24,6 +24,8 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -51,6 +53,9 @@ class StoppedServerTest {
 
     @ParameterizedTest
     @MethodSource("io.github.swipestorm.client.engine.Way#average")
+    @Tag("fault")
+    @DisplayName(
+            "SIGSTOP of the server for a second, under a constant rate -> every request that was due meanwhile has a response time that shows the wait, and all are ok; service times show it for no more requests than there are workers")
     void response_times_show_the_wait_that_service_times_hide(Way way) throws Exception {
         List<AttemptRow> rows = new ArrayList<>();
         Stop stop;
