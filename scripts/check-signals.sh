@@ -6,6 +6,7 @@
 # Needs what `mvn compile` makes. Takes some 5 minutes; load goes to this machine only. Exit code: 0 everything as promised.
 # Fault: SIGINT, SIGTERM, SIGHUP, SIGINT twice, kill -9 in each of eight phases -> exit code 130, 143, 129, 130, 137; what was measured is reported or readable; the server never outlives the client, not even when it is frozen
 # Fault: SIGSTOP of the server for 5 s, SIGKILL and a new start, under a constant rate -> the silent seconds show in throughput.csv, response times show the wait, and the run goes on to its end
+# shellcheck disable=SC2317 # functions are given to others as arguments
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export LC_ALL=C

@@ -54,15 +54,16 @@ public final class Main {
         return commandLine;
     }
 
-    /** An error ends the JVM with a stack trace, which tells nobody what to do about too little memory. */
+    /** An error ends the JVM with a stack trace, which tells nobody what to do about too little memory, or files. */
     private static int execute(ParseResult parsed) {
         try {
             return new RunLast().execute(parsed);
-        } catch (OutOfMemoryError e) {
+        } catch (OutOfMemoryError | LinkageError e) {
             parsed.commandSpec()
                     .commandLine()
                     .getErr()
-                    .println("swipestorm: " + ClientLimitException.of(e).getMessage());
+                    .println("swipestorm: "
+                            + ClientLimitException.behind(e).orElseThrow().getMessage());
             return ExitCodes.FAILED;
         }
     }

@@ -17,7 +17,7 @@ public final class ClientLimitException extends RuntimeException {
     }
 
     /** What to do about a JVM that has run out of memory, or of threads: it tells both by the same error. */
-    public static ClientLimitException of(OutOfMemoryError error) {
+    private static ClientLimitException of(OutOfMemoryError error) {
         String what = error.getMessage() == null ? "out of memory" : error.getMessage();
         String text = what.contains("native thread")
                 ? "This machine has no further thread to give (" + what + "): " + FEWER_THREADS
@@ -26,13 +26,25 @@ public final class ClientLimitException extends RuntimeException {
         return new ClientLimitException(text, error);
     }
 
+    /** Code is read from files, too: who has none left to open finds that its own classes are not there. */
+    private static ClientLimitException of(LinkageError error) {
+        return new ClientLimitException(
+                "A part of the client cannot be loaded (" + error
+                        + "): no open file is left for it, so raise the limit "
+                        + "(ulimit -n) or use fewer --threads; or its files are damaged",
+                error);
+    }
+
     /** The limit that something died of, at first hand or not; empty when it was none. */
-    static Optional<ClientLimitException> behind(Throwable death) {
+    public static Optional<ClientLimitException> behind(Throwable death) {
         for (Throwable cause = death; cause != null; cause = cause.getCause()) {
             if (cause instanceof ClientLimitException limit) {
                 return Optional.of(limit);
             }
             if (cause instanceof OutOfMemoryError error) {
+                return Optional.of(of(error));
+            }
+            if (cause instanceof LinkageError error) {
                 return Optional.of(of(error));
             }
         }

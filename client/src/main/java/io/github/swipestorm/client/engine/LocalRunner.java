@@ -59,8 +59,8 @@ public final class LocalRunner implements Runner {
     public RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
         try {
             return runWithin(plan, stop, observer);
-        } catch (OutOfMemoryError e) {
-            throw ClientLimitException.of(e);
+        } catch (OutOfMemoryError | LinkageError e) {
+            throw ClientLimitException.behind(e).orElseThrow();
         }
     }
 

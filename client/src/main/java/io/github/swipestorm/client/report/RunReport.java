@@ -86,7 +86,7 @@ public final class RunReport {
             problems.add("the records could not be read again: " + e.getMessage());
         } catch (OutOfMemoryError e) {
             problems.add("the records could not be read again. "
-                    + ClientLimitException.of(e).getMessage());
+                    + ClientLimitException.behind(e).orElseThrow().getMessage());
         }
     }
 
@@ -130,7 +130,7 @@ public final class RunReport {
         } catch (IOException e) {
             missing(what, e + "; make room in " + directory + ", or choose another directory with --output");
         } catch (OutOfMemoryError e) {
-            missing(what, ClientLimitException.of(e).getMessage());
+            missing(what, ClientLimitException.behind(e).orElseThrow().getMessage());
         }
     }
 
