@@ -9,7 +9,7 @@
 # Fault: The disk is read-only -> a run is made and printed, exit code 1; an experiment is not begun, exit code 2
 # Fault: --no-keepalive with 100 local ports (a network namespace) -> attempts without a port fail as client-limit, the others count as always; the verdict is client-bound; exit code 1
 # Fault: 10,000 connections with a heap of 64 MB -> the run is made as with any other heap
-# Fault: 40 threads allowed (a control group, or an unprivileged user's ulimit -u) -> nothing is sent, one line says what to do; exit code 1
+# Fault: 60 threads allowed (a control group) -> nothing is sent, one line says what to do; exit code 1
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export LC_ALL=C
@@ -51,19 +51,18 @@ says() { # PATTERN...: holds what the client has said against patterns, and show
   fi
 }
 number() { # WORDS: the number behind them in what the client has said
-  sed -n "s/.*$1 \([0-9,]*\).*/\1/p" "$work/said" | head -n 1 | tr -d ,
+  sed -n "s/.*$1 \([0-9][0-9,]*\).*/\1/p" "$work/said" | head -n 1 | tr -d ,
 }
 disk() { # SIZE: an empty file system that is so large
   umount "$work/disk" 2> "$work/none" || true
   mount -t tmpfs -o "size=$1" none "$work/disk"
 }
 
-quick="--self-warmup none --threads 20"
+quick=(--self-warmup none --threads 20)
 
 echo "== disk"
 disk 2m
-# shellcheck disable=SC2086 # several words, here and below
-run "a full disk" 1 run $quick --requests 100000 --output "$work/disk/out"
+run "a full disk" 1 run "${quick[@]}" --requests 100000 --output "$work/disk/out"
 says 'PROBLEM: .*records.csv: No space left on device.*--output' 'rows missing' 'planned 100,000 = ok 100,000'
 rows=$(number 'rows in records.csv')
 missing=$(number 'rows missing')
@@ -78,22 +77,21 @@ fi
 run "report on its records" 0 report "$work/disk/out" --output "$work/report"
 says 'successful requests'
 disk 2m
-run "a disk that is full from the beginning of an experiment's second run" 1 sweep $quick --threads 2,4 --repeats 3 \
+run "a disk that fills up during an experiment" 1 sweep --self-warmup none --threads 2,4 --repeats 3 \
   --requests 20000 --settle 0s --pause 0s --records records.csv --output "$work/disk/out"
 says 'PROBLEM: ' '\| threads=2'
 disk 100k
 mount -o remount,ro "$work/disk"
-run "a read-only disk" 1 run $quick --requests 1000 --output "$work/disk/out"
+run "a read-only disk" 1 run "${quick[@]}" --requests 1000 --output "$work/disk/out"
 says 'PROBLEM: nothing will be written.*Read-only.*--output' 'planned 1,000 = ok 1,000'
-run "a read-only disk, an experiment" 2 sweep $quick --output "$work/disk/out"
+run "a read-only disk, an experiment" 2 sweep --self-warmup none --threads 2 --output "$work/disk/out"
 says 'nothing can be written for this experiment.*--output'
 
 echo "== local ports"
 sysctl -qw net.ipv4.ip_local_port_range='40000 40099' net.ipv4.tcp_tw_reuse=0
 for transport in nio classic; do
-  # The classic transport resets what it closes, which keeps no port; beside 100 others its connections still need one each.
-  threads=$([ $transport = nio ] && echo 20 || echo 150)
-  run "100 local ports, $transport" 1 run --self-warmup none --transport $transport --no-keepalive --threads "$threads" \
+  # Each has a connection of its own at once, so that 150 are more than there can be, however soon a port is free again.
+  run "100 local ports, $transport" 1 run --self-warmup none --transport $transport --no-keepalive --threads 150 \
     --duration 3s --retries 0 --output "$work/ports-$transport"
   says 'x client-limit: .*assign requested address' 'VERDICT: client-bound' 'Checked: planned'
 done
@@ -120,7 +118,7 @@ if mkdir "$group" 2> "$work/none" && echo 60 > "$group/pids.max" 2> "$work/none"
     exit "$failed"
   ) || failed=1; }
   limited "60 threads in all" 1 run --self-warmup none --url "$url" --threads 200 --output "$work/threads"
-  says 'swipestorm: This machine .*thread.*--transport nio' 
+  says 'swipestorm: This machine .*thread.*--transport nio'
 else
   echo "skipped: no control group can be made here; ClientLimitsTest shows the same with ulimit -v"
 fi

@@ -44,6 +44,7 @@ gone() { # also what has ended and was not buried yet
   [ "${stat%% *}" = Z ]
 }
 said() { grep -q "$1" "$work/said"; }
+heard_or_gone() { said 'a second signal quits at once' || gone "$client"; }
 has_thread() { cat /proc/"$client"/task/*/comm 2> "$work/none" | grep -q "^$1"; }
 has_server() {
   server=$(pgrep -P "$client" -x java) || return 1
@@ -107,7 +108,7 @@ case_of() { # PHASE SIGNAL: prints a cell, and counts what is not as promised
   begin=$(date +%s%N)
   kill "-${signal%+*}" "$client" || true
   if [ "$signal" = INT+INT ]; then
-    within 10 said 'a second signal quits at once' && kill -INT "$client" 2> "$work/none" || true
+    if within 10 heard_or_gone; then kill -INT "$client" 2> "$work/none" || true; fi
   fi
   case $signal in
   # Whoever is frozen cannot notice that its parent is gone; those who are asked to end in turn end it by force.
@@ -168,7 +169,10 @@ server_fault() { # NAME COMMAND...: 10 s at 300 requests/s, in the fourth second
   longest=$(sed -n 's/^ *response time.*max *//p' "$work/said" | head -n 1)
   echo "| $name | exit code $code, $silent silent seconds${longest:+, longest response time $longest} |"
   grep -E 'Checked|attempts .* = ok|x (connect|closed|timeout)' "$work/said" | sed 's/^/    /'
-  [ "$silent" -ge "$wanted_silence" ] && [ "$answered" -gt 0 ] || { echo "NOT AS PROMISED"; failed=1; }
+  if [ "$silent" -lt "$wanted_silence" ] || [ "$answered" = 0 ]; then
+    echo "NOT AS PROMISED"
+    failed=1
+  fi
   kill -TERM "$client" && within 20 gone "$client"
   client=
   server=

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.ZoneId;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -36,6 +37,8 @@ public final class IntervalLog implements AttemptSink {
         this.clock = clock;
         this.service = new Channel(serviceFile);
         this.response = new Channel(responseFile);
+        // The logs tell the date, for which the JDK reads a file: now, while there is surely one left to open.
+        ZoneId.systemDefault().getRules();
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 final class ClientJvm implements AutoCloseable {
 
     private static final long LIMIT_SECONDS = 30;
+    private static final String OWN_CLASS_PATH = System.getProperty("java.class.path");
 
     private final Process process;
     private final StringBuffer said = new StringBuffer();
@@ -37,28 +38,35 @@ final class ClientJvm implements AutoCloseable {
     }
 
     static ClientJvm start(List<String> args) throws IOException {
-        return new ClientJvm(process("true", List.of(), args));
+        return new ClientJvm(process("true", List.of(), OWN_CLASS_PATH, args));
     }
 
     /** Starts it after a command of the shell, such as {@code ulimit -n 64}, with flags of the JVM. */
     static ClientJvm startAfter(String command, List<String> flags, List<String> args) throws IOException {
-        return new ClientJvm(process(command, flags, args));
+        return startAfter(command, flags, OWN_CLASS_PATH, args);
+    }
+
+    /** The same with a class path of its own. */
+    static ClientJvm startAfter(String command, List<String> flags, String classPath, List<String> args)
+            throws IOException {
+        return new ClientJvm(process(command, flags, classPath, args));
     }
 
     /** Starts it with nobody at the other end of its outputs. */
     static Process startUnheard(List<String> args) throws IOException {
-        Process process = process("true", List.of(), args);
+        Process process = process("true", List.of(), OWN_CLASS_PATH, args);
         process.getInputStream().close();
         return process;
     }
 
     /** A shell may have made this JVM deaf to SIGINT, and its children with it; env gives them their hearing back. */
-    private static Process process(String before, List<String> flags, List<String> args) throws IOException {
+    private static Process process(String before, List<String> flags, String classPath, List<String> args)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,TERM,HUP"));
         command.addAll(List.of("sh", "-c", before + " && exec \"$@\"", "sh"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("-cp", classPath, Main.class.getName()));
         command.addAll(args);
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
