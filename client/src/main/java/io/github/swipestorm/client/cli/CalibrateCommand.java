@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
             "",
             "A run that is made on the same machine and JVM, from the same directory, finds the file and holds its "
                     + "throughput against it.",
-            "Exit code: 0 everything was measured, 1 something was not, 2 wrong usage, 130/143 on Ctrl-C/SIGTERM."
+            "Exit code: 0 everything was measured, 1 something was not, 2 wrong usage, 130/143/129 on Ctrl-C/SIGTERM/SIGHUP."
         })
 final class CalibrateCommand implements Callable<Integer> {
 
@@ -85,7 +85,7 @@ final class CalibrateCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
-        Interruption interruption = new Interruption();
+        Interruption interruption = new Interruption(spec.commandLine().getErr());
         PrintWriter err = spec.commandLine().getErr();
         List<Ceiling> ceilings = new ArrayList<>();
         for (Way way : ways) {

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.cli;
 
+import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Experiment;
@@ -15,6 +16,7 @@ import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerException;
 import io.github.swipestorm.client.stats.Figures;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,24 +48,34 @@ final class ExperimentSession {
     /** Returns the command's exit code. */
     int answer(Question question) throws ServerException, IOException, InterruptedException {
         Design design = judged(question);
-        Interruption interruption = new Interruption();
-        Path directory = options.resume != null ? options.resume : output.makeDirectory(design.kind());
-        if (options.resume == null) {
-            ParseResult typed = spec.root().commandLine().getParseResult();
-            ExperimentFile.write(directory, design, TypedCommand.of(typed), TypedCommand.words(typed));
-        }
+        Interruption interruption = new Interruption(spec.commandLine().getErr());
+        Path directory = options.resume != null ? options.resume : makeDirectory(design);
         Outcome outcome;
         try (RunsFile runs = RunsFile.open(directory.resolve(RUNS))) {
             outcome = design.course().next(runs.trials()).isEmpty()
                     ? new Outcome(runs.trials(), Optional.empty(), true)
                     : conduct(question, directory, runs, interruption);
-        } catch (ServerException e) {
+        } catch (ServerException | InterruptedException e) {
             if (interruption.exitCode().isEmpty()) {
                 throw e;
             }
             outcome = new Outcome(RunsFile.read(directory.resolve(RUNS)), Optional.empty(), false);
         }
         return report(question, design, outcome, directory, interruption);
+    }
+
+    /** An experiment that cannot be kept is not begun. */
+    private Path makeDirectory(Design design) {
+        try {
+            Path directory = output.makeDirectory(design.kind());
+            ParseResult typed = spec.root().commandLine().getParseResult();
+            ExperimentFile.write(directory, design, TypedCommand.of(typed), TypedCommand.words(typed));
+            return directory;
+        } catch (IOException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "nothing can be written for this experiment: " + e + "; choose another directory with --output");
+        }
     }
 
     /** Everything that was typed is judged before anything is started. */
@@ -97,8 +109,8 @@ final class ExperimentSession {
     }
 
     private Outcome conduct(Question question, Path directory, RunsFile runs, Interruption interruption)
-            throws ServerException, IOException, InterruptedException {
-        List<Site> sites = question.sites().open();
+            throws ServerException, InterruptedException {
+        List<Site> sites = interruption.open(question.sites()::open);
         try {
             Design design = question.design(sites);
             warn(design, sites);
@@ -117,6 +129,13 @@ final class ExperimentSession {
                 return new Outcome(runs.trials(), Optional.empty(), false);
             }
             return new Experiment(design.course(), runs, design.pause()).conduct(runner, interruption.stop(), runner);
+        } catch (IOException e) {
+            // The figures of the run that could not be kept are known all the same, and are reported with the others.
+            say("PROBLEM: the run could not be kept: " + e + "; make room, or see what became of the directory");
+            return new Outcome(runs.trials(), Optional.empty(), false);
+        } catch (ClientLimitException e) {
+            say("CLIENT LIMIT: the run could not be made. " + e.getMessage());
+            return new Outcome(runs.trials(), Optional.empty(), false);
         } finally {
             sites.forEach(site -> site.death().ifPresent(this::say));
             sites.forEach(Site::close);
@@ -152,8 +171,10 @@ final class ExperimentSession {
         if (!outcome.complete()) {
             say((interruption.exitCode().isPresent() ? "INTERRUPTED" : "BROKEN OFF") + " after "
                     + Figures.counted(outcome.trials().size(), "finished run", "finished runs")
-                    + ", kept in the directory; go on with: "
-                    + spec.root().name() + " resume " + directory);
+                    + (Files.exists(directory.resolve(RUNS))
+                            ? ", kept in the directory; go on with: "
+                                    + spec.root().name() + " resume " + directory
+                            : "; the directory with them is gone, so that the experiment cannot go on"));
         }
         boolean written = true;
         if (!outcome.trials().isEmpty()) {

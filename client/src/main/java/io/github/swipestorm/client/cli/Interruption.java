@@ -3,6 +3,8 @@ package io.github.swipestorm.client.cli;
 import io.github.swipestorm.api.launch.ProcessSignal;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.server.ServerException;
+import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -12,11 +14,21 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class Interruption {
 
+    private final PrintWriter err;
     private final StopSignal stop = new StopSignal();
     private final AtomicReference<ProcessSignal> first = new AtomicReference<>();
     private volatile StopSignal current = stop;
+    /** Who waits for a server to start; guarded by this. */
+    private Thread waiting;
 
-    Interruption() {
+    /** Something that takes its time to open, such as a server. */
+    interface Opening<T> {
+        T open() throws ServerException, InterruptedException;
+    }
+
+    /** @param err where it is said that the first signal was heard */
+    Interruption(PrintWriter err) {
+        this.err = err;
         for (ProcessSignal signal : ProcessSignal.values()) {
             signal.handle(() -> received(signal));
         }
@@ -26,9 +38,42 @@ final class Interruption {
         if (first.compareAndSet(null, signal)) {
             stop.stop(StopReason.INTERRUPTED);
             current.stop(StopReason.INTERRUPTED);
+            wake();
+            err.println((Terminal.isPresent() ? System.lineSeparator() : "") + "SIG" + signal
+                    + ": ending with what there is; a second signal quits at once");
+            err.flush();
         } else {
             // No hooks, no waiting: whoever asks twice means it. A server sees the end of its input and ends, too.
             Runtime.getRuntime().halt(signal.exitCode());
+        }
+    }
+
+    private synchronized void wake() {
+        if (waiting != null) {
+            waiting.interrupt();
+        }
+    }
+
+    /**
+     * Opens something on the calling thread, and does not wait for it any longer when a signal comes.
+     *
+     * @throws InterruptedException when one came; what had been opened until then is closed
+     */
+    <T> T open(Opening<T> opening) throws ServerException, InterruptedException {
+        synchronized (this) {
+            if (first.get() != null) {
+                throw new InterruptedException();
+            }
+            waiting = Thread.currentThread();
+        }
+        try {
+            return opening.open();
+        } finally {
+            synchronized (this) {
+                waiting = null;
+                // One that came too late stops the run instead.
+                Thread.interrupted();
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.cli;
 
+import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.RetryOn;
 import io.github.swipestorm.client.engine.SelfWarmUp;
 import io.github.swipestorm.client.http.Redaction;
@@ -10,6 +11,7 @@ import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerKind;
 import io.github.swipestorm.client.transport.Transports;
 import io.github.swipestorm.client.workload.Workloads;
+import java.nio.file.FileSystemException;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -46,13 +48,27 @@ public final class Main {
         commandLine.setExecutionStrategy(parsed -> {
             refuseUnknownCommands(parsed);
             refuseEmptyLists(parsed);
-            return new RunLast().execute(parsed);
+            return execute(parsed);
         });
         commandLine.setExecutionExceptionHandler((e, command, parsed) -> {
             command.getErr().println("swipestorm: " + describe(e));
             return ExitCodes.FAILED;
         });
         return commandLine;
+    }
+
+    /** An error ends the JVM with a stack trace, which tells nobody what to do about too little memory, or files. */
+    private static int execute(ParseResult parsed) {
+        try {
+            return new RunLast().execute(parsed);
+        } catch (OutOfMemoryError | LinkageError e) {
+            parsed.commandSpec()
+                    .commandLine()
+                    .getErr()
+                    .println("swipestorm: "
+                            + ClientLimitException.behind(e).orElseThrow().getMessage());
+            return ExitCodes.FAILED;
+        }
     }
 
     /** What picocli says of a wrong number names Java's types. */
@@ -129,8 +145,9 @@ public final class Main {
                 .collect(Collectors.joining(", "));
     }
 
+    /** Many exceptions of the file system are named after what went wrong, and say nothing but the file. */
     private static String describe(Exception e) {
-        return shown(e.getMessage() == null ? e.toString() : e.getMessage());
+        return shown(e.getMessage() == null || e instanceof FileSystemException ? e.toString() : e.getMessage());
     }
 
     /** In one line, without credentials. */

@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
             "",
             "Without --url a server is started in a JVM of its own and stopped at the end.",
             "Exit code: 0 all requests ok, 1 some failed or were never sent, 2 wrong usage, 3 an objective was missed, "
-                    + "130/143 on Ctrl-C/SIGTERM."
+                    + "130/143/129 on Ctrl-C/SIGTERM/SIGHUP."
         })
 final class RunCommand implements Callable<Integer>, Question {
 
@@ -81,9 +81,9 @@ final class RunCommand implements Callable<Integer>, Question {
             outputOptions.check();
             return null;
         });
-        Interruption interruption = new Interruption();
+        Interruption interruption = new Interruption(spec.commandLine().getErr());
         try (LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()));
-                Site site = targetOptions.open().get(0)) {
+                Site site = interruption.open(targetOptions::open).get(0)) {
             LoadPlan plan = loadOptions.plan(site.target());
             Insecurity.of(plan).ifPresent(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
             Preflight.warnings(plan, site.started(), HostLimits.current())
@@ -91,7 +91,7 @@ final class RunCommand implements Callable<Integer>, Question {
             int exitCode = load(plan, site.pid(), interruption, live);
             site.death().ifPresent(death -> spec.commandLine().getErr().println(death));
             return exitCode;
-        } catch (ServerException e) {
+        } catch (ServerException | InterruptedException e) {
             if (interruption.exitCode().isEmpty()) {
                 throw e;
             }

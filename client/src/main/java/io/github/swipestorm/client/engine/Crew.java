@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** The threads of a run: all get ready, wait at one gate, set off together, and are waited for. */
 final class Crew {
@@ -17,7 +18,7 @@ final class Crew {
     }
 
     private final ThreadFactory factory;
-    private final Runnable onDeath;
+    private final Consumer<Throwable> onDeath;
     private final List<Thread> members = new ArrayList<>();
     private final CountDownLatch ready;
     private final CountDownLatch gate = new CountDownLatch(1);
@@ -27,9 +28,9 @@ final class Crew {
      * A crew that still has to be started.
      *
      * @param size how many members it will have
-     * @param onDeath called when a member dies of an exception or error
+     * @param onDeath is told what a member died of, an exception or an error
      */
-    Crew(int size, ThreadFactory factory, Runnable onDeath) {
+    Crew(int size, ThreadFactory factory, Consumer<Throwable> onDeath) {
         this.ready = new CountDownLatch(size);
         this.factory = factory;
         this.onDeath = onDeath;
@@ -48,8 +49,8 @@ final class Crew {
             member.start();
         } catch (OutOfMemoryError e) {
             throw new ClientLimitException(
-                    "This machine can start only " + members.size()
-                            + " threads: use fewer, or raise the limit (ulimit -u)",
+                    "This machine can start only " + members.size() + " of the run's threads: "
+                            + ClientLimitException.FEWER_THREADS,
                     e);
         }
         members.add(member);
@@ -68,7 +69,7 @@ final class Crew {
             // An interrupt is how a member is told to end; there is nobody further up to pass it on to.
         } catch (Throwable e) {
             death.compareAndSet(null, e);
-            onDeath.run();
+            onDeath.accept(e);
         }
     }
 

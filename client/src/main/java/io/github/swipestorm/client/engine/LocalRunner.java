@@ -66,6 +66,14 @@ public final class LocalRunner implements Runner {
 
     @Override
     public RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
+        try {
+            return runWithin(plan, stop, observer);
+        } catch (OutOfMemoryError | LinkageError e) {
+            throw ClientLimitException.behind(e).orElseThrow();
+        }
+    }
+
+    private RunResult runWithin(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
         Optional<WarmUpResult> selfWarmUp = warmSelfUp(plan, stop);
         try (Rig rig = new Rig(plan, clock, timeOfDay, opening)) {
             Optional<StopRule> rule = plan.warmUp().stopRule();

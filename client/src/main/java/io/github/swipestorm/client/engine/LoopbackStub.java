@@ -50,9 +50,9 @@ final class LoopbackStub implements AutoCloseable {
                 open.add(socket);
                 start(() -> serve(socket));
             }
-        } catch (IOException e) {
-            // Closed: nobody is accepted any more.
-            closeAll();
+        } catch (IOException | OutOfMemoryError e) {
+            // Closed, or there is no file or thread left: whoever waits to be accepted must not wait for ever.
+            close();
         }
     }
 
@@ -105,8 +105,12 @@ final class LoopbackStub implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        listener.close();
+    public void close() {
+        try {
+            listener.close();
+        } catch (IOException e) {
+            // It is gone either way.
+        }
         closeAll();
     }
 

@@ -31,6 +31,7 @@ final class Phase {
     private final Recording recording;
     private final NanoClock clock;
     private final InstantSource timeOfDay;
+    private final StopSignal outside;
     private final StopSignal stop = new StopSignal();
     private final Allotment allotment;
     private final Senders senders;
@@ -38,6 +39,7 @@ final class Phase {
     private final ProcessCpu cpu = new ProcessCpu();
     private Instant startedAt = Instant.EPOCH;
     private boolean cutShort;
+    private boolean hurried;
     private LoadGauge gauge;
 
     Phase(
@@ -54,9 +56,10 @@ final class Phase {
         this.recording = recording;
         this.clock = clock;
         this.timeOfDay = timeOfDay;
+        this.outside = outside;
         this.allotment = plan.model().with(plan.modelSettings()).share(new Job(rule.requests(), plan.threads()));
         int members = senders.threads() + allotment.producers().size();
-        this.crew = new Crew(members, senders.factory(), () -> stop.stop(StopReason.WORKER_DIED));
+        this.crew = new Crew(members, senders.factory(), death -> stop.stop(StopReason.after(death)));
         stop.onStop(reason -> allotment.stop());
         outside.onStop(stop::stop);
     }
@@ -150,7 +153,7 @@ final class Phase {
     }
 
     private void end(Duration drain, Runnable cut) {
-        if (!crew.awaitEnd(drain.toNanos())) {
+        if (!awaitEnd(drain.toNanos())) {
             stop.stop(StopReason.GAVE_UP);
             cutShort = true;
             cut.run();
@@ -160,6 +163,24 @@ final class Phase {
         cpu.stop();
     }
 
+    /** Waits for all workers; as soon as somebody wants the run to end, not longer than such a run may take. */
+    private boolean awaitEnd(long patienceNanos) {
+        long begin = System.nanoTime();
+        long patience = patienceNanos;
+        long elapsed = 0;
+        while (!crew.awaitEnd(Math.min(SUPERVISION_NANOS, patience - elapsed))) {
+            elapsed = System.nanoTime() - begin;
+            if (outside.isStopped() && elapsed + DRAIN.toNanos() < patience) {
+                hurried = true;
+                patience = elapsed + DRAIN.toNanos();
+            }
+            if (elapsed >= patience) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether connections had to be broken to make every worker end: none can be used any more. */
     boolean cutShort() {
         return cutShort;
@@ -167,7 +188,9 @@ final class Phase {
 
     /** Why it ended. */
     StopReason reason() {
-        return stop.reasonOr(StopReason.REQUESTS_USED_UP);
+        StopReason reason = stop.reasonOr(StopReason.REQUESTS_USED_UP);
+        // What was cut off while it waited for its last answers is a part of a run.
+        return hurried && cutShort ? outside.reasonOr(reason) : reason;
     }
 
     /** When the clock started, as time of day; the epoch when it never did. */

@@ -9,6 +9,7 @@ import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.Transports;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.Workloads;
+import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -34,8 +35,8 @@ final class Rig implements AutoCloseable {
         this.clock = clock;
         this.timeOfDay = timeOfDay;
         this.workload = plan.workload().of(plan.seed());
-        this.transport = opening.apply(
-                plan.transport().kind(),
+        this.transport = open(
+                opening,
                 new TransportSettings(
                         plan.target(),
                         workload.templates(),
@@ -44,6 +45,16 @@ final class Rig implements AutoCloseable {
                         plan.transport(),
                         connects::record));
         this.senders = Senders.of(plan, transport);
+    }
+
+    /** All that opening takes of the system is a few open files. */
+    private static Transport open(
+            BiFunction<Transports, TransportSettings, Transport> opening, TransportSettings settings) {
+        try {
+            return opening.apply(settings.choice().kind(), settings);
+        } catch (UncheckedIOException e) {
+            throw new ClientLimitException(e.getMessage() + ": raise the limit of open files (ulimit -n)", e);
+        }
     }
 
     /**
@@ -63,7 +74,11 @@ final class Rig implements AutoCloseable {
             Phase phase = new Phase(of, rule, apart, clock, timeOfDay, stop, senders);
             sampled(phase, firstIndex, new TelemetryWatch(apart.threads(), OptionalLong.empty(), () -> {}));
             apart.close();
-            boolean complete = phase.reason() == StopReason.TIME_OVER || phase.reason() == StopReason.REQUESTS_USED_UP;
+            Optional<ClientLimitException> limit = phase.death().flatMap(ClientLimitException::behind);
+            if (needed && limit.isPresent()) {
+                throw limit.get();
+            }
+            boolean complete = phase.reason().complete();
             if (needed && (!complete || phase.cutShort())) {
                 stop.stop(complete ? StopReason.GAVE_UP : phase.reason());
             }
@@ -102,7 +117,7 @@ final class Rig implements AutoCloseable {
                     watch.telemetry(),
                     connects.distribution(),
                     phase.reason(),
-                    phase.death().map(death -> Redaction.of(death.toString())));
+                    phase.death().map(Rig::explained));
         }
     }
 
@@ -117,6 +132,12 @@ final class Rig implements AutoCloseable {
         } finally {
             watch.end();
         }
+    }
+
+    private static String explained(Throwable death) {
+        return ClientLimitException.behind(death)
+                .map(Throwable::getMessage)
+                .orElseGet(() -> Redaction.of(death.toString()));
     }
 
     private Recording recording(RecordingSettings settings) {

@@ -10,8 +10,10 @@ public enum StopReason {
     INTERRUPTED("interrupted"),
     /** The server had not answered for too long. */
     GAVE_UP("gave-up"),
-    /** A worker or a producer died of an error in this program or for lack of memory. */
-    WORKER_DIED("worker-died");
+    /** A worker or a producer died of an error in this program. */
+    WORKER_DIED("worker-died"),
+    /** A worker or a producer died because this JVM or machine had no memory or thread left. */
+    CLIENT_LIMIT("client-limit");
 
     private final String word;
 
@@ -22,6 +24,11 @@ public enum StopReason {
     /** Whether the run came to the end that its plan has: one that was stopped says little about its plan. */
     public boolean complete() {
         return this == REQUESTS_USED_UP || this == TIME_OVER;
+    }
+
+    /** Why a run ends when one of its workers or producers has died of this. */
+    static StopReason after(Throwable death) {
+        return ClientLimitException.behind(death).isPresent() ? CLIENT_LIMIT : WORKER_DIED;
     }
 
     /** The word that stands for it in files. */

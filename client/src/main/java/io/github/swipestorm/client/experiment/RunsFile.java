@@ -13,6 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
@@ -36,10 +37,12 @@ public final class RunsFile implements AutoCloseable {
     private static final List<String> HEAD =
             List.of("setting", "round", "started_at", "ended", "verdict", "objectives_met");
 
+    private final Path path;
     private final FileChannel file;
     private final List<Trial> trials;
 
-    private RunsFile(FileChannel file, List<Trial> trials) {
+    private RunsFile(Path path, FileChannel file, List<Trial> trials) {
+        this.path = path;
         this.file = file;
         this.trials = trials;
     }
@@ -60,7 +63,7 @@ public final class RunsFile implements AutoCloseable {
             List<Trial> trials = whole.isEmpty() ? new ArrayList<>() : read(file, whole);
             channel.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
             channel.position(channel.size());
-            RunsFile runs = new RunsFile(channel, trials);
+            RunsFile runs = new RunsFile(file, channel, trials);
             if (whole.isEmpty()) {
                 runs.write(columns());
             }
@@ -175,7 +178,7 @@ public final class RunsFile implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("'" + word + "' is no reason for a run to end"));
     }
 
-    /** The runs that the file has, in order. */
+    /** The runs that the file has, in order; the last one may be one that could not be written. */
     public List<Trial> trials() {
         return List.copyOf(trials);
     }
@@ -183,7 +186,7 @@ public final class RunsFile implements AutoCloseable {
     /**
      * Adds a run; when this returns, it is on the disk.
      *
-     * @throws IOException when it could not be written
+     * @throws IOException when it could not be written; it is among {@link #trials} all the same
      */
     public void append(Trial trial) throws IOException {
         List<String> row = new ArrayList<>(List.of(
@@ -196,8 +199,12 @@ public final class RunsFile implements AutoCloseable {
         for (Quantity quantity : Quantity.values()) {
             row.add(trial.get(quantity).isPresent() ? text(trial.get(quantity).getAsDouble()) : "");
         }
-        write(row);
         trials.add(trial);
+        // A file that somebody deleted would take rows in for ever and keep none.
+        if (!Files.exists(path)) {
+            throw new NoSuchFileException(path.toString(), null, "it was deleted while the experiment went on");
+        }
+        write(row);
     }
 
     /** Whole numbers without a point, others as exactly as Java writes them. */

@@ -124,7 +124,9 @@ final class PageWriter {
 
     private void fail(Exception e) {
         if (problem == null) {
-            problem = file.path() + ": " + (e.getMessage() == null ? e.toString() : e.getMessage());
+            problem = file.path() + ": " + (e.getMessage() == null ? e.toString() : e.getMessage())
+                    + "; the run's other figures are whole. For all rows make room, choose another directory with --output, "
+                    + "or a --records name that ends in .gz";
         }
     }
 

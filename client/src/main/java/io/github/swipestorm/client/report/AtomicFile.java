@@ -12,8 +12,18 @@ final class AtomicFile {
     private AtomicFile() {}
 
     static void write(Path file, String text) throws IOException {
+        write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static void write(Path file, byte[] content) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
-        Files.write(temporary, text.getBytes(StandardCharsets.UTF_8));
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            Files.write(temporary, content);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            // What a full disk has taken of it is of no use, and what else is to be written there needs the room.
+            Files.deleteIfExists(temporary);
+            throw e;
+        }
     }
 }

@@ -21,6 +21,9 @@ final class EarlyEnd {
                 Optional.of("GAVE UP: attempts failed and nothing was answered any more; is the server running at "
                         + target + "? (--give-up sets the patience)");
             case WORKER_DIED -> Optional.of("INVALID: " + death.orElse("a worker died"));
+            case CLIENT_LIMIT ->
+                Optional.of("CLIENT LIMIT: the run ended early, what follows is a part of it. "
+                        + death.orElse("A worker died for lack of memory"));
             case REQUESTS_USED_UP, TIME_OVER -> Optional.empty();
         };
     }

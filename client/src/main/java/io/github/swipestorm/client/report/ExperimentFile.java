@@ -6,7 +6,6 @@ import io.github.swipestorm.client.experiment.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +45,7 @@ public final class ExperimentFile {
             List<Run> settings,
             List<Turn> order) {}
 
-    private record Run(String name, String server, SummaryDocument.Plan plan) {}
+    private record Run(String name, String server, PlanSection plan) {}
 
     private record Turn(String setting, int round) {}
 
@@ -71,8 +70,8 @@ public final class ExperimentFile {
                 arguments,
                 Instant.now().toString(),
                 Environment.current(),
-                seconds(design.pause()),
-                seconds(design.settle()),
+                PlanSection.seconds(design.pause()),
+                PlanSection.seconds(design.settle()),
                 design.objectives().toString(),
                 design.details(),
                 design.settings().stream().map(ExperimentFile::run).toList(),
@@ -81,15 +80,11 @@ public final class ExperimentFile {
 
     /** A server that is started has another port each time; its name stands for its address. */
     private static Run run(Setting setting) {
-        return new Run(setting.name(), setting.server(), SummaryDocument.Plan.of(setting.plan(), setting.server()));
+        return new Run(setting.name(), setting.server(), PlanSection.of(setting.plan(), setting.server()));
     }
 
     private static Turn turn(Step step) {
         return new Turn(step.setting().name(), step.round());
-    }
-
-    private static double seconds(Duration duration) {
-        return duration.toNanos() / 1e9;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.report;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,8 @@ public final class ExperimentReport {
      * @throws IOException when that fails
      */
     public void writeTo(Path directory, Consumer<String> warnings) throws IOException {
+        // It may have been deleted while the experiment went on.
+        Files.createDirectories(directory);
         List<Chart> charts = document.parts().stream()
                 .filter(Document.Figure.class::isInstance)
                 .map(part -> ((Document.Figure) part).chart())

@@ -7,8 +7,8 @@ import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.github.swipestorm.client.telemetry.GcPause;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,12 +30,14 @@ final class GcPausesCsv {
 
     /** Writes the file, over an earlier one. */
     static void write(Path file, List<GcPause> pauses) throws IOException {
-        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(file, StandardCharsets.UTF_8)) {
+        StringWriter text = new StringWriter();
+        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
             csv.writeRecord(START, DURATION, CAUSE);
             for (GcPause pause : pauses) {
                 csv.writeRecord(Long.toString(pause.startUs()), Long.toString(pause.durationUs()), pause.cause());
             }
         }
+        AtomicFile.write(file, text.toString());
     }
 
     /**

@@ -4,7 +4,6 @@ import io.github.swipestorm.client.telemetry.GcPause;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,12 +25,13 @@ public final class ReportFiles {
 
     private final Path directory;
     private final Consumer<String> warnings;
-    private final List<Path> written = new ArrayList<>();
+    private final List<Path> written;
     private boolean pngPossible = true;
 
-    private ReportFiles(Path directory, Consumer<String> warnings) {
+    private ReportFiles(Path directory, Consumer<String> warnings, List<Path> written) {
         this.directory = directory;
         this.warnings = warnings;
+        this.written = written;
     }
 
     /**
@@ -49,18 +49,19 @@ public final class ReportFiles {
     public static List<Path> write(
             Path directory, String name, RecordsAnalysis analysis, Path left, Window window, Consumer<String> warnings)
             throws IOException {
-        JsonNode summary = SummaryDocument.read(left.resolve(RunReport.SUMMARY), warnings);
+        JsonNode summary = SummaryFile.read(left.resolve(RunReport.SUMMARY), warnings);
         List<GcPause> pauses = GcPausesCsv.read(left.resolve(GcPausesCsv.NAME), window, warnings);
         Telemetry telemetry = TelemetryCsv.read(left.resolve(RunReport.TELEMETRY), window, pauses, warnings);
         RunData run = RunData.of(name, analysis, telemetry);
         boolean whole = window.equals(Window.WHOLE);
-        List<Path> written = new ArrayList<>(write(directory, run, warnings));
+        List<Path> written = new ArrayList<>();
+        write(directory, run, warnings, written);
         written.add(writePage(
                 directory,
                 RunPage.of(
                         run,
                         summary,
-                        whole ? SummaryDocument.verdict(summary) : Optional.empty(),
+                        whole ? SummaryFile.verdict(summary) : Optional.empty(),
                         whole ? WholeRunTables.of(summary) : List.of())));
         return written;
     }
@@ -74,8 +75,15 @@ public final class ReportFiles {
 
     /** Writes the five files that need nothing but the run's data. Without AWT or fonts the PNG files are left out with one warning. */
     static List<Path> write(Path directory, RunData run, Consumer<String> warnings) throws IOException {
+        List<Path> written = new ArrayList<>();
+        write(directory, run, warnings, written);
+        return List.copyOf(written);
+    }
+
+    /** The same; each file is added to {@code written} as soon as it is there, also when a later one cannot be written. */
+    static void write(Path directory, RunData run, Consumer<String> warnings, List<Path> written) throws IOException {
         Files.createDirectories(directory);
-        ReportFiles files = new ReportFiles(directory, warnings);
+        ReportFiles files = new ReportFiles(directory, warnings, written);
         Path csv = directory.resolve("throughput.csv");
         ThroughputCsv.write(csv, run.seconds());
         files.written.add(csv);
@@ -84,12 +92,11 @@ public final class ReportFiles {
                 "latency",
                 new LatencyChart(
                         "Latency of " + run.name(), LatencyCurve.ofRun(run.service(), run.response(), run.failed())));
-        return List.copyOf(files.written);
     }
 
     /** Writes charts as SVG and PNG, named after their titles. Without AWT or fonts the PNG files are left out with one warning. */
     static List<Path> plots(Path directory, List<Chart> charts, Consumer<String> warnings) throws IOException {
-        ReportFiles files = new ReportFiles(directory, warnings);
+        ReportFiles files = new ReportFiles(directory, warnings, new ArrayList<>());
         for (Chart chart : charts) {
             String name = chart.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
             files.plot(name.substring(0, Math.min(LONGEST_NAME, name.length())), chart);
@@ -101,12 +108,13 @@ public final class ReportFiles {
         SvgCanvas svg = new SvgCanvas(Chart.WIDTH, chart.height(), chart.title(), chart.description());
         chart.paint(svg);
         Path svgFile = directory.resolve(fileName + ".svg");
-        Files.writeString(svgFile, svg.finish(), StandardCharsets.UTF_8);
+        AtomicFile.write(svgFile, svg.finish());
         written.add(svgFile);
         byte[] png = pngPossible ? png(chart) : new byte[0];
         Path pngFile = directory.resolve(fileName + ".png");
         if (png.length > 0) {
-            written.add(Files.write(pngFile, png));
+            AtomicFile.write(pngFile, png);
+            written.add(pngFile);
         } else {
             // An earlier picture beside new figures would be taken for theirs.
             Files.deleteIfExists(pngFile);

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Objectives.Judgement;
@@ -35,6 +36,8 @@ public final class RunReport {
     private final List<String> violations;
     private final List<String> problems;
     private final List<Path> files = new ArrayList<>();
+    private final List<String> notWritten = new ArrayList<>();
+    private String whyNotWritten;
 
     /** The report of a run of which nothing was asked for. */
     public RunReport(RunResult result) {
@@ -81,6 +84,9 @@ public final class RunReport {
             }
         } catch (IOException e) {
             problems.add("the records could not be read again: " + e.getMessage());
+        } catch (OutOfMemoryError e) {
+            problems.add("the records could not be read again. "
+                    + ClientLimitException.behind(e).orElseThrow().getMessage());
         }
     }
 
@@ -92,40 +98,55 @@ public final class RunReport {
     public void writeTo(Path directory, String command) {
         RunData run =
                 RunData.of(directory.toAbsolutePath().normalize().getFileName().toString(), result, summary());
-        try {
-            files.addAll(ReportFiles.write(directory, run, problems::add));
-            if (!result.telemetry().samples().isEmpty()) {
-                Path telemetry = directory.resolve(TELEMETRY);
+        write("throughput and plots", directory, () -> ReportFiles.write(directory, run, problems::add, files));
+        if (!result.telemetry().samples().isEmpty()) {
+            Path telemetry = directory.resolve(TELEMETRY);
+            write(TELEMETRY, directory, () -> {
                 TelemetryCsv.write(telemetry, result.telemetry());
                 files.add(telemetry);
-                Path pauses = directory.resolve(GcPausesCsv.NAME);
+            });
+            Path pauses = directory.resolve(GcPausesCsv.NAME);
+            write(GcPausesCsv.NAME, directory, () -> {
                 GcPausesCsv.write(pauses, result.telemetry().pauses());
                 files.add(pauses);
-            }
-            writePage(directory, run, command);
-            Path summary = directory.resolve(SUMMARY);
+            });
+        }
+        write(ReportFiles.PAGE, directory, () -> {
+            JsonNode summary = document(command).toTree();
+            files.add(ReportFiles.writePage(
+                    directory, RunPage.of(run, summary, Optional.of(verdict), WholeRunTables.of(summary))));
+        });
+        Path summary = directory.resolve(SUMMARY);
+        write(SUMMARY, directory, () -> {
             AtomicFile.write(summary, document(command).toJson());
             files.add(summary);
+        });
+    }
+
+    private interface Writing {
+        void write() throws IOException;
+    }
+
+    /** What cannot be written is no reason not to try the rest, which may be smaller. */
+    private void write(String what, Path directory, Writing writing) {
+        try {
+            writing.write();
         } catch (IOException e) {
-            problems.add("cannot write into " + directory + ": " + e);
+            missing(what, e + "; make room in " + directory + ", or choose another directory with --output");
+        } catch (OutOfMemoryError e) {
+            missing(what, ClientLimitException.behind(e).orElseThrow().getMessage());
         }
     }
 
-    /** A page that cannot be written is no reason to have no summary. */
-    private void writePage(Path directory, RunData run, String command) {
-        JsonNode summary = document(command).toTree();
-        try {
-            files.add(ReportFiles.writePage(
-                    directory, RunPage.of(run, summary, Optional.of(verdict), WholeRunTables.of(summary))));
-        } catch (IOException e) {
-            problems.add("cannot write " + directory.resolve(ReportFiles.PAGE) + ": " + e);
-        }
+    private void missing(String what, String why) {
+        notWritten.add(what);
+        whyNotWritten = whyNotWritten == null ? why : whyNotWritten;
     }
 
     private SummaryDocument document(String command) {
         List<String> names =
                 files.stream().map(file -> file.getFileName().toString()).toList();
-        return SummaryDocument.of(result, verdict, command, roads, judgements(), names, violations, problems);
+        return SummaryDocument.of(result, verdict, command, roads, judgements(), names, violations, problems());
     }
 
     /** The figures for the summary. */
@@ -166,7 +187,11 @@ public final class RunReport {
 
     /** What could not be written or read, one line each. */
     public List<String> problems() {
-        return List.copyOf(problems);
+        List<String> all = new ArrayList<>(problems);
+        if (!notWritten.isEmpty()) {
+            all.add("cannot write " + String.join(", ", notWritten) + ": " + whyNotWritten);
+        }
+        return List.copyOf(all);
     }
 
     /** The files of the run. */
@@ -181,6 +206,6 @@ public final class RunReport {
 
     /** Whether every planned request was ok, every sum comes out, and everything wanted was written. */
     public boolean allOk() {
-        return result.allOk() && violations.isEmpty() && problems.isEmpty();
+        return result.allOk() && violations.isEmpty() && problems().isEmpty();
     }
 }

@@ -11,8 +11,8 @@ import io.github.swipestorm.client.telemetry.Reading;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.telemetry.TelemetrySample;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,12 +40,14 @@ public final class TelemetryCsv {
      */
     public static void write(Path file, Telemetry telemetry) throws IOException {
         int cores = telemetry.cores();
-        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(file, StandardCharsets.UTF_8)) {
+        StringWriter text = new StringWriter();
+        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
             csv.writeRecord(header(cores));
             for (TelemetrySample sample : telemetry.samples()) {
                 csv.writeRecord(row(sample, cores));
             }
         }
+        AtomicFile.write(file, text.toString());
     }
 
     /**

@@ -5,7 +5,7 @@ import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.TimelineSecond;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -23,7 +23,8 @@ public final class ThroughputCsv {
      * @throws IOException when that fails
      */
     public static void write(Path file, List<TimelineSecond> seconds) throws IOException {
-        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(file, StandardCharsets.UTF_8)) {
+        StringWriter text = new StringWriter();
+        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
             csv.writeRecord(
                     "second",
                     "started",
@@ -55,6 +56,7 @@ public final class ThroughputCsv {
                         Long.toString(second.inFlight()));
             }
         }
+        AtomicFile.write(file, text.toString());
     }
 
     private static String text(OptionalLong microseconds) {

@@ -22,7 +22,7 @@ final class WholeRunTables {
     static List<Table> of(JsonNode summary) {
         List<Table> tables = new ArrayList<>();
         JsonNode latency = summary.path("latency");
-        LatencySummary connects = SummaryDocument.latencies(latency.path("connectTime"));
+        LatencySummary connects = SummaryFile.latencies(latency.path("connectTime"));
         if (!connects.isEmpty()) {
             tables.addAll(connections(connects).tables());
         }
@@ -31,7 +31,7 @@ final class WholeRunTables {
             tables.addAll(offered(
                             offered.path("offeredPerSecond").asDouble(0),
                             offered.path("begunPerSecond").asDouble(0),
-                            SummaryDocument.latencies(latency.path("sendLag")))
+                            SummaryFile.latencies(latency.path("sendLag")))
                     .tables());
         }
         List<List<String>> failures = summary.path("failureDetails").properties().stream()

@@ -125,6 +125,8 @@ final class ClassicConnection implements Connection {
             outcome = exchange(requests.of(request), sent);
         } catch (IOException | HttpException | RuntimeException e) {
             outcome = Failures.afterConnecting(e);
+        } catch (OutOfMemoryError e) {
+            outcome = new Failure(FailureKind.CLIENT_LIMIT, String.valueOf(e.getMessage()));
         }
         boolean late = deadline.clear();
         lastEnd = System.nanoTime();

@@ -19,6 +19,12 @@ final class ErrorRules {
                         Bound.UNCLEAR, "a worker of the client died: " + death, "this run is invalid; make it again"));
     }
 
+    static Optional<Verdict> exhausted(Evidence evidence) {
+        return evidence.clientLimit()
+                .map(limit ->
+                        ClientRules.verdict(evidence, "it ended early. " + limit, "mend that and make the run again"));
+    }
+
     static Optional<Verdict> clientLimits(Evidence evidence) {
         Evidence.Outcomes outcomes = evidence.outcomes();
         if (outcomes.clientLimits() == 0 || outcomes.clientLimits() < FAILED_REQUESTS * outcomes.attempts()) {

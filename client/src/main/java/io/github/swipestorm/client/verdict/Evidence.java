@@ -2,6 +2,7 @@ package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.telemetry.Reading;
@@ -14,7 +15,8 @@ import java.util.OptionalDouble;
  * What the rules look at: the figures of one run, and nothing that would need a clock or a file.
  *
  * @param plan of the run
- * @param workerDeath what killed a worker, when one died
+ * @param workerDeath what error killed a worker, when one died of an error
+ * @param clientLimit what the client had nothing left of, in a sentence, when a worker died of that
  * @param seconds wall time
  * @param throughput ok requests a second
  * @param outcomes how attempts and requests ended
@@ -27,6 +29,7 @@ import java.util.OptionalDouble;
 record Evidence(
         LoadPlan plan,
         Optional<String> workerDeath,
+        Optional<String> clientLimit,
         double seconds,
         double throughput,
         Outcomes outcomes,
@@ -125,9 +128,11 @@ record Evidence(
     static Evidence of(RunResult result, Optional<Calibration> calibration) {
         Telemetry whole = result.telemetry();
         Telemetry settled = whole.after(result.plan().rampUp());
+        boolean limit = result.reason() == StopReason.CLIENT_LIMIT;
         return new Evidence(
                 result.plan(),
-                result.workerDeath(),
+                limit ? Optional.empty() : result.workerDeath(),
+                limit ? result.workerDeath() : Optional.empty(),
                 result.wallTime().toNanos() / 1e9,
                 result.throughput(),
                 Outcomes.of(result.counts()),

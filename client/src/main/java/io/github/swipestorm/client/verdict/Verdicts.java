@@ -15,6 +15,7 @@ public final class Verdicts {
 
     private static final List<Function<Evidence, Optional<Verdict>>> RULES = List.of(
             ErrorRules::deadWorker,
+            ErrorRules::exhausted,
             ErrorRules::clientLimits,
             ErrorRules::failures,
             LengthRules::time,

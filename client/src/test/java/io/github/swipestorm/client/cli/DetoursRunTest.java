@@ -79,6 +79,7 @@ class DetoursRunTest {
 
     private CommandRun run(String url, List<String> more) {
         List<String> args = new ArrayList<>(List.of("run", "--url", url, "--requests", "20", "--threads", "2"));
+        args.addAll(List.of("--self-warmup", "none"));
         args.addAll(List.of("--output", directory.resolve("out").toString()));
         args.addAll(more);
         return CommandRun.of(args);

@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.swipestorm.client.experiment.RunsFile;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.testing.FaultServer;
-import io.github.swipestorm.client.testing.Member;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -27,6 +26,9 @@ class ExperimentSignalTest {
     private Path directory;
 
     @Test
+    @Tag("fault")
+    @DisplayName(
+            "SIGINT in the middle of a run of an experiment -> that run is not kept, those before are; one line says how to go on; exit code 130")
     void control_c_in_the_middle_of_a_run_ends_it_and_does_not_keep_it() throws Exception {
         Path out = directory.resolve("out");
 
@@ -38,6 +40,9 @@ class ExperimentSignalTest {
     }
 
     @Test
+    @Tag("fault")
+    @DisplayName(
+            "SIGINT between the runs of an experiment -> those that are finished are reported, marked as a part; exit code 130")
     void control_c_keeps_the_finished_runs_and_shows_them() throws Exception {
         Path out = directory.resolve("out");
 
@@ -56,33 +61,22 @@ class ExperimentSignalTest {
 
     /** What an experiment says that is interrupted after so many requests. */
     private static String interrupted(Path out, String requests, int received) throws Exception {
-        try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
-            Process client = start(server.url(), requests, out);
-            try {
-                Member<String> output =
-                        Member.doing(() -> new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
-                server.awaitReceived(received);
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"));
+                ClientJvm client = start(server.url(), requests, out)) {
+            server.awaitReceived(received);
 
-                Process kill = new ProcessBuilder("kill", "-INT", Long.toString(client.pid())).start();
-                assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            client.send("INT");
 
-                assertThat(client.waitFor(30, TimeUnit.SECONDS)).as("it ends").isTrue();
-                assertThat(client.exitValue()).isEqualTo(130);
-                return output.result();
-            } finally {
-                client.destroyForcibly();
-            }
+            assertThat(client.awaitExit()).isEqualTo(130);
+            return client.output();
         }
     }
 
-    /** A shell may have made this JVM deaf to SIGINT, and its children with it; env gives them their hearing back. */
-    private static Process start(String url, String requests, Path out) throws Exception {
-        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,TERM"));
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-        command.addAll(List.of("sweep", "--url", url, "--threads", "1,2", "--repeats", "500", "--requests", requests));
-        command.addAll(List.of("--settle", "0s", "--pause", "100ms", "--self-warmup", "none"));
-        command.addAll(List.of("--output", out.toString()));
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    private static ClientJvm start(String url, String requests, Path out) throws Exception {
+        List<String> args = new ArrayList<>();
+        args.addAll(List.of("sweep", "--url", url, "--threads", "1,2", "--repeats", "500", "--requests", requests));
+        args.addAll(List.of("--settle", "0s", "--pause", "100ms", "--self-warmup", "none"));
+        args.addAll(List.of("--output", out.toString()));
+        return ClientJvm.start(args);
     }
 }

@@ -26,6 +26,8 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -52,6 +54,9 @@ class StoppedServerTest {
 
     /** All ways at once, each with a server of its own: they do nothing but wait for most of the time. */
     @Test
+    @Tag("fault")
+    @DisplayName(
+            "SIGSTOP of the server for a second, under a constant rate -> every request that was due meanwhile has a response time that shows the wait, and all are ok; service times show it for no more requests than there are workers")
     void response_times_show_the_wait_that_service_times_hide() throws Exception {
         Map<Way, Member<Measured>> members = new LinkedHashMap<>();
         for (Way way : Way.average()) {

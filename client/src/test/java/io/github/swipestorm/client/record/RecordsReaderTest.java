@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +75,8 @@ class RecordsReaderTest {
     }
 
     @Test
+    @Tag("fault")
+    @DisplayName("A records file is cut off at any byte -> every whole row before is read")
     void aFileCutOffAtAnyByteOfItsLastRowIsReadUpToTheRowBefore() throws IOException {
         byte[] whole = (HEADER + FIRST + SECOND).getBytes(StandardCharsets.UTF_8);
         int lastRow = (HEADER + FIRST).getBytes(StandardCharsets.UTF_8).length;
@@ -87,6 +91,8 @@ class RecordsReaderTest {
     }
 
     @Test
+    @Tag("fault")
+    @DisplayName("A compressed records file is cut off at any byte -> whole rows only are read")
     void packedDataCutOffAnywhereGiveWholeRowsOnly() throws IOException {
         StringBuilder text = new StringBuilder(HEADER);
         for (int i = 0; i < 400; i++) {

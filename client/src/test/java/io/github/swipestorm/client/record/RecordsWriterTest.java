@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,6 +92,9 @@ class RecordsWriterTest {
 
     @ParameterizedTest
     @ValueSource(longs = {100, 200_000, 200_001, 262_150})
+    @Tag("fault")
+    @DisplayName(
+            "The disk is full in the middle of a run -> the load goes on; records.csv ends with a whole row, the missing ones are counted, one line names the remedy")
     void a_full_disk_leaves_whole_rows_and_a_count_of_the_missing_ones(long room) throws IOException {
         Path file = directory.resolve("records.csv");
         RecordsWriter writer = on(file, RecordsPolicy.BLOCK, channel -> new LimitedDisk(channel, room));
@@ -105,11 +110,15 @@ class RecordsWriterTest {
         assertThat(fate.rows() + fate.missing()).isEqualTo(attempts);
         assertThat(fate.missing()).isPositive();
         assertThat(fate.problem())
-                .hasValueSatisfying(problem -> assertThat(problem).contains("records.csv", "No space left on device"));
+                .hasValueSatisfying(
+                        problem -> assertThat(problem).contains("records.csv", "No space left on device", "--output"));
         assertThat(RecordsReader.read(file, row -> {}).cutOff()).isFalse();
     }
 
     @Test
+    @Tag("fault")
+    @DisplayName(
+            "The disk is full while compressed records are written -> the file is readable up to its last whole page, the missing rows are counted")
     void a_full_disk_leaves_a_compressed_file_that_can_be_read() throws IOException {
         Path file = directory.resolve("records.csv.gz");
         RecordsWriter writer = on(file, RecordsPolicy.BLOCK, channel -> new LimitedDisk(channel, 30_000));
@@ -124,6 +133,9 @@ class RecordsWriterTest {
     }
 
     @Test
+    @Tag("fault")
+    @DisplayName(
+            "The records file is deleted while it is written -> none of its rows counts as kept, and one line says so")
     void a_deleted_file_is_reported_and_none_of_its_rows_counts_as_kept() throws IOException {
         Path file = directory.resolve("records.csv");
         RecordsWriter writer = new RecordsWriter(file, RecordsPolicy.BLOCK, clock, "", TEMPLATES);
@@ -138,6 +150,9 @@ class RecordsWriterTest {
     }
 
     @Test
+    @Tag("fault")
+    @DisplayName(
+            "A disk that takes nothing, with --records-policy drop -> the load is not held back, and the rows left out are counted")
     void dropping_never_waits_for_a_stuck_disk_and_counts_what_is_left_out() throws IOException {
         Path file = directory.resolve("records.csv");
         StuckDisk[] disk = new StuckDisk[1];
@@ -156,6 +171,9 @@ class RecordsWriterTest {
     }
 
     @Test
+    @Tag("fault")
+    @DisplayName(
+            "A disk that takes nothing, with --records-policy block -> the load is held back until it does, and no row is lost")
     void blocking_waits_for_a_stuck_disk_and_loses_nothing() throws Exception {
         Path file = directory.resolve("records.csv");
         StuckDisk[] disk = new StuckDisk[1];
@@ -175,6 +193,9 @@ class RecordsWriterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"records.csv", "records.csv.gz"})
+    @Tag("fault")
+    @DisplayName(
+            "The client ends without warning, as by kill -9 or a power cut -> records can be read up to the last page, compressed or not")
     void what_was_handed_over_can_be_read_while_the_file_is_still_open(String name) throws IOException {
         Path file = directory.resolve(name);
         RecordsWriter writer = new RecordsWriter(file, RecordsPolicy.BLOCK, clock, "", TEMPLATES);

@@ -165,7 +165,7 @@ class AnyLocaleTest {
 
     private static void writeRun(Path here, StringWriter console) throws IOException {
         SampleRun sample = new SampleRun(30, 50);
-        ReportFiles.write(here, sample.data(), AnyLocaleTest::refuse);
+        ReportFiles.write(here, sample.data(), AnyLocaleTest::refuse, new ArrayList<>());
         TelemetryCsv.write(here.resolve("telemetry.csv"), sample.data().telemetry());
         GcPausesCsv.write(
                 here.resolve(GcPausesCsv.NAME), sample.data().telemetry().pauses());

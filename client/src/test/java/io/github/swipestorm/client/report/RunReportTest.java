@@ -30,6 +30,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,6 +120,9 @@ class RunReportTest {
     }
 
     @Test
+    @Tag("fault")
+    @DisplayName(
+            "No file can be written -> the summary on the console is whole, the missing rows are counted, one line names what is missing and the remedy")
     void what_cannot_be_written_is_a_problem_and_not_the_end_of_the_run() throws Exception {
         Path readOnly = Path.of("/proc");
         try (AnsweringServer server = new AnsweringServer(n -> 201)) {

@@ -20,6 +20,7 @@ final class Clues {
     private Plans plan =
             Plans.plan(new Target("http", "server.example", 80, "")).threads(20).requests(1);
     private Optional<String> workerDeath = Optional.empty();
+    private Optional<String> exhausted = Optional.empty();
     private double seconds = 10;
     private Evidence.Outcomes outcomes = new Evidence.Outcomes(10_000, 0, 10_000, 0, 0, "");
     private Optional<OfferedLoad> offered = Optional.empty();
@@ -53,6 +54,11 @@ final class Clues {
 
     Clues warm() {
         plan.warmUp(new WarmUp(100, Optional.empty(), SelfWarmUp.NONE));
+        return this;
+    }
+
+    Clues exhausted(String value) {
+        exhausted = Optional.of(value);
         return this;
     }
 
@@ -183,6 +189,7 @@ final class Clues {
         return Verdicts.of(new Evidence(
                 built,
                 workerDeath,
+                exhausted,
                 seconds,
                 1_000,
                 outcomes,

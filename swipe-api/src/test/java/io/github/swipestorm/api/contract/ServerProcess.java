@@ -44,6 +44,9 @@ public final class ServerProcess implements Closeable {
     public static ServerProcess launch(List<String> program, String... options) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // A build starts many servers for a short time: what the second compiler would make of their code is not worth
+        // it.
+        command.add("-XX:TieredStopAtLevel=1");
         command.addAll(program);
         command.addAll(List.of(options));
         ProcessBuilder builder = new ProcessBuilder(command);

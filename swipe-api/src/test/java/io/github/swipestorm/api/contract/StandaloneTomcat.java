@@ -127,7 +127,7 @@ public final class StandaloneTomcat implements Closeable {
         environment.keySet().removeAll(List.of("CATALINA_OPTS", "CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
         environment.put("JAVA_HOME", System.getProperty("java.home"));
         environment.put("JRE_HOME", System.getProperty("java.home"));
-        environment.put("JAVA_OPTS", "-Dfile.encoding=UTF-8 -Duser.language=en");
+        environment.put("JAVA_OPTS", "-Dfile.encoding=UTF-8 -Duser.language=en -XX:TieredStopAtLevel=1");
         environment.put("CATALINA_HOME", home.toString());
         environment.put("CATALINA_BASE", base.toString());
         environment.put("CATALINA_PID", base.resolve("catalina.pid").toString());
