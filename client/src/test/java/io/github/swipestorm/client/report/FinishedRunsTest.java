@@ -1,0 +1,77 @@
+package io.github.swipestorm.client.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.swipestorm.client.experiment.Comparison;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Directories of single runs, compared after the fact. */
+class FinishedRunsTest {
+
+    @TempDir
+    private Path directory;
+
+    /** A run with so many ok requests in each whole second, and few in its first and its last. */
+    private Path run(String name, int seconds, int ok) throws IOException {
+        String rows = IntStream.range(0, seconds)
+                .mapToObj(second -> second + "," + (second == 0 || second == seconds - 1 ? 1 : ok + second % 2))
+                .collect(Collectors.joining("\n", "second,ok\n", "\n"));
+        return left(name, "throughput.csv", rows);
+    }
+
+    private Path left(String name, String file, String content) throws IOException {
+        Path made = Files.createDirectories(directory.resolve(name));
+        Files.writeString(made.resolve(file), content);
+        return made;
+    }
+
+    @Test
+    void single_runs_are_compared_by_stretches_without_their_first_and_last_second() throws IOException {
+        Comparison comparison = FinishedRuns.compare(List.of(run("a", 32, 1_000), run("b", 32, 500)));
+
+        assertThat(comparison.others()).singleElement().satisfies(other -> {
+            assertThat(other.throughput().ratio()).isCloseTo(0.5, within(0.001));
+            assertThat(other.throughput().ratios()).hasSize(10);
+        });
+        assertThat(FinishedRunsPage.of(comparison, false).parts())
+                .first()
+                .asString()
+                .contains("0.500 times", "a difference is shown");
+    }
+
+    @Test
+    void a_run_that_is_too_short_is_named_with_the_remedy() throws IOException {
+        List<Path> directories = List.of(run("a", 32, 1_000), run("short", 4, 1_000));
+
+        assertThatThrownBy(() -> FinishedRuns.compare(directories))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("short'", "2 whole seconds", "compare longer runs");
+    }
+
+    @Test
+    void a_file_that_is_no_timeline_is_named() throws IOException {
+        List<Path> directories = List.of(run("a", 32, 1_000), left("b", "throughput.csv", "second,ok\n0,many\n"));
+
+        assertThatThrownBy(() -> FinishedRuns.compare(directories))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("throughput.csv of a run", "many");
+    }
+
+    @Test
+    void a_run_is_not_compared_with_an_experiment() throws IOException {
+        List<Path> directories = List.of(run("a", 32, 1_000), left("b", "runs.csv", ""));
+
+        assertThatThrownBy(() -> FinishedRuns.compare(directories))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("compare two of a kind");
+    }
+}
