@@ -54,7 +54,7 @@ has_file() { [ -e "$work/out/$1" ]; }
 
 # Starts a client and waits until it is in that phase.
 reach() {
-  local args
+  local args threads=4
   rm -rf "$work/out"
   case $1 in
   start-up | self-warm-up) args="run --requests 1000000000" ;;
@@ -62,15 +62,15 @@ reach() {
   running) args="run --self-warmup none --requests 1000000000" ;;
   draining) args="run --self-warmup none --duration 1s" ;;
   reporting) args="run --self-warmup none --requests 5000" ;;
-  experiment) args="sweep --self-warmup none --settle 0s --repeats 50 --requests 1000000000" ;;
-  pause) args="sweep --self-warmup none --settle 0s --repeats 50 --requests 5000 --pause 1h" ;;
+  experiment) args="sweep --self-warmup none --settle 0s --repeats 50 --requests 1000000000" threads=2,4 ;;
+  pause) args="sweep --self-warmup none --settle 0s --repeats 50 --requests 5000 --pause 1h" threads=2,4 ;;
   *)
     echo "check-signals: there is no phase '$1'; use some of $phases" >&2
     exit 2
     ;;
   esac
   # shellcheck disable=SC2086 # several words
-  swipestorm $args --threads 4 --output "$work/out" > "$work/said" 2>&1 &
+  swipestorm $args --threads $threads --output "$work/out" > "$work/said" 2>&1 &
   client=$!
   within 30 has_server
   case $1 in
