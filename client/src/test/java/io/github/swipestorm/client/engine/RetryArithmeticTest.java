@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(120)
 class RetryArithmeticTest {
 
-    private static final long REQUESTS = 70_000;
+    private static final long REQUESTS = 7_000;
     /** The fewest attempts A of which A - floor(A / 7) are ok. */
-    private static final long ATTEMPTS = 81_666;
+    private static final long ATTEMPTS = 8_166;
 
     /** With several workers one request may be hit several times in a row, so it gets enough attempts to survive that. */
     @ParameterizedTest
