@@ -8,6 +8,7 @@ import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -158,7 +159,10 @@ public final class LiveView implements RunObserver, AutoCloseable {
         boolean withBody = !exchange.getRequestMethod().equals("HEAD");
         exchange.sendResponseHeaders(status, withBody ? body.length : -1);
         if (withBody) {
-            exchange.getResponseBody().write(body);
+            // Closing sends what is in the server's buffer: only then the answer can be said to have been given.
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(body);
+            }
         }
     }
 
