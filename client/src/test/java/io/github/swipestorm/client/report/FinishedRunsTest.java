@@ -23,7 +23,8 @@ class FinishedRunsTest {
     /** A run with so many ok requests in each whole second, and the more in its first and its last the fewer those are. */
     private Path run(String name, int seconds, int ok) throws IOException {
         String rows = IntStream.range(0, seconds)
-                .mapToObj(second -> second + "," + (second == 0 || second == seconds - 1 ? 1_000_000 / ok : ok + second % 2))
+                .mapToObj(second ->
+                        second + "," + (second == 0 || second == seconds - 1 ? 1_000_000 / ok : ok + second % 2))
                 .collect(Collectors.joining("\n", "second,ok\n", "\n"));
         return left(name, "throughput.csv", rows);
     }
