@@ -6,13 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.experiment.Design;
-import io.github.swipestorm.client.experiment.FakeTrials;
 import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.RunsFile;
-import io.github.swipestorm.client.experiment.Schedule;
-import io.github.swipestorm.client.experiment.Setting;
-import io.github.swipestorm.client.experiment.Sweep;
-import io.github.swipestorm.client.experiment.ThreadCounts;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
@@ -29,7 +24,6 @@ import io.github.swipestorm.client.verdict.Verdicts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -193,38 +187,19 @@ class AnyLocaleTest {
     }
 
     private static void writeExperiment(Path here, StringWriter console) throws IOException {
-        List<Setting> settings = ThreadCounts.parse("1..256x2").all().stream()
-                .map(count -> FakeTrials.setting(Sweep.setting(count), count))
-                .toList();
-        Design design = Design.of(
-                "sweep",
-                settings,
-                Schedule.mirrored(settings, 3),
-                Duration.ofMillis(1_500),
-                Duration.ofSeconds(10),
-                Objectives.parse("p99<100ms"));
-        FakeTrials fake = new FakeTrials(0.01, AnyLocaleTest::scaling);
-        List<Trial> trials = new ArrayList<>();
+        Design design = SampleExperiment.design("sweep", SampleExperiment.threads("1..256x2"), 3);
+        List<Trial> trials = SampleExperiment.run(design, 0.01, SampleExperiment::scaling);
         try (RunsFile runs = RunsFile.open(here.resolve("runs.csv"))) {
-            design.order().forEach(step -> {
-                trials.add(fake.run(step));
-                try {
-                    runs.append(trials.get(trials.size() - 1));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+            for (Trial trial : trials) {
+                runs.append(trial);
+            }
         }
         assertThat(RunsFile.read(here.resolve("runs.csv"))).isEqualTo(trials);
         ExperimentFile.write(here, design, "swipestorm sweep", List.of("sweep"));
-        ExperimentReport report = ExperimentReports.sweep(design, trials, List.of());
-        report.writeTo(here, AnyLocaleTest::refuse);
-        console.append(report.text());
-    }
-
-    private static double scaling(Setting setting) {
-        double n = setting.plan().threads();
-        return 1_000 * n / (1 + 0.02 * (n - 1) + 0.0002 * n * (n - 1));
+        ExperimentReports.sweep(design, trials, List.of()).writeTo(here, AnyLocaleTest::refuse);
+        for (SampleExperiment experiment : SampleExperiment.values()) {
+            console.append(experiment.report().text());
+        }
     }
 
     private static void refuse(String warning) {
