@@ -6,10 +6,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.record.Counts;
+import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Chromium;
 import io.github.swipestorm.client.testing.Member;
@@ -22,6 +26,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -146,25 +152,50 @@ class LiveViewTest {
     void a_browser_shows_it_and_draws_it_again_without_a_word_on_the_console() throws Exception {
         Chromium.assumePresent();
         StopSignal stop = new StopSignal();
+        AtomicInteger drawn = new AtomicInteger();
         try (AnsweringServer server = new AnsweringServer(n -> 201);
                 LiveView view = new LiveView(0)) {
             LoadPlan plan = Plans.plan(server.target())
                     .threads(2)
                     .duration(Duration.ofSeconds(60))
                     .build();
-            Member<RunResult> run =
-                    Member.doing(() -> new LocalRunner(RecordingSettings.NO_FILES).run(plan, stop, view));
+            Member<RunResult> run = Member.doing(
+                    () -> new LocalRunner(RecordingSettings.NO_FILES).run(plan, stop, counting(view, drawn)));
             await().atMost(Duration.ofSeconds(30)).until(() -> requests(get(view, "/content")) > 0);
-            long before = requests(get(view, "/content"));
+            int before = drawn.get();
 
-            Chromium.Opened opened = Chromium.open(view.address(), directory, "--timeout=4000");
-
+            // An hour of the page's own clock, which runs ahead while nothing happens: the end of the run ends it.
+            Member<Chromium.Opened> browser =
+                    Member.doing(() -> Chromium.open(view.address(), directory, "--virtual-time-budget=3600000"));
+            await().atMost(Duration.ofSeconds(60)).until(() -> drawn.get() > before);
             stop.stop(StopReason.INTERRUPTED);
             run.result();
+            view.over(Optional.empty());
+
+            Chromium.Opened opened = browser.resultWithin(Duration.ofSeconds(60));
             assertThat(opened.messages()).isEmpty();
-            assertThat(requests(opened.dom())).isGreaterThan(before);
-            assertThat(opened.dom()).contains("Throughput over time");
+            assertThat(opened.dom()).contains("The run is over", "Throughput over time");
         }
+    }
+
+    /** A view that counts how often it looks at what has been recorded. */
+    private static RunObserver counting(LiveView view, AtomicInteger drawn) {
+        return new RunObserver() {
+            @Override
+            public void recording(Supplier<Optional<Recorded>> soFar, Supplier<Telemetry> telemetry) {
+                view.recording(
+                        () -> {
+                            drawn.incrementAndGet();
+                            return soFar.get();
+                        },
+                        telemetry);
+            }
+
+            @Override
+            public void started(LoadPlan plan, Supplier<Counts> counts) {
+                view.started(plan, counts);
+            }
+        };
     }
 
     private static long requests(String page) {
