@@ -4,7 +4,6 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Template;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.function.Consumer;
@@ -15,40 +14,33 @@ import java.util.function.Consumer;
  */
 final class NioLoop implements EventLoop, AutoCloseable {
 
-    private static final int BUFFER_BYTES = 64 * 1024;
     private static final long SWEEP_NANOS = 10_000_000;
 
     private final Selector selector = Selector.open();
     private final Consumer<SelectionKey> onReady = this::ready;
     private final Pacer pacer = new Pacer(selector::wakeup);
-    private final HeadMemo memo = new HeadMemo();
+    private final NioOutcomes outcomes = new NioOutcomes();
     private final NioConnector connector;
-    private final NioOutcomes outcomes;
-    private final RequestEncoder encoder;
+    private final NioWriter writer;
+    private final NioReader reader;
     private final Timeouts timeouts;
-    private final boolean keepAlive;
     private final boolean spin;
     private final NioConnection[] connections;
-    private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
-    private final byte[] received = new byte[BUFFER_BYTES];
-    private ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
-    /** Whose bytes {@link #out} holds; null when it holds none. */
-    private NioConnection writing;
 
     private long nextSweep = System.nanoTime();
     private volatile boolean closing;
     private volatile boolean woken;
 
     NioLoop(TransportSettings settings, int count, ResolvedOnce resolver) throws IOException {
+        HeadMemo memo = new HeadMemo();
         connections = new NioConnection[count];
         for (int i = 0; i < count; i++) {
             connections[i] = new NioConnection(settings.choice().pipeline(), memo);
         }
         connector = new NioConnector(settings, resolver, selector);
-        outcomes = new NioOutcomes();
-        encoder = new RequestEncoder(settings);
+        writer = new NioWriter(new RequestEncoder(settings), outcomes);
+        reader = new NioReader(memo, settings.choice().keepAlive(), outcomes);
         timeouts = settings.timeouts();
-        keepAlive = settings.choice().keepAlive();
         spin = settings.choice().spin();
     }
 
@@ -73,24 +65,13 @@ final class NioLoop implements EventLoop, AutoCloseable {
         if (!on.isOpen() && !open(on)) {
             return;
         }
-        int needed = encoder.longest(template, length);
-        if (writing != on || out.remaining() < needed) {
-            flush();
-        }
-        if (out.remaining() < needed) {
-            out = ByteBuffer.allocateDirect(needed);
-        }
-        encoder.encode(template, body, length, out);
-        writing = on;
+        writer.add(on, template, body, length);
     }
 
     /** Opens a socket; says whether that was possible. */
     private boolean open(NioConnection connection) {
-        if (writing == connection) {
-            // Requests that failed with the connection before must not be sent over this one.
-            writing = null;
-            out.clear();
-        }
+        // Requests that failed with the connection before must not be sent over this one.
+        writer.forget(connection);
         Failure failure =
                 closing ? new Failure(FailureKind.CLOSED, "the transport was closed") : connector.open(connection);
         if (failure != null) {
@@ -99,55 +80,16 @@ final class NioLoop implements EventLoop, AutoCloseable {
         return failure == null;
     }
 
-    /** Hands what was encoded to the socket. */
-    private void flush() {
-        NioConnection to = writing;
-        if (to == null) {
-            return;
-        }
-        writing = null;
-        out.flip();
-        if (to.connecting() || to.hasUnsent()) {
-            to.keep(out);
-        } else if (to.isOpen()) {
-            write(to);
-        }
-        out.clear();
-    }
-
-    private void write(NioConnection to) {
-        try {
-            to.channel().write(out);
-            if (out.hasRemaining()) {
-                to.putBack(out);
-            }
-            int wanted = to.hasUnsent() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
-            if (to.key().interestOps() != wanted) {
-                to.key().interestOps(wanted);
-            }
-        } catch (IOException e) {
-            outcomes.fail(to, Failures.afterConnecting(e));
-        }
-    }
-
-    private void writeUnsent(NioConnection to) {
-        flush();
-        to.takeUnsent(out);
-        out.flip();
-        write(to);
-        out.clear();
-    }
-
     @Override
     public synchronized void await(long untilNanos, OutcomeListener listener) {
-        flush();
+        writer.flush();
         outcomes.tell(listener);
         if (closing) {
             dispose();
         } else {
             select(outcomes.anyTold() ? System.nanoTime() : untilNanos);
             sweep();
-            flush();
+            writer.flush();
         }
         outcomes.tell(listener);
         outcomes.endOfRound();
@@ -185,10 +127,10 @@ final class NioLoop implements EventLoop, AutoCloseable {
         if (connection.connecting()) {
             finishConnecting(connection);
         } else if (key.isWritable()) {
-            writeUnsent(connection);
+            writer.writeKept(connection);
         }
         if (key.isValid() && key.isReadable()) {
-            read(connection);
+            reader.read(connection);
         }
     }
 
@@ -197,73 +139,8 @@ final class NioLoop implements EventLoop, AutoCloseable {
         if (failure != null) {
             outcomes.fail(connection, failure);
         } else if (!connection.connecting() && connection.hasUnsent()) {
-            writeUnsent(connection);
+            writer.writeKept(connection);
         }
-    }
-
-    private void read(NioConnection connection) {
-        int count;
-        try {
-            in.clear();
-            count = connection.channel().read(in);
-        } catch (IOException e) {
-            outcomes.fail(connection, Failures.afterConnecting(e));
-            return;
-        }
-        if (count < 0) {
-            ended(connection);
-        } else {
-            in.flip();
-            in.get(received, 0, count);
-            consume(connection, count);
-        }
-    }
-
-    private void ended(NioConnection connection) {
-        if (connection.underWay() > 0 && connection.parser().endOfStream()) {
-            answered(connection, false);
-        } else {
-            outcomes.fail(
-                    connection,
-                    new Failure(FailureKind.CLOSED, "the server closed the connection before its answer was complete"));
-        }
-    }
-
-    private void consume(NioConnection connection, int count) {
-        var channel = connection.channel();
-        int at = 0;
-        // What is sent while outcomes are told cannot be answered by bytes that are here already.
-        int owed = connection.underWay();
-        // The channel changes when the connection is closed and made anew while an outcome is told.
-        while (at < count && connection.channel() == channel) {
-            if (owed == 0) {
-                // Bytes that nobody asked for must not become the next request's answer.
-                connection.close();
-                return;
-            }
-            int whole = connection.awaitsWholeAnswer() ? memo.wholeAnswer(received, at, count) : 0;
-            if (whole > 0) {
-                at += whole;
-                AnswerHead head = memo.head();
-                boolean keep = keepAlive && head.keepAlive() && (--owed > 0 || at == count);
-                outcomes.answered(connection, head.status(), head.length(), keep);
-                continue;
-            }
-            ResponseParser parser = connection.parser();
-            at = parser.feed(received, at, count);
-            if (parser.problem() != null) {
-                outcomes.fail(connection, Failures.protocol(parser.problem()));
-            } else if (parser.complete()) {
-                answered(connection, --owed > 0 || at == count);
-            }
-        }
-    }
-
-    /** The oldest exchange has its answer; tells whether what came behind it, if anything, was asked for. */
-    private void answered(NioConnection connection, boolean orderly) {
-        ResponseParser parser = connection.parser();
-        boolean keep = keepAlive && parser.keepAlive() && orderly;
-        outcomes.answered(connection, parser.status(), parser.bodyBytes(), keep);
     }
 
     private void sweep() {

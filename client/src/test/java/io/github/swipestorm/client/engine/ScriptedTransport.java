@@ -3,10 +3,12 @@ package io.github.swipestorm.client.engine;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.transport.BlockingTransport;
 import io.github.swipestorm.client.transport.Connection;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A transport without a network: a script decides how each attempt ends. */
@@ -22,8 +24,16 @@ final class ScriptedTransport implements BlockingTransport {
         Outcome outcome(Request request, int attempt, long overall) throws Exception;
     }
 
+    /** What a connection does when it is made; may throw, block, or move a clock. */
+    interface Connecting {
+        void run() throws Exception;
+    }
+
+    static final Response CREATED = new Response(201, 10);
+    static final Response UNAVAILABLE = new Response(503, 0);
+
     private final Script script;
-    private final Runnable onConnect;
+    private final Connecting onConnect;
     private final AtomicLong attempts = new AtomicLong();
     private volatile boolean closed;
 
@@ -31,7 +41,7 @@ final class ScriptedTransport implements BlockingTransport {
         this(script, () -> {});
     }
 
-    ScriptedTransport(Script script, Runnable onConnect) {
+    ScriptedTransport(Script script, Connecting onConnect) {
         this.script = script;
         this.onConnect = onConnect;
     }
@@ -39,6 +49,15 @@ final class ScriptedTransport implements BlockingTransport {
     /** A runner that sends by this transport, whatever the plan says. */
     LocalRunner runner(NanoClock clock) {
         return new LocalRunner(RecordingSettings.NO_FILES, clock, (chosen, settings) -> this);
+    }
+
+    /** Runs a plan by this transport to its end. */
+    RunResult run(LoadPlan plan) throws InterruptedException {
+        return run(plan, new StopSignal());
+    }
+
+    RunResult run(LoadPlan plan, StopSignal stop) throws InterruptedException {
+        return runner(NanoClock.SYSTEM).run(plan, stop, RunObserver.NONE);
     }
 
     long attempts() {
@@ -59,6 +78,16 @@ final class ScriptedTransport implements BlockingTransport {
         closed = true;
     }
 
+    private static <T> T unchecked(Callable<T> work) {
+        try {
+            return work.call();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private final class Scripted implements Connection {
 
         private Request current;
@@ -66,7 +95,10 @@ final class ScriptedTransport implements BlockingTransport {
 
         @Override
         public Optional<Failure> connect() {
-            onConnect.run();
+            unchecked(() -> {
+                onConnect.run();
+                return null;
+            });
             return Optional.empty();
         }
 
@@ -74,13 +106,7 @@ final class ScriptedTransport implements BlockingTransport {
         public Outcome send(Request request) {
             attempt = request == current ? attempt + 1 : 1;
             current = request;
-            try {
-                return script.outcome(request, attempt, attempts.incrementAndGet());
-            } catch (RuntimeException e) {
-                throw e;
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
+            return unchecked(() -> script.outcome(request, attempt, attempts.incrementAndGet()));
         }
 
         @Override
