@@ -2,17 +2,27 @@ package io.github.swipestorm.client.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.FakeTrials;
+import io.github.swipestorm.client.experiment.Little;
+import io.github.swipestorm.client.experiment.Setting;
+import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.report.CurvesOverTime.Curve;
 import io.github.swipestorm.client.report.CurvesOverTime.Sample;
 import io.github.swipestorm.client.stats.ExactLatencies;
 import io.github.swipestorm.client.stats.LatencyHeatMap;
 import io.github.swipestorm.client.stats.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.telemetry.GcPause;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The pictures that only pages have. */
 class PicturesTest {
@@ -111,6 +121,32 @@ class PicturesTest {
                 .as("marks that touch are one")
                 .hasSize(2);
         assertThat(chart.description()).contains("3 pauses", "2 s in all");
+    }
+
+    @Test
+    void as_many_requests_as_littles_law_predicts_lie_on_its_line(@TempDir Path directory) throws IOException {
+        List<Setting> settings =
+                List.of(FakeTrials.setting(Little.setting(1), 1), FakeTrials.setting(Little.setting(200), 200));
+        Design design = SampleExperiment.design("little", settings, 3);
+        List<Trial> trials =
+                SampleExperiment.run(design, 0, setting -> 40 * setting.plan().threads());
+        ExperimentReports.little(design, trials, List.of()).writeTo(directory, warning -> {});
+
+        String svg = Files.readString(directory.resolve("predicted-from-one-thread-and-measured.svg"));
+
+        List<String> dots = Pattern.compile("<circle cx=\"([0-9.]+)\" cy=\"([0-9.]+)\"")
+                .matcher(svg)
+                .results()
+                .map(dot -> dot.group(1) + "," + dot.group(2))
+                .toList();
+        // The other dashed line is the legend's.
+        List<String> line = Pattern.compile("stroke-dasharray=[^>]* points=\"([^\"]+)\"")
+                .matcher(svg)
+                .results()
+                .map(points -> List.of(points.group(1).split(" ")))
+                .max(Comparator.comparingInt(List::size))
+                .orElseThrow();
+        assertThat(dots).containsExactly(line.get(0), line.get(line.size() - 1));
     }
 
     private static double number(MatchResult match, int group) {
