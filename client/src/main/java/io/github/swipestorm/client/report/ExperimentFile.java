@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ExperimentFile {
 
-    private static final String NAME = "experiment.json";
+    static final String NAME = "experiment.json";
     private static final int VERSION = 1;
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();

@@ -51,8 +51,10 @@ public final class ExperimentReports {
      * @throws IllegalArgumentException with a message fit for a person when they cannot be compared
      */
     public static ExperimentReport finished(List<Path> directories) throws IOException {
-        return new ExperimentReport(
-                FinishedRunsPage.of(FinishedRuns.compare(directories), FinishedRuns.areExperiments(directories)));
+        return new ExperimentReport(FinishedRunsPage.of(
+                FinishedRuns.compare(directories),
+                FinishedRuns.areExperiments(directories),
+                Insecurity.of(directories)));
     }
 
     /** One plan at several thread counts. */

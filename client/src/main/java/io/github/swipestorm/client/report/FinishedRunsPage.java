@@ -6,8 +6,10 @@ import io.github.swipestorm.client.report.Document.Conclusion;
 import io.github.swipestorm.client.report.Document.Heading;
 import io.github.swipestorm.client.report.Document.Paragraph;
 import io.github.swipestorm.client.report.Document.Part;
+import io.github.swipestorm.client.report.Document.Warning;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Finished runs or experiments against the first of them. */
@@ -24,7 +26,7 @@ final class FinishedRunsPage {
 
     private FinishedRunsPage() {}
 
-    static Document of(Comparison comparison, boolean experiments) {
+    static Document of(Comparison comparison, boolean experiments, Optional<String> warning) {
         List<Part> parts = new ArrayList<>();
         List<Contender> others = comparison.others();
         parts.add(new Conclusion(
@@ -35,6 +37,7 @@ final class FinishedRunsPage {
                                         .skip(1)
                                         .map(other -> ComparisonTexts.sentence(comparison.first(), other)))
                         .toList()));
+        warning.map(Warning::new).ifPresent(parts::add);
         parts.add(new Heading("Compared"));
         parts.add(ComparisonTexts.table(comparison));
         parts.add(new Paragraph(experiments ? EXPERIMENTS : SINGLE));

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.report.Document.Conclusion;
 import io.github.swipestorm.client.report.Document.Heading;
 import io.github.swipestorm.client.report.Document.Part;
+import io.github.swipestorm.client.report.Document.Warning;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,6 +57,7 @@ final class LivePage implements RunObserver {
         long now = System.nanoTime();
         if (content.isEmpty() || now - madeNanos > FRESH_NANOS && end.isEmpty()) {
             List<Part> parts = new ArrayList<>(List.of(new Conclusion(sentence(now), List.of())));
+            Optional.ofNullable(plan).flatMap(Insecurity::of).map(Warning::new).ifPresent(parts::add);
             parts.addAll(charts);
             content = HtmlPage.content(new Document("Run in progress", parts));
             madeNanos = now;

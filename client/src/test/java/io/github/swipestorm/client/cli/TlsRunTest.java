@@ -60,8 +60,8 @@ class TlsRunTest {
 
     @Tag("fault")
     @DisplayName(
-            "Certificates are not checked, by --insecure -> shouted at the start, in the console report, report.html and "
-                    + "report.md; `insecure` is true in summary.json")
+            "Certificates are not checked, by --insecure -> shouted at the start, in the console report, report.html, "
+                    + "report.md, the live view and comparisons of finished runs; `insecure` is true in summary.json")
     @Test
     void any_certificate_will_do_with_insecure_and_everything_says_so() {
         try (FaultServer server = secured(Certificates.SELF_SIGNED)) {
@@ -87,6 +87,8 @@ class TlsRunTest {
             assertThat(read("report.md")).contains("WARNING: " + SHOUT);
             assertThat(read("report.html")).contains(SHOUT);
             assertThat(read("experiment.json")).contains("\"insecure\" : true");
+            String out = directory.resolve("out").toString();
+            assertThat(CommandRun.of("compare", "runs", out, out).out()).contains("WARNING: " + SHOUT);
         }
     }
 

@@ -9,10 +9,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Directories of single runs, compared after the fact. */
 class FinishedRunsTest {
@@ -43,7 +46,7 @@ class FinishedRunsTest {
             assertThat(other.throughput().ratio()).isCloseTo(0.5, within(0.001));
             assertThat(other.throughput().ratios()).hasSize(10);
         });
-        assertThat(FinishedRunsPage.of(comparison, false).parts())
+        assertThat(FinishedRunsPage.of(comparison, false, Optional.empty()).parts())
                 .first()
                 .asString()
                 .contains("0.500 times", "a difference is shown");
@@ -74,5 +77,27 @@ class FinishedRunsTest {
         assertThatThrownBy(() -> FinishedRuns.compare(directories))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("compare two of a kind");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "summary.json | {'plan':{'insecure':true}} | true",
+                "experiment.json | {'settings':[{'plan':{'insecure':false}},{'plan':{'insecure':true}}]} | true",
+                "summary.json | {'plan':{'insecure':false}} | false",
+                "summary.json | {'plan':{'insecure':true | false",
+            })
+    void load_that_no_certificate_protected_is_shouted_about_again(String file, String content, boolean shouted)
+            throws IOException {
+        Path first = run("a", 32, 1_000);
+        run("b", 32, 1_000);
+        Path other = left("b", file, content.replace('\'', '"'));
+
+        String text = ExperimentReports.finished(List.of(first, other)).text();
+
+        assertThat(text).contains("| throughput");
+        assertThat(text.contains("WARNING: INSECURE: ")).isEqualTo(shouted);
     }
 }

@@ -10,6 +10,7 @@ import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.record.RecordingSettings;
@@ -19,6 +20,8 @@ import io.github.swipestorm.client.testing.Chromium;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.Workers;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.Transports;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.Socket;
@@ -35,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
@@ -135,6 +139,21 @@ class LiveViewTest {
                             "The run is over",
                             directory.resolve("report.html").toString());
             assertThat(result.reason()).isEqualTo(StopReason.INTERRUPTED);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"https, true", "http, false"})
+    void load_that_no_certificate_protects_is_shouted_about(String scheme, boolean shouted) throws IOException {
+        LoadPlan plan = Plans.plan(new Target(scheme, "nowhere.invalid", 443, ""))
+                .transport(TransportChoice.of(Transports.CLASSIC).trustingAnyone())
+                .requests(1)
+                .build();
+        try (LiveView view = new LiveView(0)) {
+            view.started(plan, () -> Counts.NONE);
+
+            assertThat(get(view, "/").contains("INSECURE: no certificate is checked"))
+                    .isEqualTo(shouted);
         }
     }
 
