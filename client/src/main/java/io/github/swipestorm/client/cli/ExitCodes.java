@@ -11,6 +11,8 @@ final class ExitCodes {
     static final int USAGE = 2;
     /** The run did not keep to an objective of {@code --slo}; this tells more than that some requests failed. */
     static final int OBJECTIVES_MISSED = 3;
+    /** The measurement does not allow a judgement: neither passed nor failed. */
+    static final int INCONCLUSIVE = 4;
 
     private ExitCodes() {}
 }
