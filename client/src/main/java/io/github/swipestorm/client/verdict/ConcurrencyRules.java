@@ -2,13 +2,18 @@ package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.stats.Figures;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** When the number of workers is the limit: each waits for its own answer, and none for another one's. */
 final class ConcurrencyRules {
 
     /** Up to so many times the fastest answer the median may take: most of it is then no queueing. */
     static final double STRETCH = 1.5;
-    /** Answers may also differ without a queue: then the workers' first ones take at least this share of the mean, */
+    /**
+     * Answers may also differ without a queue: then the workers' first ones take at least this share of the mean. That tells a
+     * queue in front of the server, but not one for CPU time, which all first requests share at once: the server must be known
+     * to use less than {@link ServerRules#BUSY} of one core.
+     */
     static final double FIRST = 0.9;
     /** which so many workers are needed to see, and a server that was warm. */
     static final long MANY_WORKERS = 50;
@@ -19,11 +24,15 @@ final class ConcurrencyRules {
         LatencyEvidence latency = evidence.latency();
         // One worker alone cannot make a queue, however much the answers differ.
         boolean nothingQueues = evidence.lanes() == 1 || latency.stretch() <= STRETCH || firstAlike(evidence);
-        if (evidence.waitingShare() < ServerRules.WAITING || !nothingQueues || latency.meanMs() <= 0) {
+        // On a full machine requests queue for CPU time, which no answer time shows.
+        if (MachineRules.isFull(evidence)
+                || evidence.waitingShare() < ServerRules.WAITING
+                || !nothingQueues
+                || latency.meanMs() <= 0) {
             return Optional.empty();
         }
-        return Optional.of(new Verdict(
-                Bound.CONCURRENCY,
+        return Optional.of(verdict(
+                evidence,
                 evidence.lanes() == 1
                         ? "one worker waited for " + Figures.percent(evidence.waitingShare())
                                 + " of its time, each time for " + ServerRules.ms(latency.meanMs()) + " in the mean"
@@ -36,17 +45,32 @@ final class ConcurrencyRules {
                                         : ", the workers' first ones no less than later ones ("
                                                 + ServerRules.ms(
                                                         latency.firstMs().orElseThrow()) + ")")
-                                + ": next to nothing queued",
-                "neither client nor server was at its limit: throughput is workers by latency ("
-                        + Figures.count(evidence.lanes()) + " / " + ServerRules.ms(latency.meanMs()) + " = "
-                        + Figures.decimal(evidence.lanes() / latency.meanMs() * 1e3, 0)
-                        + "/s), so more --threads help"));
+                                + ": next to nothing queued"));
+    }
+
+    /** The verdict with what is known of the server, and with the law only when it holds of what was measured. */
+    static Verdict verdict(Evidence evidence, String why) {
+        String limits = evidence.processor().server().isPresent()
+                ? "neither client nor server was at its limit"
+                : "the client was not at its limit, and the answers show none of the server's; its CPU is not known"
+                        + evidence.whyUnwatched(" (", ")");
+        String law = evidence.little()
+                .filter(LittleCheck::holds)
+                .map(check -> ": throughput is workers by the time that a request keeps one ("
+                        + Figures.plain(Math.round(check.workers() * 100) / 100.0) + " / "
+                        + ServerRules.ms(check.cycleSeconds() * 1e3) + " = "
+                        + Figures.decimal(check.workers() / check.cycleSeconds(), 0) + "/s)")
+                .orElse("");
+        return new Verdict(Bound.CONCURRENCY, why, limits + law + ", so more --threads help");
     }
 
     private static boolean firstAlike(Evidence evidence) {
         LatencyEvidence latency = evidence.latency();
+        OptionalDouble server = evidence.processor().server();
         return evidence.warm()
                 && evidence.lanes() >= MANY_WORKERS
+                && server.isPresent()
+                && server.getAsDouble() < ServerRules.BUSY
                 && latency.firstMs().isPresent()
                 && latency.firstMs().getAsDouble() >= FIRST * latency.meanMs();
     }
@@ -64,12 +88,14 @@ final class ConcurrencyRules {
         boolean full = MachineRules.isFull(evidence);
         return new Verdict(
                 Bound.UNCLEAR,
-                seen + ", which fits a server with a queue as well as one whose answers differ"
-                        + (full ? "; " + MachineRules.cores(evidence) : ""),
-                (full ? "let nothing else run on it, " : "")
+                seen
+                        + (full
+                                ? ", and " + MachineRules.shares(evidence) + ": requests may have queued for CPU time"
+                                : ", which fits a server with a queue as well as one whose answers differ"
+                                        + evidence.whyUnwatched("; the server's CPU is not known: ", "")),
+                (full ? MachineRules.alone(evidence) + "; " : "")
                         + (evidence.warm() ? "" : "add --warmup 10s, or ")
-                        + "run it again with half and with twice the --threads: if throughput follows them, they are the limit; "
-                        + "if only latency does, the server is"
-                        + (evidence.processor().server().isEmpty() ? "; --server-pid shows the server's CPU" : ""));
+                        + "run it again with half and with twice the --threads: if throughput follows them, they are"
+                        + " the limit; if only latency does, the server is");
     }
 }

@@ -23,7 +23,9 @@ import java.util.OptionalDouble;
  * @param offered what an open loop offered; empty for a closed one
  * @param latency how long answers took
  * @param waitingShare share of the workers' active time that an attempt was under way, 0 to 1
+ * @param little the law N = X R, as this run measured it; empty for an open loop
  * @param processor who used the CPUs
+ * @param unwatched why the server's process was not watched; empty when it was
  * @param ceiling what this client can send at best that way, if it was ever measured here
  */
 record Evidence(
@@ -36,7 +38,9 @@ record Evidence(
         Optional<OfferedLoad> offered,
         LatencyEvidence latency,
         double waitingShare,
+        Optional<LittleCheck> little,
         Processor processor,
+        Optional<String> unwatched,
         Optional<Ceiling> ceiling) {
 
     /**
@@ -102,6 +106,11 @@ record Evidence(
             OptionalDouble gcShare,
             OptionalDouble lagMs) {
 
+        /** Whether all cores of the client's machine were busy, no matter with what. */
+        boolean full() {
+            return busy.isPresent() && busy.getAsDouble() >= MachineRules.FULL * cores;
+        }
+
         static Processor of(Telemetry seen) {
             OptionalDouble busy = seen.busyCores();
             return new Processor(
@@ -139,9 +148,35 @@ record Evidence(
                 OfferedLoad.of(result),
                 LatencyEvidence.of(result),
                 result.workerTime().waitingShare(),
+                LittleCheck.of(result),
                 // A run that is all ramp-up has nothing else to show.
                 Processor.of(settled.samples().isEmpty() ? whole : settled),
+                Optional.empty(),
                 calibration.flatMap(all -> all.ceilingFor(result.plan())));
+    }
+
+    /** Whether the server runs on the client's machine, as far as it is known. */
+    boolean sharesMachine() {
+        return processor.server().isPresent() || plan.target().loopback();
+    }
+
+    /** Cores that neither client nor server used, but others; empty when that cannot be told. */
+    OptionalDouble othersUsed() {
+        boolean known = processor.busy().isPresent()
+                && processor.client().isPresent()
+                && (processor.server().isPresent() || !sharesMachine());
+        return known
+                ? OptionalDouble.of(Math.max(
+                        0,
+                        processor.busy().getAsDouble()
+                                - processor.client().getAsDouble()
+                                - processor.server().orElse(0)))
+                : OptionalDouble.empty();
+    }
+
+    /** Why the server's process was not watched, between two marks; nothing when it was. */
+    String whyUnwatched(String before, String after) {
+        return unwatched.map(why -> before + why + after).orElse("");
     }
 
     /** How many attempts may be under way at once. */

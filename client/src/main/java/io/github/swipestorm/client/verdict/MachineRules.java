@@ -1,42 +1,43 @@
 package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.stats.Figures;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
- * When client and server fill the client's machine between them: whichever takes more is what bounds the run. A machine that
- * others keep busy proves nothing; what that does to a run shows in its latencies, its lag and the workers' waiting.
+ * When client and server fill the client's machine between them: the one that uses more is what bounds the run. From a machine
+ * that others keep busy nothing is concluded; what that does to a run shows in its latencies, its lag and the workers' waiting.
  */
 final class MachineRules {
 
-    /** Client and server must take at least this share of what is busy. */
-    static final double MOST = 0.5;
+    /** From this share of its cores on, a machine counts as full. */
+    static final double FULL = 0.9;
+    /** Client and server must have used at least this share of what was busy: the rest is the kernel's network work. */
+    static final double NEARLY_ALL = 0.85;
 
     private MachineRules() {}
 
     static Optional<Verdict> full(Evidence evidence) {
-        OptionalDouble client = evidence.processor().client();
-        OptionalDouble server = evidence.processor().server();
-        if (client.isEmpty() || !isFull(evidence)) {
+        Evidence.Processor processor = evidence.processor();
+        if (processor.client().isEmpty() || !isFull(evidence)) {
             return Optional.empty();
         }
-        double both = client.getAsDouble() + server.orElse(0);
-        if (both < MOST * evidence.processor().busy().orElseThrow()) {
+        double client = processor.client().getAsDouble();
+        double server = processor.server().orElse(0);
+        if (client + server < NEARLY_ALL * processor.busy().orElseThrow()) {
             return Optional.empty();
         }
-        String why = cores(evidence) + ": the client used " + ClientRules.cores(client)
-                + (server.isPresent() ? " and the server " + ClientRules.cores(server) : "");
-        if (server.isEmpty() || client.getAsDouble() >= server.getAsDouble()) {
+        if (client >= server) {
             return Optional.of(ClientRules.verdict(
                     evidence,
-                    why,
+                    shares(evidence),
                     ClientRules.lessWork(evidence.plan())
-                            + (server.isPresent() ? ", or run it on another machine" : "")));
+                            + (processor.server().isPresent() ? ", or run it on another machine" : "")));
         }
         return Optional.of(new Verdict(
                 Bound.SERVER,
-                why,
+                shares(evidence),
                 "more threads will not help; " + Figures.decimal(evidence.throughput(), 0)
                         + " req/s are what this machine carries with the client on it, and without the client the "
                         + "server would have more"));
@@ -44,37 +45,47 @@ final class MachineRules {
 
     /**
      * What is left of a verdict against the server that rests on its answers alone. On a full machine that it shares, requests
-     * queue for CPU time as well, whoever takes that.
+     * queue for CPU time as well, no matter which process uses it.
      */
     static Verdict allowingForOthers(Evidence evidence, Verdict seen) {
-        boolean watched = evidence.processor().server().isPresent();
-        boolean shared = watched || evidence.plan().target().loopback();
-        if (!shared || !isFull(evidence)) {
+        if (!evidence.sharesMachine() || !isFull(evidence)) {
             return seen;
         }
-        OptionalDouble client = evidence.processor().client();
         return new Verdict(
                 Bound.UNCLEAR,
-                seen.evidence() + "; but " + cores(evidence) + ", which the server shares"
-                        + (client.isPresent() ? ": the client used " + ClientRules.cores(client) : "")
-                        + (watched
-                                ? ", the server "
-                                        + ClientRules.cores(evidence.processor().server())
-                                : ""),
+                seen.evidence() + "; but " + shares(evidence),
                 "the server's limit with this work is at least " + Figures.decimal(evidence.throughput(), 0)
-                        + " req/s: requests may have queued for CPU time that others took; let nothing else run on this "
-                        + "machine" + (watched ? "" : "; --server-pid shows whether the server itself fills it"));
+                        + " req/s: requests may have queued for CPU time; " + alone(evidence));
     }
 
     /** Whether all cores of the client's machine were busy, with whatever it was. */
     static boolean isFull(Evidence evidence) {
-        OptionalDouble busy = evidence.processor().busy();
-        return busy.isPresent()
-                && busy.getAsDouble() >= ClientRules.BUSY * evidence.processor().cores();
+        return evidence.processor().full();
     }
 
     static String cores(Evidence evidence) {
         return Figures.decimal(evidence.processor().busy().orElse(0), 2) + " of the "
                 + evidence.processor().cores() + " cores of the client's machine were busy";
+    }
+
+    /** Who used the CPUs of the client's machine, as far as it is known. */
+    static String shares(Evidence evidence) {
+        Evidence.Processor processor = evidence.processor();
+        List<String> parts = new ArrayList<>();
+        processor.client().ifPresent(used -> parts.add("the client used " + Figures.decimal(used, 2)));
+        processor.server().ifPresent(used -> parts.add("the server " + Figures.decimal(used, 2)));
+        evidence.othersUsed().ifPresent(used -> parts.add("other processes " + Figures.decimal(used, 2)));
+        String unknown = evidence.sharesMachine() && processor.server().isEmpty()
+                ? "; how much the server used is not known" + evidence.whyUnwatched(" (", ")")
+                : "";
+        return cores(evidence) + (parts.isEmpty() ? "" : ": " + String.join(", ", parts)) + unknown;
+    }
+
+    /** What to do about a machine that is full with others, or with what is not known. */
+    static String alone(Evidence evidence) {
+        boolean unwatched =
+                evidence.sharesMachine() && evidence.processor().server().isEmpty();
+        return "stop other programs on this machine"
+                + (unwatched ? ", and name the server's process with --server-pid" : "");
     }
 }

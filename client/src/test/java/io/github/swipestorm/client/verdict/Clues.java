@@ -35,6 +35,8 @@ final class Clues {
     private OptionalDouble busy = OptionalDouble.of(1);
     private OptionalDouble gcShare = OptionalDouble.of(0.01);
     private OptionalDouble lagMs = OptionalDouble.of(5);
+    private double deviation;
+    private Optional<String> unwatched = Optional.empty();
     private Optional<Ceiling> ceiling = Optional.empty();
 
     Clues threads(int value) {
@@ -125,6 +127,17 @@ final class Clues {
         return this;
     }
 
+    /** How far Little's law is from what was measured. */
+    Clues deviation(double value) {
+        deviation = value;
+        return this;
+    }
+
+    Clues unwatched(String why) {
+        unwatched = Optional.of(why);
+        return this;
+    }
+
     Clues waitingShare(double value) {
         waitingShare = value;
         return this;
@@ -196,8 +209,15 @@ final class Clues {
                 offered,
                 latency,
                 waitingShare,
+                Optional.of(new LittleCheck(
+                        built.threads(),
+                        built.threads() / latency.meanMs() * 1e3,
+                        latency.meanMs() / 1e3,
+                        deviation,
+                        waitingShare)),
                 new Evidence.Processor(
                         client, clientLimit, busiestLoop, recording, server, serverLimit, busy, 4, gcShare, lagMs),
+                unwatched,
                 ceiling));
     }
 }

@@ -34,6 +34,11 @@ class VerdictRulesTest {
         return clues().latency(50, 50.4, 50.6, 51);
     }
 
+    /** 50 workers over a warm, watched server whose answers differ, without a queue. */
+    private static Clues differing() {
+        return clues().threads(50).warm().server(0.84, 4).latency(1, 20, 20, 18);
+    }
+
     static Stream<Arguments> thresholds() {
         return Stream.of(
                 arguments(clues(), Bound.UNCLEAR, "nothing decides"),
@@ -117,13 +122,18 @@ class VerdictRulesTest {
                 arguments(sleeping().waitingShare(0.8), Bound.CONCURRENCY, "workers waited for 80 % of their time"),
                 arguments(sleeping().waitingShare(0.79), Bound.UNCLEAR, "for less"),
                 arguments(clues().threads(1).latency(1, 30, 30, 1), Bound.CONCURRENCY, "one worker makes no queue"),
+                arguments(differing(), Bound.CONCURRENCY, "answers differ, the first ones no quicker"),
+                arguments(differing().latency(1, 20, 20, 17.9), Bound.UNCLEAR, "somewhat quicker"),
+                arguments(differing().threads(49), Bound.UNCLEAR, "too few workers to tell"),
+                arguments(differing().server(0.85, 4), Bound.UNCLEAR, "the server may have used a whole core"),
                 arguments(
                         clues().threads(50).warm().latency(1, 20, 20, 18),
-                        Bound.CONCURRENCY,
-                        "answers differ, the first ones no quicker"),
-                arguments(clues().threads(50).warm().latency(1, 20, 20, 17.9), Bound.UNCLEAR, "somewhat quicker"),
-                arguments(clues().threads(49).warm().latency(1, 20, 20, 18), Bound.UNCLEAR, "too few workers to tell"),
-                arguments(clues().threads(50).latency(1, 20, 20, 18), Bound.UNCLEAR, "the server was cold at first"));
+                        Bound.UNCLEAR,
+                        "all first requests share the CPU of a server that nobody watched"),
+                arguments(
+                        clues().threads(50).server(0.84, 4).latency(1, 20, 20, 18),
+                        Bound.UNCLEAR,
+                        "the server was cold at first"));
     }
 
     @ParameterizedTest(name = "{2}: {1}")
@@ -134,20 +144,24 @@ class VerdictRulesTest {
 
     static Stream<Arguments> fullMachines() {
         return Stream.of(
-                arguments(clues().busy(3.6).client(2, 4).server(1.5, 4), Bound.CLIENT, "the client took more"),
-                arguments(clues().busy(3.6).client(1.5, 4).server(1.5, 4), Bound.CLIENT, "both took as much"),
-                arguments(clues().busy(3.6).client(1.4, 4).server(2, 4), Bound.SERVER, "the server took more"),
-                arguments(clues().busy(3.6).client(0.5, 4).server(1, 4), Bound.UNCLEAR, "others took most"),
+                arguments(clues().busy(3.6).client(1.56, 4).server(1.5, 4), Bound.CLIENT, "the client used more"),
+                arguments(clues().busy(3.6).client(1.53, 4).server(1.53, 4), Bound.CLIENT, "both used as much"),
+                arguments(clues().busy(3.6).client(1.06, 4).server(2, 4), Bound.SERVER, "the server used more"),
+                arguments(clues().busy(3.6).client(1.05, 4).server(2, 4), Bound.UNCLEAR, "others used more than 15 %"),
                 arguments(clues().busy(3.59).client(1.4, 4).server(2, 4), Bound.UNCLEAR, "not full"),
-                arguments(clues().busy(3.6).client(1.8, 4), Bound.CLIENT, "half of it is the client's"),
-                arguments(clues().busy(3.6).client(1.7, 4), Bound.UNCLEAR, "others take more than half"),
+                arguments(clues().busy(3.6).client(3.06, 4), Bound.CLIENT, "85 % of it is the client's"),
+                arguments(clues().busy(3.6).client(3.05, 4), Bound.UNCLEAR, "others use more"),
                 arguments(oneThread().busy(4).client(0.1, 4), Bound.SERVER, "others fill it, and the server queues"),
-                arguments(sleeping().busy(4).client(0.1, 4), Bound.CONCURRENCY, "others fill it and disturb nobody"));
+                arguments(sleeping().busy(3.59).client(0.1, 4), Bound.CONCURRENCY, "nearly full"),
+                arguments(sleeping().busy(3.6).client(0.1, 4), Bound.UNCLEAR, "requests may queue for CPU time"),
+                arguments(differing().busy(3.6), Bound.UNCLEAR, "first answers do not show a queue for CPU time"),
+                arguments(clues().threads(1).latency(1, 30, 30, 1).busy(3.6), Bound.UNCLEAR, "nor does one worker"));
     }
 
     @ParameterizedTest(name = "{2}: {1}")
     @MethodSource("fullMachines")
-    void on_a_full_machine_the_larger_share_decides(Clues clues, Bound expected, String why) {
+    void a_full_machine_decides_only_when_client_and_server_used_nearly_all_of_it(
+            Clues clues, Bound expected, String why) {
         assertThat(clues.verdict().bound()).as(why).isEqualTo(expected);
     }
 
@@ -181,14 +195,42 @@ class VerdictRulesTest {
     void what_a_full_shared_machine_hides_is_said_with_the_remedy() {
         Verdict verdict = queueHere().busy(4).client(0.3, 4).verdict();
         assertThat(verdict.evidence())
-                .endsWith("; but 4.00 of the 4 cores of the client's machine were busy, which the server shares: the "
-                        + "client used 0.30");
+                .endsWith("; but 4.00 of the 4 cores of the client's machine were busy: the client used 0.30; how much"
+                        + " the server used is not known");
         assertThat(verdict.consequence())
-                .isEqualTo(
-                        "the server's limit with this work is at least 1,000 req/s: requests may have queued for CPU "
-                                + "time that others took; let nothing else run on this machine; --server-pid shows whether the "
-                                + "server itself fills it");
+                .isEqualTo("the server's limit with this work is at least 1,000 req/s: requests may have queued for CPU"
+                        + " time; stop other programs on this machine, and name the server's process with"
+                        + " --server-pid");
         assertThat(queueHere().busy(4).server(0.5, 4).verdict().consequence()).doesNotContain("--server-pid");
+        assertThat(queueHere().busy(4).unwatched("it belongs to root").verdict().evidence())
+                .endsWith("how much the server used is not known (it belongs to root)");
+    }
+
+    @Test
+    void cpu_time_that_other_processes_used_is_named() {
+        assertThat(clues().busy(4).client(0.5, 4).server(1, 4).verdict().evidence())
+                .contains(
+                        "4.00 of the 4 cores of the client's machine were busy: the client used 0.50, the server 1.00, "
+                                + "other processes 2.50");
+        assertThat(clues().busy(4).client(0.5, 4).verdict().evidence())
+                .as("the server is on another machine")
+                .contains("the client used 0.50, other processes 3.50");
+    }
+
+    @Test
+    void a_law_that_does_not_hold_is_not_shown() {
+        assertThat(sleeping().deviation(0.02).verdict().consequence()).contains("(20 / 50.600 ms = 395/s)");
+        assertThat(sleeping().deviation(0.021).verdict().consequence()).doesNotContain("395");
+    }
+
+    @Test
+    void a_limit_of_the_server_is_ruled_out_only_where_its_cpu_is_known() {
+        assertThat(sleeping().server(0.2, 4).verdict().consequence())
+                .startsWith("neither client nor server was at its limit: ");
+        assertThat(sleeping().unwatched("it is on another machine").verdict().consequence())
+                .startsWith(
+                        "the client was not at its limit, and the answers show none of the server's; its CPU is not "
+                                + "known (it is on another machine): ");
     }
 
     static Stream<Arguments> pairs() {
@@ -224,7 +266,7 @@ class VerdictRulesTest {
                 clues().ceiling(1_000),
                 clues().clientLimits(500, 1_000),
                 clues().offered(false).waitingShare(0.3),
-                clues().busy(4).client(3, 4));
+                clues().busy(4).client(3.4, 4));
         assertThat(all).allSatisfy(clues -> {
             Verdict verdict = clues.verdict();
             assertThat(verdict.bound()).isEqualTo(Bound.CLIENT);
@@ -258,9 +300,9 @@ class VerdictRulesTest {
         assertThat(oneThread().verdict())
                 .isEqualTo(new Verdict(
                         Bound.SERVER,
-                        "20 workers waited for 95.0 % of their time; the median answer took 100.000 ms, 20.0 times the "
-                                + "fastest (5.000 ms), and the workers' first ones 52.000 ms: requests queue one behind "
-                                + "the other in the server or before it",
+                        "20 workers waited for 95.0 % of their time; the median answer took 100.000 ms, 20.0 times the"
+                            + " fastest (5.000 ms), and the workers' first ones 52.000 ms: requests queue one behind"
+                            + " the other in the server or before it",
                         "the server's limit with this work is about 1,000 req/s; more threads only make the queue "
                                 + "longer"));
         assertThat(sleeping().verdict())
@@ -268,7 +310,8 @@ class VerdictRulesTest {
                         Bound.CONCURRENCY,
                         "20 workers waited for 95.0 % of their time; the median answer took 50.400 ms, the fastest "
                                 + "50.000 ms: next to nothing queued",
-                        "neither client nor server was at its limit: throughput is workers by latency (20 / 50.600 ms = "
+                        "the client was not at its limit, and the answers show none of the server's; its CPU is not "
+                                + "known: throughput is workers by the time that a request keeps one (20 / 50.600 ms = "
                                 + "395/s), so more --threads help"));
         assertThat(clues().offered(true).verdict().consequence())
                 .isEqualTo("the server takes at least 1,000 req/s; raise the rate to find its limit");
@@ -278,10 +321,10 @@ class VerdictRulesTest {
     void whose_work_fills_the_machine_is_said_where_it_matters() {
         assertThat(oneThread().busy(4).verdict().consequence())
                 .startsWith(
-                        "the server took 1,000 req/s while 4.00 of the 4 cores of the client's machine were busy, and may "
-                                + "take more when nothing else runs there; ")
+                        "the server took 1,000 req/s while 4.00 of the 4 cores of the client's machine were busy, and"
+                                + " may take more when nothing else runs there; ")
                 .doesNotContain("limit");
-        assertThat(clues().busy(4).verdict().consequence()).startsWith("let nothing else run on it, ");
+        assertThat(clues().busy(4).verdict().consequence()).startsWith("stop other programs on this machine; ");
     }
 
     @Test
