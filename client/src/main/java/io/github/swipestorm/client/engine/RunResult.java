@@ -73,7 +73,7 @@ public record RunResult(
         Counts counts = counts();
         if (planned != counts.ok() + counts.failed() + dropped()) {
             violations.add("planned " + planned + " is not ok " + counts.ok() + " + failed " + counts.failed()
-                    + " + dropped " + dropped());
+                    + " + never sent " + dropped());
         }
         long unanswered = counts.attemptsByFailure().values().stream()
                 .mapToLong(Long::longValue)

@@ -139,6 +139,11 @@ public final class Objective {
         return quantity;
     }
 
+    /** The value that must not be crossed, in {@link #unit()}. */
+    public double bound() {
+        return bound;
+    }
+
     /** What its numbers count: {@code ms}, {@code %} or {@code /s}. */
     public String unit() {
         return unit;

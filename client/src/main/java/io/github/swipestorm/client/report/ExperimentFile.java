@@ -16,15 +16,16 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code experiment.json}, version 1: what an experiment is to do, written before it begins, which
+ * {@code experiment.json}, version 2: what an experiment is to do, written before it begins, which
  * {@code experiment.schema.json} describes. With it an experiment that was broken off goes on.
  */
 public final class ExperimentFile {
 
     static final String NAME = "experiment.json";
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
@@ -188,7 +189,11 @@ public final class ExperimentFile {
     private static JsonNode read(Path directory) {
         try {
             JsonNode content = JSON.readTree(Files.readString(directory.resolve(NAME)));
-            if (content.path("schemaVersion").asInt(0) == VERSION) {
+            int version = content.path("schemaVersion").asInt(0);
+            if (version == 1 && content instanceof ObjectNode old) {
+                return translated(old);
+            }
+            if (version == VERSION) {
                 return content;
             }
             throw new IllegalArgumentException(
@@ -199,5 +204,16 @@ public final class ExperimentFile {
                             + " that can be read): name the directory of one",
                     e);
         }
+    }
+
+    /** A file of version 1, whose plans have rates as text. */
+    private static JsonNode translated(ObjectNode experiment) {
+        experiment.put("schemaVersion", VERSION);
+        experiment.path("settings").forEach(setting -> {
+            if (setting.path("plan") instanceof ObjectNode plan) {
+                SummaryFile.translatePlan(plan);
+            }
+        });
+        return experiment;
     }
 }

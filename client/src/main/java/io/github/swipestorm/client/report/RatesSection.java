@@ -4,17 +4,17 @@ import io.github.swipestorm.client.model.OpenLoop;
 import java.util.List;
 
 /** The timetable of an open loop, as a plan has it: where the rate begins, and where it goes from there. */
-record RatesSection(String start, List<RateStage> stages, String arrivals) {
+record RatesSection(double startPerSecond, List<RateStage> stages, String arrivals) {
 
-    record RateStage(double durationSeconds, String target) {}
+    record RateStage(double durationSeconds, double targetPerSecond) {}
 
     static RatesSection of(OpenLoop loop) {
         return new RatesSection(
-                loop.start().toString(),
+                loop.start().perSecond(),
                 loop.stages().stream()
                         .map(stage -> new RateStage(
                                 PlanSection.seconds(stage.duration()),
-                                stage.target().toString()))
+                                stage.target().perSecond()))
                         .toList(),
                 loop.arrivals().toString());
     }

@@ -83,7 +83,7 @@ final class RunPage {
 
     private Conclusion conclusion() {
         String throughput = run.summary().throughput().isPresent()
-                ? Figures.decimal(run.summary().throughput().getAsDouble(), 2) + " successful requests/s"
+                ? Figures.decimal(run.summary().throughput().getAsDouble(), 2) + " ok requests/s"
                 : "no time passed";
         List<String> lines = new ArrayList<>(objectives());
         verdict.ifPresent(known -> lines.addAll(List.of(known.consequence(), known.evidence())));
@@ -101,12 +101,9 @@ final class RunPage {
                 .sorted(Comparator.comparing(judged -> judged.path("met").asBoolean(false)))
                 .map(judged -> (judged.path("met").asBoolean(false) ? "Met: " : "MISSED: ")
                         + judged.path("objective").asString("") + ", "
-                        + (judged.path("measured").isNumber()
-                                ? "measured "
-                                        + Figures.decimal(
-                                                judged.path("measured").asDouble(), 3) + " "
-                                        + judged.path("unit").asString("")
-                                : "nothing was measured"))
+                        + ObjectiveSection.measured(judged)
+                                .map(measured -> "measured " + measured)
+                                .orElse("nothing was measured"))
                 .toList();
     }
 

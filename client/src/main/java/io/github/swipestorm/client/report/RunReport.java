@@ -6,15 +6,18 @@ import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.record.Recording;
 import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.verdict.Calibration;
 import io.github.swipestorm.client.verdict.Verdict;
 import io.github.swipestorm.client.verdict.Verdicts;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -98,6 +101,10 @@ public final class RunReport {
     public void writeTo(Path directory, String command) {
         RunData run =
                 RunData.of(directory.toAbsolutePath().normalize().getFileName().toString(), result, summary());
+        Stream.of(Recording.SERVICE_LOG, Recording.RESPONSE_LOG)
+                .map(directory::resolve)
+                .filter(Files::exists)
+                .forEach(files::add);
         write("throughput and plots", directory, () -> ReportFiles.write(directory, run, problems::add, files));
         if (!result.telemetry().samples().isEmpty()) {
             Path telemetry = directory.resolve(TELEMETRY);
@@ -144,8 +151,10 @@ public final class RunReport {
     }
 
     private SummaryDocument document(String command) {
-        List<String> names =
-                files.stream().map(file -> file.getFileName().toString()).toList();
+        List<String> names = Stream.concat(
+                        files.stream().map(file -> file.getFileName().toString()), Stream.of(SUMMARY))
+                .distinct()
+                .toList();
         return SummaryDocument.of(result, verdict, command, roads, judgements(), names, violations, problems());
     }
 

@@ -18,8 +18,9 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The shape of {@code summary.json}, version 1, which {@code summary.schema.json} describes. Times are in the unit that
- * a name ends with.
+ * The shape of {@code summary.json}, version 2, which {@code summary.schema.json} describes. A quantity with a unit has the
+ * unit at the end of its name: {@code Us}, {@code Ms}, {@code Seconds}, {@code Bytes}, {@code Cores}, {@code PerSecond}; a
+ * share of 0 to 1 ends in {@code Share}. A statistic of no values is null. {@link SummaryFile} reads older versions, too.
  */
 record SummaryDocument(
         int schemaVersion,
@@ -32,12 +33,12 @@ record SummaryDocument(
         Requests requests,
         Attempts attempts,
         double wallTimeSeconds,
-        double throughputPerSecond,
+        Double throughputPerSecond,
         Double clientCpuSeconds,
-        Map<String, LatencySummary> latency,
-        Map<String, LatencySummary> serviceTimeByMethod,
+        Map<String, LatencySection> latency,
+        Map<String, LatencySection> serviceTimeByMethod,
         Offered offered,
-        List<Judged> objectives,
+        List<Map<String, Object>> objectives,
         VerdictSection verdict,
         LittleCheck littlesLaw,
         TelemetrySection telemetry,
@@ -60,14 +61,40 @@ record SummaryDocument(
         }
     }
 
-    record Judged(String objective, Double measured, String unit, boolean met) {
+    /** What the file says of some durations: their summary, with null for what cannot be said of none. */
+    record LatencySection(
+            long count,
+            Double meanUs,
+            Double stdevUs,
+            Double minUs,
+            Double p50Us,
+            Double p75Us,
+            Double p90Us,
+            Double p95Us,
+            Double p99Us,
+            Double p999Us,
+            Double p9999Us,
+            Double maxUs) {
 
-        static Judged of(Judgement judgement) {
-            return new Judged(
-                    judgement.objective().toString(),
-                    judgement.measured().isPresent() ? judgement.measured().getAsDouble() : null,
-                    judgement.objective().unit(),
-                    judgement.met());
+        private static final LatencySection EMPTY =
+                new LatencySection(0, null, null, null, null, null, null, null, null, null, null, null);
+
+        static LatencySection of(LatencySummary latencies) {
+            return latencies.isEmpty()
+                    ? EMPTY
+                    : new LatencySection(
+                            latencies.count(),
+                            latencies.meanUs(),
+                            latencies.stdevUs(),
+                            (double) latencies.minUs(),
+                            latencies.p50Us(),
+                            latencies.p75Us(),
+                            latencies.p90Us(),
+                            latencies.p95Us(),
+                            latencies.p99Us(),
+                            latencies.p999Us(),
+                            latencies.p9999Us(),
+                            (double) latencies.maxUs());
         }
     }
 
@@ -78,16 +105,16 @@ record SummaryDocument(
         }
     }
 
-    record Requests(long planned, long ok, long okAtFirstAttempt, long okAfterRetries, long failed, long dropped) {}
+    record Requests(long planned, long ok, long okAtFirstAttempt, long okAfterRetries, long failed, long neverSent) {}
 
     record Attempts(
             long total,
-            double amplification,
+            Double amplification,
             long bodyBytes,
             Map<Integer, Long> byStatus,
             Map<String, Long> byFailure) {
 
-        static Attempts of(Counts counts, double amplification) {
+        static Attempts of(Counts counts, Double amplification) {
             Map<String, Long> failures = new LinkedHashMap<>();
             for (FailureKind kind : FailureKind.values()) {
                 Long attempts = counts.attemptsByFailure().get(kind);
@@ -132,17 +159,20 @@ record SummaryDocument(
             List<String> violations,
             List<String> problems) {
         Counts counts = result.counts();
-        Map<String, LatencySummary> latency = new LinkedHashMap<>();
-        latency.put("serviceTime", result.recorded().service().summary());
-        latency.put("responseTime", result.recorded().response().summary());
-        latency.put("sendLag", result.recorded().sendLag().summary());
-        latency.put("failedAttempts", result.recorded().failed().summary());
-        latency.put("wholeRequests", result.recorded().requests().summary());
-        latency.put("connectTime", result.connects().summary());
-        Map<String, LatencySummary> byMethod = new LinkedHashMap<>();
-        roads.forEach(road -> byMethod.put(road.name(), road.latencies()));
+        Map<String, LatencySection> latency = new LinkedHashMap<>();
+        latency.put("serviceTime", LatencySection.of(result.recorded().service().summary()));
+        latency.put(
+                "responseTime", LatencySection.of(result.recorded().response().summary()));
+        latency.put("sendLag", LatencySection.of(result.recorded().sendLag().summary()));
+        latency.put(
+                "failedAttempts", LatencySection.of(result.recorded().failed().summary()));
+        latency.put(
+                "wholeRequests", LatencySection.of(result.recorded().requests().summary()));
+        latency.put("connectTime", LatencySection.of(result.connects().summary()));
+        Map<String, LatencySection> byMethod = new LinkedHashMap<>();
+        roads.forEach(road -> byMethod.put(road.name(), LatencySection.of(road.latencies())));
         return new SummaryDocument(
-                1,
+                SummaryFile.VERSION,
                 command,
                 result.startedAt().toString(),
                 result.reason().toString(),
@@ -156,14 +186,17 @@ record SummaryDocument(
                         counts.okAfterRetries(),
                         counts.failed(),
                         result.dropped()),
-                Attempts.of(counts, result.amplification()),
+                Attempts.of(counts, counts.ended() == 0 ? null : result.amplification()),
                 PlanSection.seconds(result.wallTime()),
-                result.throughput(),
+                result.wallTime().isZero() ? null : result.throughput(),
                 result.cpuTime().map(PlanSection::seconds).orElse(null),
                 latency,
                 byMethod,
                 OfferedLoad.of(result).map(Offered::of).orElse(null),
-                judgements.stream().map(Judged::of).toList(),
+                judgements.stream()
+                        .map(judgement ->
+                                ObjectiveSection.fields(judgement.objective(), judgement.measured(), judgement.met()))
+                        .toList(),
                 VerdictSection.of(verdict),
                 LittleCheck.of(result).orElse(null),
                 TelemetrySection.of(result.telemetry()),

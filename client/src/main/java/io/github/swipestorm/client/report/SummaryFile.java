@@ -1,13 +1,17 @@
 package io.github.swipestorm.client.report;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import io.github.swipestorm.client.experiment.Objective;
+import io.github.swipestorm.client.model.Rate;
 import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.telemetry.Reading;
 import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -15,9 +19,17 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Reads {@code summary.json} of this or another version of the program; what is not there is not told. */
+/**
+ * Reads {@code summary.json} of this or another version of the program; what is not there is not told. An older file is
+ * translated into the newest version here, and nowhere else.
+ */
 final class SummaryFile {
+
+    /** The version that {@link SummaryDocument} has. */
+    static final int VERSION = 2;
 
     static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
@@ -38,7 +50,11 @@ final class SummaryFile {
     static JsonNode read(Path file, Consumer<String> warnings) {
         if (Files.exists(file)) {
             try {
-                return JSON.readTree(Files.readString(file));
+                JsonNode content = JSON.readTree(Files.readString(file));
+                return content instanceof ObjectNode old
+                                && old.path("schemaVersion").asInt(VERSION) == 1
+                        ? translated(old)
+                        : content;
             } catch (IOException e) {
                 warnings.accept(unreadable(file, e.toString()));
             } catch (JacksonException e) {
@@ -46,6 +62,79 @@ final class SummaryFile {
             }
         }
         return JSON.createObjectNode();
+    }
+
+    /** A file of version 1, which differs in some names and units. */
+    private static ObjectNode translated(ObjectNode summary) {
+        summary.put("schemaVersion", VERSION);
+        if (summary.path("requests") instanceof ObjectNode requests && requests.has("dropped")) {
+            requests.set("neverSent", requests.remove("dropped"));
+        }
+        if (summary.path("plan") instanceof ObjectNode plan) {
+            translatePlan(plan);
+        }
+        if (summary.path("objectives") instanceof ArrayNode objectives) {
+            for (int i = 0; i < objectives.size(); i++) {
+                objectives.set(i, translatedObjective(objectives.get(i)));
+            }
+        }
+        if (summary.path("telemetry") instanceof ObjectNode telemetry) {
+            translateTelemetry(telemetry);
+        }
+        return summary;
+    }
+
+    /** The same for the plan alone, which {@code experiment.json} has, too. */
+    static void translatePlan(ObjectNode plan) {
+        if (plan.path("openLoop") instanceof ObjectNode loop) {
+            loop.set("startPerSecond", perSecond(loop.remove("start")));
+            loop.path("stages").forEach(stage -> {
+                if (stage instanceof ObjectNode fields) {
+                    fields.set("targetPerSecond", perSecond(fields.remove("target")));
+                }
+            });
+        }
+    }
+
+    private static JsonNode perSecond(JsonNode rate) {
+        try {
+            return JSON.getNodeFactory()
+                    .numberNode(
+                            Rate.parse(rate == null ? "" : rate.asString("")).perSecond());
+        } catch (IllegalArgumentException e) {
+            return JSON.getNodeFactory().nullNode();
+        }
+    }
+
+    private static JsonNode translatedObjective(JsonNode judged) {
+        try {
+            return JSON.valueToTree(ObjectiveSection.fields(
+                    Objective.parse(judged.path("objective").asString("")),
+                    judged.path("measured").isNumber()
+                            ? OptionalDouble.of(judged.path("measured").asDouble())
+                            : OptionalDouble.empty(),
+                    judged.path("met").asBoolean(false)));
+        } catch (IllegalArgumentException e) {
+            return judged;
+        }
+    }
+
+    private static void translateTelemetry(ObjectNode telemetry) {
+        if (telemetry.path("means") instanceof ObjectNode means) {
+            for (Reading reading : Reading.values()) {
+                if (means.has(reading.column())) {
+                    JsonNode mean = means.remove(reading.column());
+                    means.set(TelemetrySection.field(reading), mean);
+                }
+            }
+        }
+        if (telemetry.has("coreBusyMeans")) {
+            telemetry.set("coreBusyShares", telemetry.remove("coreBusyMeans"));
+        }
+        if (telemetry.path("gcPauses") instanceof ObjectNode pauses) {
+            pauses.set("totalMs", pauses.remove("totalMillis"));
+            pauses.set("longestMs", pauses.remove("longestMillis"));
+        }
     }
 
     /** The latencies that a part of a file's content tells of; those of no values when it does not. */

@@ -58,17 +58,17 @@ public final class SummaryText {
         RequestCounts requests = run.requests();
         TextTable table = new TextTable();
         table.heading("Requests");
-        table.quantity("  successful requests", Figures.count(requests.ok()), "requests");
-        table.quantity("    ok at first attempt", Figures.count(requests.okAtFirstAttempt()), "requests");
-        table.quantity("    ok after retries", Figures.count(requests.okAfterRetries()), "requests");
-        table.quantity("  unsuccessful requests", Figures.count(requests.failed()), "requests");
+        table.quantity("  ok", Figures.count(requests.ok()), "requests");
+        table.quantity("    at first attempt", Figures.count(requests.okAtFirstAttempt()), "requests");
+        table.quantity("    after retries", Figures.count(requests.okAfterRetries()), "requests");
+        table.quantity("  failed", Figures.count(requests.failed()), "requests");
         table.quantity("  attempts", Figures.count(run.attempts()), "attempts");
         table.quantity("  amplification", decimal(run.amplification(), 3), "attempts/request");
         table.heading("Load");
         boolean known = run.workers() != RunSummary.UNKNOWN_WORKERS;
         table.quantity("  threads", known ? Figures.count(run.workers()) : DASH, "workers");
         table.quantity("  wall time", Figures.decimal(run.wallUs() / 1e6, 3), "s");
-        table.quantity("  throughput", decimal(run.throughput(), 2), "successful requests/s");
+        table.quantity("  throughput", decimal(run.throughput(), 2), "ok requests/s");
         return table;
     }
 

@@ -42,7 +42,7 @@ class OpenLoopCommandTest {
         assertThat(summary.at("/offered/offeredPerSecond").asDouble()).isEqualTo(100);
         assertThat(summary.at("/offered/begunPerSecond").asDouble()).isEqualTo(100);
         assertThat(summary.at("/latency/sendLag/count").asLong()).isEqualTo(100);
-        assertThat(summary.at("/plan/openLoop/start").asString()).isEqualTo("100/s");
+        assertThat(summary.at("/plan/openLoop/startPerSecond").asDouble()).isEqualTo(100);
         assertThat(summary.at("/latency/connectTime/count").asLong()).isEqualTo(20);
     }
 
@@ -60,7 +60,7 @@ class OpenLoopCommandTest {
         assertThat(run.out()).contains("The offered rate was NOT MET: the workers were busy", "and there were 2;");
         assertThat(summary.at("/offered/met").asBoolean()).isFalse();
         assertThat(summary.at("/offered/why").asString()).contains("the workers were busy");
-        assertThat(summary.at("/requests/dropped").asLong())
+        assertThat(summary.at("/requests/neverSent").asLong())
                 .isPositive()
                 .isEqualTo(1_000 - summary.at("/requests/ok").asLong());
     }

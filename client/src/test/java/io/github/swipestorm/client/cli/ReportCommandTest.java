@@ -59,7 +59,7 @@ class ReportCommandTest {
         assertThat(report(run.toString())).as(err.toString()).isZero();
 
         assertThat(out.toString())
-                .contains("successful requests")
+                .contains("ok requests/s")
                 .contains("3,000 requests")
                 .contains("20 workers");
         assertThat(err.toString()).isEmpty();

@@ -72,7 +72,7 @@ class ExperimentFileTest {
 
     @Test
     void the_schema_refuses_a_file_that_is_not_one() {
-        assertThat(errors(JsonMapper.shared().readTree("{\"schemaVersion\":1}")))
+        assertThat(errors(JsonMapper.shared().readTree("{\"schemaVersion\":2}")))
                 .isNotEmpty();
     }
 
@@ -135,7 +135,7 @@ class ExperimentFileTest {
     @ValueSource(strings = {"5", "[]", "[5]", "{}"})
     void arguments_that_are_no_words_are_refused_by_the_files_name(String arguments) throws Exception {
         Path file = directory.resolve("experiment.json");
-        Files.writeString(file, "{\"schemaVersion\":1,\"arguments\":" + arguments + "}");
+        Files.writeString(file, "{\"schemaVersion\":2,\"arguments\":" + arguments + "}");
 
         assertThatThrownBy(() -> ExperimentFile.arguments(directory))
                 .hasMessageContaining(file + " has no 'arguments'");
@@ -152,7 +152,7 @@ class ExperimentFileTest {
     void a_file_of_another_version_is_refused() throws Exception {
         written(usual());
         Path file = directory.resolve("experiment.json");
-        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 9"));
+        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 9"));
 
         assertThatThrownBy(() -> ExperimentFile.arguments(directory)).hasMessageContaining("another version");
     }
@@ -176,7 +176,7 @@ class ExperimentFileTest {
     private static List<Error> errors(JsonNode content) {
         SchemaRegistry registry = SchemaRegistry.withDefaultDialect(
                 SpecificationVersion.DRAFT_2020_12,
-                builder -> builder.schemas(Map.of("urn:swipestorm:summary:1", text("summary.schema.json"))));
+                builder -> builder.schemas(Map.of("urn:swipestorm:summary:2", text("summary.schema.json"))));
         Schema schema = registry.getSchema(text("experiment.schema.json"));
         return schema.validate(content);
     }

@@ -38,7 +38,7 @@ class RunPageTest {
         List<Part> parts = new SampleRun(5, 100).document().parts();
 
         assertThat(parts.get(0)).isInstanceOfSatisfying(Conclusion.class, conclusion -> {
-            assertThat(conclusion.sentence()).startsWith("Server-bound: ").endsWith(" successful requests/s");
+            assertThat(conclusion.sentence()).startsWith("Server-bound: ").endsWith(" ok requests/s");
             assertThat(conclusion.evidence()).anyMatch(line -> line.contains("0.98 of the 1 CPU"));
         });
         assertThat(parts.subList(1, 3))
@@ -52,16 +52,18 @@ class RunPageTest {
     void a_missed_objective_is_said_in_the_box_at_the_top() throws IOException {
         JsonNode summary = JsonMapper.shared()
                 .readTree("{\"objectives\":["
-                        + "{\"objective\":\"p99<2ms\",\"measured\":2.429,\"unit\":\"ms\",\"met\":false},"
-                        + "{\"objective\":\"p50<2ms\",\"measured\":0.5,\"unit\":\"ms\",\"met\":true},"
-                        + "{\"objective\":\"max<9ms\",\"measured\":null,\"unit\":\"ms\",\"met\":false}]}");
+                        + "{\"objective\":\"p99<2ms\",\"measuredUs\":2429,\"met\":false},"
+                        + "{\"objective\":\"p50<2ms\",\"measuredUs\":500,\"met\":true},"
+                        + "{\"objective\":\"errors<1%\",\"measuredShare\":0.0005,\"met\":true},"
+                        + "{\"objective\":\"max<9ms\",\"measuredUs\":null,\"met\":false}]}");
         Document document = RunPage.of(new SampleRun(5, 100).data(), summary, Optional.empty(), List.of());
 
         assertThat(((Conclusion) document.parts().get(0)).evidence())
                 .startsWith(
                         "MISSED: p99<2ms, measured 2.429 ms",
                         "MISSED: max<9ms, nothing was measured",
-                        "Met: p50<2ms, measured 0.500 ms");
+                        "Met: p50<2ms, measured 0.500 ms",
+                        "Met: errors<1%, measured 0.050 %");
     }
 
     @Test
@@ -78,7 +80,7 @@ class RunPageTest {
 
         assertThat(((Conclusion) document.parts().get(0)).sentence())
                 .doesNotContain("bound")
-                .endsWith("successful requests/s");
+                .endsWith("ok requests/s");
     }
 
     @Test

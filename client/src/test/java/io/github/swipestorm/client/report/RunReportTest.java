@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,7 @@ class RunReportTest {
                     .isEqualTo(500);
             assertThat(summary.at("/command").asString()).isEqualTo("swipestorm run");
             assertThat(summary.path("files").valueStream().map(JsonNode::asString))
-                    .contains("report.html");
+                    .containsExactlyInAnyOrderElementsOf(names(directory));
             assertThat(Files.readString(directory.resolve("report.html")))
                     .contains("swipestorm run", "Connections", "Environment", "status 503");
         }
@@ -88,6 +89,10 @@ class RunReportTest {
         assertThat(summary.at("/requests/failed").asLong()).isEqualTo(10);
         assertThat(summary.at("/attempts/byFailure/connect").asLong()).isEqualTo(20);
         assertThat(Files.readString(directory.resolve("summary.json"))).doesNotContain("NaN", "Infinity");
+        assertThat(summary.at("/latency/responseTime/count").asLong(-1)).isZero();
+        assertThat(summary.at("/latency/responseTime").valueStream().filter(JsonNode::isNull))
+                .as("statistics of nothing")
+                .hasSize(11);
     }
 
     @Test
@@ -121,8 +126,8 @@ class RunReportTest {
 
     @Test
     @Tag("fault")
-    @DisplayName(
-            "No file can be written -> the summary on the console is whole, the missing rows are counted, one line names what is missing and the remedy")
+    @DisplayName("No file can be written -> the summary on the console is whole, the missing rows are counted, one line"
+            + " names what is missing and the remedy")
     void what_cannot_be_written_is_a_problem_and_not_the_end_of_the_run() throws Exception {
         Path readOnly = Path.of("/proc");
         try (AnsweringServer server = new AnsweringServer(n -> 201)) {
@@ -178,7 +183,7 @@ class RunReportTest {
             assertThat(summary.at("/endedBecause").asString()).isEqualTo("time-over");
             assertThat(summary.at("/requests/ok").asLong()
                             + summary.at("/requests/failed").asLong()
-                            + summary.at("/requests/dropped").asLong())
+                            + summary.at("/requests/neverSent").asLong())
                     .isEqualTo(1_000_000_000);
         }
     }
@@ -188,6 +193,12 @@ class RunReportTest {
         RunReport report = new RunReport(new LocalRunner(settings).run(plan, new StopSignal(), RunObserver.NONE));
         report.writeTo(directory, "swipestorm run");
         return report;
+    }
+
+    private static List<String> names(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
     }
 
     private JsonNode summary() {
