@@ -12,8 +12,8 @@ final class WatchOptions {
             names = "--server-pid",
             paramLabel = "PID",
             description =
-                    "Process of the server at --url, on this machine: its CPU and memory are watched, as those of a "
-                            + "server that is started always are.")
+                    "Process of the server at --url on this machine, watched for CPU and memory with those that it"
+                            + " started (default: those that listen on the port).")
     private Long serverPid;
 
     /**

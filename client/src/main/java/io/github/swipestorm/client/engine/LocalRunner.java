@@ -2,6 +2,8 @@ package io.github.swipestorm.client.engine;
 
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.telemetry.ListeningProcesses;
+import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.Transports;
@@ -31,9 +33,9 @@ public final class LocalRunner implements Runner {
     }
 
     /**
-     * A runner on the system's clock that writes down what the settings say and keeps an eye on the server's process.
+     * A runner on the system's clock that writes down what the settings say and watches the server's process.
      *
-     * @param serverPid its id on this machine; empty when it is unknown, or elsewhere
+     * @param serverPid its id on this machine; empty for the processes that listen on the target's port, if they run here
      */
     public LocalRunner(RecordingSettings recording, OptionalLong serverPid) {
         this(recording, NanoClock.SYSTEM, InstantSource.system(), Transports::open, serverPid);
@@ -80,8 +82,17 @@ public final class LocalRunner implements Runner {
             Optional<WarmUpResult> warmUp = rule.isEmpty()
                     ? Optional.empty()
                     : Optional.of(rig.warmUp(recording, plan.forWarmUp(), rule.get(), WARM_UP_INDEX, stop, true));
-            return rig.measure(recording, stop, observer, serverPid, selfWarmUp, warmUp);
+            return rig.measure(recording, stop, observer, server(plan), selfWarmUp, warmUp);
         }
+    }
+
+    private ServerProcesses server(LoadPlan plan) {
+        if (serverPid.isPresent()) {
+            return ServerProcesses.of(serverPid.getAsLong());
+        }
+        return plan.transport().detours().proxy().isPresent()
+                ? ServerProcesses.elsewhere("it is behind a proxy")
+                : ListeningProcesses.at(plan.target().host(), plan.target().port());
     }
 
     private Optional<WarmUpResult> warmSelfUp(LoadPlan plan, StopSignal stop) throws InterruptedException {

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.record.Recording;
 import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.Transports;
@@ -12,11 +13,12 @@ import io.github.swipestorm.client.workload.Workloads;
 import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.BiFunction;
 
 /** A plan's transport with everything that sends on it: kept from the warm-up to the run, connections and all. */
 final class Rig implements AutoCloseable {
+
+    private static final ServerProcesses UNWATCHED = ServerProcesses.elsewhere("nobody asked");
 
     private final LoadPlan plan;
     private final NanoClock clock;
@@ -72,7 +74,7 @@ final class Rig implements AutoCloseable {
         Recording apart = recording(settings.rehearsal());
         try (apart) {
             Phase phase = new Phase(of, rule, apart, clock, timeOfDay, stop, senders);
-            sampled(phase, firstIndex, new TelemetryWatch(apart.threads(), OptionalLong.empty(), () -> {}));
+            sampled(phase, firstIndex, new TelemetryWatch(apart.threads(), UNWATCHED, () -> {}));
             apart.close();
             Optional<ClientLimitException> limit = phase.death().flatMap(ClientLimitException::behind);
             if (needed && limit.isPresent()) {
@@ -86,12 +88,12 @@ final class Rig implements AutoCloseable {
         }
     }
 
-    /** The run itself, with an eye on the process of the server, if its id is known. */
+    /** The run itself, with an eye on the server's processes. */
     RunResult measure(
             RecordingSettings settings,
             StopSignal stop,
             RunObserver observer,
-            OptionalLong serverPid,
+            ServerProcesses server,
             Optional<WarmUpResult> selfWarmUp,
             Optional<WarmUpResult> warmUp)
             throws InterruptedException {
@@ -99,7 +101,7 @@ final class Rig implements AutoCloseable {
         try (kept) {
             Phase phase = new Phase(plan, plan.stop(), kept, clock, timeOfDay, stop, senders);
             TelemetryWatch watch =
-                    new TelemetryWatch(kept.threads(), serverPid, () -> observer.started(plan, kept::counts));
+                    new TelemetryWatch(kept.threads(), server, () -> observer.started(plan, kept::counts));
             observer.recording(kept::soFar, watch::soFar);
             sampled(phase, 0, watch);
             kept.close();
@@ -114,6 +116,7 @@ final class Rig implements AutoCloseable {
                     phase.cpuTime(),
                     phase.workerTime(),
                     recorded,
+                    server,
                     watch.telemetry(),
                     connects.distribution(),
                     phase.reason(),

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.engine;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.stats.LatencyDistribution;
+import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param cpuTime of the client's whole process from the start until every worker had ended; empty where it cannot be read
  * @param workerTime what all workers together spent, by their own clocks and by the recorded attempts
  * @param recorded what was kept of it
+ * @param server the processes that were watched as the server
  * @param telemetry what the client saw of itself and of the server meanwhile
  * @param connects how long it took to establish each connection, those before the clock started included
  * @param reason why the run ended
@@ -37,6 +39,7 @@ public record RunResult(
         Optional<Duration> cpuTime,
         WorkerTime workerTime,
         Recorded recorded,
+        ServerProcesses server,
         Telemetry telemetry,
         LatencyDistribution connects,
         StopReason reason,

@@ -2,28 +2,28 @@ package io.github.swipestorm.client.engine;
 
 import io.github.swipestorm.client.telemetry.Load;
 import io.github.swipestorm.client.telemetry.Sampler;
+import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.util.List;
-import java.util.OptionalLong;
 
 /** Samples while a phase goes on, and passes on to others that it has begun. */
 final class TelemetryWatch implements PhaseWatch {
 
     private final List<Thread> recording;
-    private final OptionalLong serverPid;
+    private final ServerProcesses server;
     private final Runnable onStart;
     private volatile Sampler sampler;
     private Telemetry telemetry = Telemetry.NONE;
 
-    TelemetryWatch(List<Thread> recording, OptionalLong serverPid, Runnable onStart) {
+    TelemetryWatch(List<Thread> recording, ServerProcesses server, Runnable onStart) {
         this.recording = recording;
-        this.serverPid = serverPid;
+        this.server = server;
         this.onStart = onStart;
     }
 
     @Override
     public void ready(Load load, List<Thread> loops) {
-        sampler = new Sampler(load, loops, recording, serverPid);
+        sampler = new Sampler(load, loops, recording, server);
     }
 
     @Override

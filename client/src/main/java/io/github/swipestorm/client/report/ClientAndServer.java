@@ -21,6 +21,7 @@ final class ClientAndServer {
         table.heading("Client, server and machine");
         cpu(table, "  client CPU", seen.mean(Reading.CLIENT_CPU), seen.mean(Reading.CLIENT_CPU_LIMIT));
         cpu(table, "  server CPU", seen.mean(Reading.SERVER_CPU), seen.mean(Reading.SERVER_CPU_LIMIT));
+        cpu(table, "  other processes' CPU", seen.mean(Reading.OTHERS_CPU), OptionalDouble.empty());
         cpu(
                 table,
                 "  all CPUs busy",

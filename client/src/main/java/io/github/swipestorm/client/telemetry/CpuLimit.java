@@ -2,12 +2,15 @@ package io.github.swipestorm.client.telemetry;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /**
- * The most CPU time that a process may take: the CPUs it may run on ({@code Cpus_allowed_list}, proc_pid_status(5)), or the
- * quota of its control group if that is less. Read once: limits hardly ever change while a run goes on.
+ * The most CPU time that processes may use together: the CPUs that any of them may run on ({@code Cpus_allowed_list},
+ * proc_pid_status(5)), or the largest quota of their control groups if that is less. Read once: limits hardly ever change while
+ * a run goes on.
  */
 final class CpuLimit implements Source {
 
@@ -15,44 +18,46 @@ final class CpuLimit implements Source {
     private final Reading reading;
 
     /**
-     * The limit of a process.
+     * The limit of some processes.
      *
      * @param root the file system's; tests have one of their own
-     * @param process its directory's name in {@code /proc}
+     * @param processes their directories' names in {@code /proc}
      */
-    CpuLimit(Path root, String process, Reading reading) {
+    CpuLimit(Path root, List<String> processes, Reading reading) {
         this.reading = reading;
-        this.cores = limit(root, root.resolve("proc").resolve(process));
+        this.cores = limit(root, processes);
     }
 
-    private static OptionalDouble limit(Path root, Path process) {
-        OptionalInt allowed;
-        try {
-            allowed = allowed(SystemFile.once(process.resolve("status")));
-        } catch (IOException e) {
-            return OptionalDouble.empty();
+    private static OptionalDouble limit(Path root, List<String> processes) {
+        BitSet allowed = new BitSet();
+        double quota = 0;
+        for (String name : processes) {
+            Path process = root.resolve("proc").resolve(name);
+            try {
+                allowed(SystemFile.once(process.resolve("status"))).ifPresent(allowed::or);
+                quota = Math.max(quota, ControlGroup.quota(root, process).orElse(Double.MAX_VALUE));
+            } catch (IOException e) {
+                // It has ended: the others' limits stay.
+                continue;
+            }
         }
-        OptionalDouble quota = ControlGroup.quota(root, process);
-        return allowed.isPresent()
-                ? OptionalDouble.of(Math.min(allowed.getAsInt(), quota.orElse(Double.MAX_VALUE)))
-                : OptionalDouble.empty();
+        return allowed.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Math.min(allowed.cardinality(), quota));
     }
 
-    private static OptionalInt allowed(String status) {
-        return SystemFile.lineAfter(status, "Cpus_allowed_list:").stream()
+    private static Optional<BitSet> allowed(String status) {
+        return SystemFile.lineAfter(status, "Cpus_allowed_list:")
                 .filter(list -> list.matches("\\d{1,5}(-\\d{1,5})?(,\\d{1,5}(-\\d{1,5})?)*"))
-                .mapToInt(CpuLimit::count)
-                .findFirst();
+                .map(CpuLimit::cpus);
     }
 
-    /** How many there are in a list like {@code 0-3,8,10-11}. */
-    private static int count(String list) {
-        int count = 0;
+    /** Those of a list like {@code 0-3,8,10-11}. */
+    private static BitSet cpus(String list) {
+        BitSet cpus = new BitSet();
         for (String range : list.split(",")) {
             String[] ends = range.split("-");
-            count += Integer.parseInt(ends[ends.length - 1]) - Integer.parseInt(ends[0]) + 1;
+            cpus.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1);
         }
-        return count;
+        return cpus;
     }
 
     @Override

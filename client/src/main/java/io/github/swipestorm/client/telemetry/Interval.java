@@ -3,9 +3,17 @@ package io.github.swipestorm.client.telemetry;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
-/** A sample while it is being made. A value that is no number or below zero is left out: nothing that is read can be. */
+/**
+ * A sample while it is being made. A value that is no number or below zero is left out: nothing that is read can be. CPU time
+ * is counted in steps of up to 10 ms, so that an interval that is shorter than {@link #SHORTEST_NANOS} has none, and no CPU
+ * reading is above the cores that the machine has.
+ */
 final class Interval {
+
+    /** CPU time of a shorter interval is mostly the counters' steps. */
+    static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final long nanos;
     private final Map<Reading, Double> readings = new EnumMap<>(Reading.class);
@@ -38,8 +46,27 @@ final class Interval {
         coreBusy = busy;
     }
 
+    /** A value that was noted down already; NaN when there is none. */
+    double get(Reading reading) {
+        return readings.getOrDefault(reading, Double.NaN);
+    }
+
+    /** How many cores were busy together; NaN when that is not known. */
+    double busyCores() {
+        return coreBusy.isEmpty()
+                ? Double.NaN
+                : coreBusy.stream().mapToDouble(Double::doubleValue).sum();
+    }
+
     /** The finished sample. */
     TelemetrySample at(long atUs) {
+        if (nanos < SHORTEST_NANOS) {
+            readings.keySet().removeIf(Reading::usesCpu);
+            coreBusy = List.of();
+        } else {
+            double cores = coreBusy.isEmpty() ? Runtime.getRuntime().availableProcessors() : coreBusy.size();
+            readings.replaceAll((reading, value) -> reading.usesCpu() ? Math.min(value, cores) : value);
+        }
         return new TelemetrySample(atUs, Math.max(1, nanos / 1_000), readings, coreBusy);
     }
 }

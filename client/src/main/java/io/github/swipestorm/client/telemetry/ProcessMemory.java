@@ -2,28 +2,44 @@ package io.github.swipestorm.client.telemetry;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
-/** What a process has in RAM: {@code VmRSS} of {@code /proc/PID/status}, in KiB (proc_pid_status(5)). */
+/**
+ * What processes have in RAM: {@code VmRSS} of {@code /proc/PID/status}, in KiB (proc_pid_status(5)). Pages that several of
+ * them share count for each. A process that ends is left out from then on.
+ */
 final class ProcessMemory implements Source {
 
-    private final SystemFile status;
+    private final List<SystemFile> statuses = new ArrayList<>();
     private final Reading reading;
 
-    /** The memory of the process whose directory this is. */
-    ProcessMemory(Path process, Reading reading) {
-        this.status = new SystemFile(process.resolve("status"));
+    /** The memory of the processes whose directories these are. */
+    ProcessMemory(List<Path> processes, Reading reading) {
+        processes.forEach(process -> statuses.add(new SystemFile(process.resolve("status"))));
         this.reading = reading;
     }
 
     @Override
     public void read(Interval interval) throws IOException {
-        long kibibytes = SystemFile.numberAfter(status.read(), "VmRSS:")
-                .orElseThrow(() -> new IOException("no VmRSS: the process has ended"));
+        double kibibytes = 0;
+        for (SystemFile status : List.copyOf(statuses)) {
+            try {
+                kibibytes += SystemFile.numberAfter(status.read(), "VmRSS:")
+                        .orElseThrow(() -> new IOException("no VmRSS: the process has ended"));
+            } catch (IOException e) {
+                status.close();
+                statuses.remove(status);
+                if (statuses.isEmpty()) {
+                    throw e;
+                }
+            }
+        }
         interval.put(reading, kibibytes * 1_024.0);
     }
 
     @Override
     public void close() {
-        status.close();
+        statuses.forEach(SystemFile::close);
     }
 }

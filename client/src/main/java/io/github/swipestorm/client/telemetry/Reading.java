@@ -34,11 +34,16 @@ public enum Reading {
     BYTES_OUT("machine_bytes_out", "bytes/s"),
     /** CPU time that the hypervisor gave to others although this machine wanted it. */
     CPU_STEAL("machine_cpu_steal", "cores"),
-    /** CPU time of the server's process in the interval, to 10 ms. */
+    /**
+     * CPU time of all other processes of the machine: what was busy without client and server. Absent when the server runs on
+     * this machine and is not watched.
+     */
+    OTHERS_CPU("machine_cpu_others", "cores"),
+    /** CPU time of the server's processes in the interval, to 10 ms. */
     SERVER_CPU("server_cpu", "cores"),
-    /** The most CPU time that the server may take, as {@link #CLIENT_CPU_LIMIT}. */
+    /** The most CPU time that the server may use, as {@link #CLIENT_CPU_LIMIT}. */
     SERVER_CPU_LIMIT("server_cpu_limit", "cores"),
-    /** Memory of the server's process that is in RAM. */
+    /** Memory of the server's processes that is in RAM. */
     SERVER_RSS("server_rss", "bytes"),
     /** Attempts sent and not yet done, in the mean over the interval. */
     IN_FLIGHT("in_flight", "attempts"),
@@ -58,6 +63,11 @@ public enum Reading {
     /** Its column in {@code telemetry.csv}. */
     public String column() {
         return column;
+    }
+
+    /** Whether it is CPU time that was used, and not a limit of it. */
+    boolean usesCpu() {
+        return unit.equals("cores") && this != CLIENT_CPU_LIMIT && this != SERVER_CPU_LIMIT;
     }
 
     /** What its numbers count. */

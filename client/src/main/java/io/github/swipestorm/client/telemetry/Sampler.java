@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -15,8 +14,6 @@ import java.util.concurrent.TimeUnit;
 public final class Sampler {
 
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** A last interval that is shorter tells too little: most counters move in steps of 10 ms. */
-    private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final long NOT_STARTED = Long.MIN_VALUE;
     private static final long END_MILLIS = 2_000;
@@ -36,33 +33,36 @@ public final class Sampler {
      * @param load of the run
      * @param loops threads of the client of which each carries many workers; perhaps none
      * @param recording threads that write attempts down
-     * @param serverPid id of the server's process, when it runs on this machine and is known
+     * @param server its processes
      */
-    public Sampler(Load load, List<Thread> loops, List<Thread> recording, OptionalLong serverPid) {
-        this(Path.of("/"), load, loops, recording, serverPid);
+    public Sampler(Load load, List<Thread> loops, List<Thread> recording, ServerProcesses server) {
+        this(Path.of("/"), load, loops, recording, server);
     }
 
-    Sampler(Path root, Load load, List<Thread> loops, List<Thread> recording, OptionalLong serverPid) {
+    Sampler(Path root, Load load, List<Thread> loops, List<Thread> recording, ServerProcesses server) {
         Path proc = root.resolve("proc");
         LagProbe lag = new LagProbe();
         // The load first, which is told by the nanosecond; the rest by steps of the system that are much longer.
         sources = new ArrayList<>(List.of(
                 new LoadSource(load),
                 new ClientCpu(loops, recording, List.of(thread, lag.thread())),
-                new CpuLimit(root, "self", Reading.CLIENT_CPU_LIMIT),
-                new ProcessMemory(proc.resolve("self"), Reading.CLIENT_RSS),
+                new CpuLimit(root, List.of("self"), Reading.CLIENT_CPU_LIMIT),
+                new ProcessMemory(List.of(proc.resolve("self")), Reading.CLIENT_RSS),
                 new Allocation(),
                 gc,
                 lag,
                 new ContextSwitches(proc),
                 new NetworkBytes(proc),
                 new MachineCpu(proc)));
-        serverPid.ifPresent(pid -> {
-            Path process = proc.resolve(Long.toString(pid));
-            sources.add(new ProcessTicks(process, Reading.SERVER_CPU));
-            sources.add(new CpuLimit(root, Long.toString(pid), Reading.SERVER_CPU_LIMIT));
-            sources.add(new ProcessMemory(process, Reading.SERVER_RSS));
-        });
+        if (server.watched()) {
+            List<String> names =
+                    server.pids().stream().map(pid -> pid.toString()).toList();
+            List<Path> processes = names.stream().map(proc::resolve).toList();
+            sources.add(new ProcessTicks(processes, Reading.SERVER_CPU));
+            sources.add(new CpuLimit(root, names, Reading.SERVER_CPU_LIMIT));
+            sources.add(new ProcessMemory(processes, Reading.SERVER_RSS));
+        }
+        sources.add(new OthersCpu(server));
         // The last one: the others have opened their files when it counts what is open.
         sources.add(new OpenSockets(proc));
         thread.setDaemon(true);
@@ -92,7 +92,7 @@ public final class Sampler {
                 // Who is late by more than a second leaves seconds out, and the interval tells how many.
                 next += Math.max(1, (now - next) / PERIOD_NANOS + 1) * PERIOD_NANOS;
             }
-            if (samples.isEmpty() || System.nanoTime() - lastNanos >= SHORTEST_NANOS) {
+            if (samples.isEmpty() || System.nanoTime() - lastNanos >= Interval.SHORTEST_NANOS) {
                 sample();
             }
         } catch (InterruptedException e) {

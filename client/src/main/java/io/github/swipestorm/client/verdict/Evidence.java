@@ -6,6 +6,7 @@ import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.telemetry.Reading;
+import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +26,7 @@ import java.util.OptionalDouble;
  * @param waitingShare share of the workers' active time that an attempt was under way, 0 to 1
  * @param little the law N = X R, as this run measured it; empty for an open loop
  * @param processor who used the CPUs
- * @param unwatched why the server's process was not watched; empty when it was
+ * @param server the processes that were watched as the server
  * @param ceiling what this client can send at best that way, if it was ever measured here
  */
 record Evidence(
@@ -40,7 +41,7 @@ record Evidence(
         double waitingShare,
         Optional<LittleCheck> little,
         Processor processor,
-        Optional<String> unwatched,
+        ServerProcesses server,
         Optional<Ceiling> ceiling) {
 
     /**
@@ -151,13 +152,13 @@ record Evidence(
                 LittleCheck.of(result),
                 // A run that is all ramp-up has nothing else to show.
                 Processor.of(settled.samples().isEmpty() ? whole : settled),
-                Optional.empty(),
+                result.server(),
                 calibration.flatMap(all -> all.ceilingFor(result.plan())));
     }
 
     /** Whether the server runs on the client's machine, as far as it is known. */
     boolean sharesMachine() {
-        return processor.server().isPresent() || plan.target().loopback();
+        return server.here();
     }
 
     /** Cores that neither client nor server used, but others; empty when that cannot be told. */
@@ -176,7 +177,7 @@ record Evidence(
 
     /** Why the server's process was not watched, between two marks; nothing when it was. */
     String whyUnwatched(String before, String after) {
-        return unwatched.map(why -> before + why + after).orElse("");
+        return server.unwatched().map(why -> before + why + after).orElse("");
     }
 
     /** How many attempts may be under way at once. */

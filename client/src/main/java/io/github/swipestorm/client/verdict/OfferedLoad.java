@@ -70,12 +70,13 @@ public record OfferedLoad(
                     + " workers busy, and there were "
                     + Figures.count(lanes) + "; more --threads help if the server can take more";
         }
-        double cpus = result.cpuTime()
-                .map(cpu -> seconds(cpu) / seconds(result.wallTime()))
-                .orElse(0.0);
         double all = result.telemetry()
                 .mean(Reading.CLIENT_CPU_LIMIT)
                 .orElse(Runtime.getRuntime().availableProcessors());
+        // The workers end a moment after the last attempt, and their CPU time until then counts.
+        double cpus = result.cpuTime()
+                .map(cpu -> Math.min(all, seconds(cpu) / seconds(result.wallTime())))
+                .orElse(0.0);
         if (cpus >= ClientRules.BUSY * all) {
             return "the client's CPUs were busy: it used " + Figures.decimal(cpus, 2) + " of " + Figures.plain(all);
         }

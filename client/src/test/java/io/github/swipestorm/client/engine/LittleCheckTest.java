@@ -156,6 +156,7 @@ class LittleCheckTest {
                 result.cpuTime(),
                 WorkerTime.of(activeNanos, new AttemptTimes(0, cycleNanos, 0, 0)),
                 result.recorded(),
+                result.server(),
                 result.telemetry(),
                 result.connects(),
                 result.reason(),

@@ -10,6 +10,7 @@ import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.stats.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.stats.LatencyHistogram;
 import io.github.swipestorm.client.stats.TimelineBuilder;
+import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.testing.Plans;
 import java.time.Duration;
@@ -83,6 +84,7 @@ final class MadeUpResult {
                 new WorkerTime(
                         time.multipliedBy(200), time.multipliedBy(198), time.multipliedBy(200), Optional.empty()),
                 recorded,
+                ServerProcesses.elsewhere("it is on another machine"),
                 telemetry,
                 service,
                 StopReason.REQUESTS_USED_UP,

@@ -57,7 +57,7 @@ class SamplerTest {
                 load,
                 List.of(self),
                 List.of(self),
-                OptionalLong.of(ProcessHandle.current().pid()));
+                ServerProcesses.of(ProcessHandle.current().pid()));
 
         Telemetry telemetry = sample(sampler, () -> burn(Duration.ofMillis(1_300)));
 
@@ -77,7 +77,7 @@ class SamplerTest {
 
     @Test
     void where_the_system_tells_nothing_readings_are_absent_and_the_jvms_own_are_there() {
-        Sampler sampler = new Sampler(directory, () -> NOTHING, List.of(), List.of(), OptionalLong.of(1));
+        Sampler sampler = new Sampler(directory, () -> NOTHING, List.of(), List.of(), ServerProcesses.of(1));
 
         Telemetry telemetry = sample(sampler, () -> burn(Duration.ofMillis(200)));
 
@@ -102,7 +102,7 @@ class SamplerTest {
             looks.incrementAndGet();
             throw new IllegalStateException("broken");
         };
-        Sampler sampler = new Sampler(directory, broken, List.of(), List.of(), OptionalLong.empty());
+        Sampler sampler = new Sampler(directory, broken, List.of(), List.of(), ServerProcesses.elsewhere("test"));
 
         Telemetry telemetry = sample(sampler, () -> burn(Duration.ofMillis(150)));
 
@@ -113,7 +113,7 @@ class SamplerTest {
     @Test
     void a_server_that_ends_has_no_readings_from_then_on() throws Exception {
         Process process = new ProcessBuilder("sleep", "60").start();
-        Sampler sampler = new Sampler(() -> NOTHING, List.of(), List.of(), OptionalLong.of(process.pid()));
+        Sampler sampler = new Sampler(() -> NOTHING, List.of(), List.of(), ServerProcesses.of(process.pid()));
         process.destroyForcibly().waitFor();
         await().until(() -> Files.notExists(Path.of("/proc/" + process.pid())));
 
@@ -125,7 +125,8 @@ class SamplerTest {
 
     @Test
     void pauses_of_the_collector_are_noted_with_the_instant_they_began() {
-        Sampler sampler = new Sampler(directory, () -> NOTHING, List.of(), List.of(), OptionalLong.empty());
+        Sampler sampler =
+                new Sampler(directory, () -> NOTHING, List.of(), List.of(), ServerProcesses.elsewhere("test"));
         long begin = System.nanoTime();
         sampler.start();
         System.gc();
@@ -167,7 +168,8 @@ class SamplerTest {
 
     @Test
     void a_run_that_never_began_has_nothing_to_show() {
-        Sampler sampler = new Sampler(directory, () -> NOTHING, List.of(), List.of(), OptionalLong.empty());
+        Sampler sampler =
+                new Sampler(directory, () -> NOTHING, List.of(), List.of(), ServerProcesses.elsewhere("test"));
 
         assertThat(sampler.finish().samples()).isEmpty();
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,10 @@ class SystemSourcesTest {
     void a_core_is_busy_when_it_neither_idles_nor_waits_for_a_disk_nor_is_stolen() throws IOException {
         system.with(
                 "proc/stat",
-                "cpu  900 0 0 900 0 0 0 0 0 0\ncpu0 100 0 50 800 20 0 10 5 0 0\ncpu1 0 0 0 0 0 0 0 0 0 0\nintr 7 0 0\n");
+                "cpu  900 0 0 900 0 0 0 0 0 0\n"
+                        + "cpu0 100 0 50 800 20 0 10 5 0 0\n"
+                        + "cpu1 0 0 0 0 0 0 0 0 0 0\n"
+                        + "intr 7 0 0\n");
         MachineCpu cpu = new MachineCpu(system.proc());
         assertThat(FakeSystem.read(cpu).coreBusy()).as("the first look").isEmpty();
         system.with(
@@ -108,7 +112,7 @@ class SystemSourcesTest {
     void a_process_may_be_called_what_it_likes() throws IOException {
         String rest = " S 1 1 1 0 -1 4194304 9 0 0 0 %d %d 7 7 20 0 33 0 1 1 1";
         system.with("proc/42/stat", "42 (a) S 1 (b c)" + rest.formatted(1000, 500));
-        ProcessTicks ticks = new ProcessTicks(system.proc().resolve("42"), Reading.SERVER_CPU);
+        ProcessTicks ticks = new ProcessTicks(List.of(system.proc().resolve("42")), Reading.SERVER_CPU);
         assertThat(FakeSystem.read(ticks).get(Reading.SERVER_CPU)).isEmpty();
         system.with("proc/42/stat", "42 (a) S 1 (b c)" + rest.formatted(1100, 550));
 
@@ -121,13 +125,14 @@ class SystemSourcesTest {
         system.with("proc/42/stat", text);
 
         assertThatIOException()
-                .isThrownBy(() -> FakeSystem.read(new ProcessTicks(system.proc().resolve("42"), Reading.SERVER_CPU)));
+                .isThrownBy(() ->
+                        FakeSystem.read(new ProcessTicks(List.of(system.proc().resolve("42")), Reading.SERVER_CPU)));
     }
 
     @Test
     void memory_is_read_in_bytes_and_gone_when_the_process_is() throws IOException {
         system.with("proc/42/status", "Name:\tx VmRSS: 9 kB\nVmRSS:\t    2048 kB\nThreads:\t3\n");
-        ProcessMemory memory = new ProcessMemory(system.proc().resolve("42"), Reading.SERVER_RSS);
+        ProcessMemory memory = new ProcessMemory(List.of(system.proc().resolve("42")), Reading.SERVER_RSS);
         assertThat(FakeSystem.read(memory).get(Reading.SERVER_RSS)).hasValue(2_097_152);
         system.with("proc/42/status", "Name:\tx\nState:\tZ (zombie)\n");
 
@@ -221,7 +226,7 @@ class SystemSourcesTest {
             system.with("sys/fs/cgroup/a/cpu.max", quotaAbove + "\n");
         }
 
-        assertThat(FakeSystem.read(new CpuLimit(system.root(), "self", Reading.CLIENT_CPU_LIMIT))
+        assertThat(FakeSystem.read(new CpuLimit(system.root(), List.of("self"), Reading.CLIENT_CPU_LIMIT))
                         .get(Reading.CLIENT_CPU_LIMIT))
                 .hasValue(expected);
     }
@@ -240,9 +245,80 @@ class SystemSourcesTest {
                 .with("cg/cpu/cpu.cfs_quota_us", quota + "\n")
                 .with("cg/cpu/cpu.cfs_period_us", period + "\n");
 
-        assertThat(FakeSystem.read(new CpuLimit(system.root(), "7", Reading.SERVER_CPU_LIMIT))
+        assertThat(FakeSystem.read(new CpuLimit(system.root(), List.of("7"), Reading.SERVER_CPU_LIMIT))
                         .get(Reading.SERVER_CPU_LIMIT))
                 .hasValue(expected);
+    }
+
+    @Test
+    void processes_are_limited_together_by_all_the_cpus_that_they_may_use() throws IOException {
+        system.with("proc/7/status", "Cpus_allowed_list:\t0\n").with("proc/8/status", "Cpus_allowed_list:\t0-1\n");
+
+        assertThat(FakeSystem.read(new CpuLimit(system.root(), List.of("7", "8", "9"), Reading.SERVER_CPU_LIMIT))
+                        .get(Reading.SERVER_CPU_LIMIT))
+                .hasValue(2);
+    }
+
+    @Test
+    void cpu_time_of_all_processes_is_added_up_until_they_end() throws IOException {
+        process("7", 100);
+        process("8", 50);
+        ProcessTicks ticks = new ProcessTicks(
+                List.of(system.proc().resolve("7"), system.proc().resolve("8")), Reading.SERVER_CPU);
+        FakeSystem.read(ticks);
+
+        process("7", 140);
+        process("8", 70);
+        assertThat(FakeSystem.read(ticks).get(Reading.SERVER_CPU)).hasValue(0.6);
+
+        process("7", 150);
+        system.with("proc/8/stat", "");
+        assertThat(FakeSystem.read(ticks).get(Reading.SERVER_CPU)).hasValue(0.1);
+    }
+
+    private void process(String pid, int ticks) {
+        system.with("proc/" + pid + "/stat", pid + " (x) S 1 1 1 0 -1 0 0 0 0 0 " + ticks + " 0 0 0 20 0 1 0 0\n");
+    }
+
+    @Test
+    void what_neither_client_nor_server_used_is_others() {
+        assertThat(others(ServerProcesses.of(1)).get(Reading.OTHERS_CPU)).hasValue(0.75);
+        assertThat(others(ServerProcesses.elsewhere("far")).get(Reading.OTHERS_CPU))
+                .as("all but the client's")
+                .hasValue(1.25);
+        assertThat(others(ServerProcesses.hidden("unknown")).get(Reading.OTHERS_CPU))
+                .as("the server's may be in it")
+                .isEmpty();
+    }
+
+    private static TelemetrySample others(ServerProcesses server) {
+        Interval interval = new Interval(1_000_000_000);
+        interval.putCores(List.of(1.0, 0.75));
+        interval.put(Reading.CLIENT_CPU, 0.5);
+        if (server.watched()) {
+            interval.put(Reading.SERVER_CPU, 0.5);
+        }
+        new OthersCpu(server).read(interval);
+        return interval.at(0);
+    }
+
+    @Test
+    void no_cpu_time_exceeds_the_machines_cores_and_none_is_told_of_a_moment() {
+        Interval second = new Interval(1_000_000_000);
+        second.putCores(List.of(1.0, 1.0));
+        second.put(Reading.CLIENT_CPU, 3.11);
+        second.put(Reading.CLIENT_CPU_LIMIT, 4);
+        TelemetrySample sample = second.at(0);
+        assertThat(sample.get(Reading.CLIENT_CPU)).hasValue(2);
+        assertThat(sample.get(Reading.CLIENT_CPU_LIMIT))
+                .as("a limit stays as it is")
+                .hasValue(4);
+
+        Interval moment = new Interval(Interval.SHORTEST_NANOS - 1);
+        moment.putCores(List.of(1.0, 1.0));
+        moment.put(Reading.CLIENT_CPU, 1.5);
+        assertThat(moment.at(0).get(Reading.CLIENT_CPU)).isEmpty();
+        assertThat(moment.at(0).coreBusy()).isEmpty();
     }
 
     @Test
@@ -250,6 +326,7 @@ class SystemSourcesTest {
         system.with("proc/self/status", "Name:\tx\nCpus_allowed_list:\teverywhere\n");
 
         assertThatIOException()
-                .isThrownBy(() -> FakeSystem.read(new CpuLimit(system.root(), "self", Reading.CLIENT_CPU_LIMIT)));
+                .isThrownBy(
+                        () -> FakeSystem.read(new CpuLimit(system.root(), List.of("self"), Reading.CLIENT_CPU_LIMIT)));
     }
 }

@@ -5,9 +5,11 @@ import io.github.swipestorm.client.engine.SelfWarmUp;
 import io.github.swipestorm.client.engine.WarmUp;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.Transports;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -217,7 +219,10 @@ final class Clues {
                         waitingShare)),
                 new Evidence.Processor(
                         client, clientLimit, busiestLoop, recording, server, serverLimit, busy, 4, gcShare, lagMs),
-                unwatched,
+                new ServerProcesses(
+                        server.isPresent() || built.target().loopback(),
+                        server.isPresent() ? List.of(1L) : List.of(),
+                        unwatched),
                 ceiling));
     }
 }
