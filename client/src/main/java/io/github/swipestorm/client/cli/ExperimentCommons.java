@@ -14,10 +14,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Options and abilities that every experiment's command has. */
 final class ExperimentCommons {
+
+    /** Why an experiment has no summary to print. */
+    static final String NO_JSON =
+            "--json prints the summary.json of a single run, and this makes several: leave it out, and "
+                    + "read experiment.json and runs.csv in the directory of the experiment";
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -34,8 +41,15 @@ final class ExperimentCommons {
     @Mixin
     private OutputOptions outputOptions;
 
+    /** Only there to be refused with the remedy. */
+    @Option(names = "--json", hidden = true)
+    private boolean json;
+
     /** Returns the command's exit code. */
     int answer(Question question) throws ServerException, IOException, InterruptedException {
+        if (json) {
+            throw new ParameterException(spec.commandLine(), NO_JSON);
+        }
         return new ExperimentSession(spec, experimentOptions, outputOptions).answer(question);
     }
 

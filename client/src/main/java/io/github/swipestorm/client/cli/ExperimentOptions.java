@@ -22,4 +22,9 @@ final class ExperimentOptions {
                     "Go on with the experiment in this directory; the other options must be the same as when it was "
                             + "begun, as with 'swipestorm resume DIR', which remembers them.")
     Path resume;
+
+    @Option(
+            names = "--print",
+            description = "Print the whole report of the experiment, not only its conclusion; report.md has it, too.")
+    boolean print;
 }

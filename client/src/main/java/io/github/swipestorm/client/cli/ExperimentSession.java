@@ -183,11 +183,16 @@ final class ExperimentSession {
                     : List.of("This experiment is not complete: it ended early, after "
                             + Figures.counted(outcome.trials().size(), "run", "runs") + ".");
             ExperimentReport report = question.answer(design, outcome.trials(), notes);
-            spec.commandLine().getOut().print(report.text());
-            spec.commandLine().getOut().flush();
+            if (!output.quiet) {
+                spec.commandLine().getOut().print(options.print ? report.text() : report.conclusion());
+                spec.commandLine().getOut().flush();
+            }
             written = write(report, directory);
         }
-        say("Files: " + directory.toAbsolutePath());
+        if (!output.quiet) {
+            spec.commandLine().getOut().println(SafeText.plain("Files: " + directory.toAbsolutePath()));
+            spec.commandLine().getOut().flush();
+        }
         boolean ok = written && outcome.complete() && question.succeeded(design, outcome.trials());
         int judged = ok ? ExitCodes.OK : ExitCodes.FAILED;
         return interruption

@@ -26,8 +26,8 @@ final class OutputOptions {
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description =
-                    "Name in the default directory (default: of a run <model>-<threads>, of an experiment its command).")
+            description = "Name in the default directory (default: of a run <model>-<threads>, of an experiment its"
+                    + " command).")
     private String name;
 
     @Option(
@@ -45,6 +45,13 @@ final class OutputOptions {
             description = "While the disk is too slow: ${COMPLETION-CANDIDATES}; 'block' holds the load back, 'drop' "
                     + "leaves rows out and counts them (default: ${DEFAULT-VALUE}).")
     private RecordsPolicy policy;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description =
+                    "Print no progress and no result, only warnings and errors; the exit code and the files tell the "
+                            + "rest.")
+    boolean quiet;
 
     /**
      * Judges the options before anything is started.

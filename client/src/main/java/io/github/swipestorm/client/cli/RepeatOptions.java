@@ -47,6 +47,17 @@ final class RepeatOptions {
             throw new IllegalArgumentException(
                     "--pause waits between runs, and there is only one: leave it out, or add --repeat");
         }
+        if (repeat == 1 && experimentOptions.print) {
+            throw new IllegalArgumentException(
+                    "--print is about several runs, and there is only one: use --details, or add --repeat");
+        }
+        if (repeat > 1 && typed.hasMatchedOption("--details")) {
+            throw new IllegalArgumentException(
+                    "--details is about a single run, and --repeat " + repeat + " makes several: use --print");
+        }
+        if (repeat > 1 && typed.hasMatchedOption("--json")) {
+            throw new IllegalArgumentException(ExperimentCommons.NO_JSON);
+        }
         if (repeat > 1 && typed.hasMatchedOption("--live")) {
             throw new IllegalArgumentException(
                     "--live shows a single run, and --repeat " + repeat + " makes several: leave one of them out");

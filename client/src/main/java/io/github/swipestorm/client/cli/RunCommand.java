@@ -21,6 +21,7 @@ import io.github.swipestorm.client.report.RunReport;
 import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerException;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -66,6 +68,14 @@ final class RunCommand implements Callable<Integer>, Question {
     @Mixin
     private OutputOptions outputOptions;
 
+    @Option(names = "--details", description = "Print every table of the run, not only the short result.")
+    private boolean details;
+
+    @Option(
+            names = "--json",
+            description = "Print the content of summary.json instead of the result, and nothing else.")
+    private boolean json;
+
     @Mixin
     private LiveOption liveOption;
 
@@ -73,6 +83,16 @@ final class RunCommand implements Callable<Integer>, Question {
     public Integer call() throws ServerException, IOException, InterruptedException {
         // Everything that was typed is judged before anything is started.
         boolean several = checked(repeatOptions::several);
+        if (details && (json || outputOptions.quiet)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--details prints more, and " + (json ? "--json" : "--quiet")
+                            + " prints less: leave one of them out");
+        }
+        if (json && outputOptions.quiet) {
+            throw new ParameterException(
+                    spec.commandLine(), "--quiet prints no result and --json prints it: leave one of them out");
+        }
         if (several) {
             return new ExperimentSession(spec, repeatOptions.experimentOptions(), outputOptions).answer(this);
         }
@@ -115,14 +135,30 @@ final class RunCommand implements Callable<Integer>, Question {
         }
         RunReport report = new RunReport(
                 result, CalibrationFile.readForThisMachine(CalibrationFile.USUAL), sloOption.objectives());
-        directory.ifPresent(path ->
-                report.writeTo(path, TypedCommand.of(spec.root().commandLine().getParseResult())));
+        directory.ifPresent(path -> report.writeTo(path, command()));
         if (live != null) {
             live.over(directory);
         }
-        new ConsoleSummary(spec.commandLine().getOut()).print(result, report);
+        print(result, report);
         int judged = report.allOk() && directory.isPresent() ? ExitCodes.OK : ExitCodes.FAILED;
         return interruption.exitCode().orElse(report.met().orElse(true) ? judged : ExitCodes.OBJECTIVES_MISSED);
+    }
+
+    /** Only results go to standard output; what went wrong is said in any case. */
+    private void print(RunResult result, RunReport report) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.print(report.json(command()));
+            out.flush();
+        } else if (!outputOptions.quiet) {
+            new ConsoleSummary(out, details).print(result, report);
+            return;
+        }
+        new ConsoleSummary(spec.commandLine().getErr(), details).printWhatWentWrong(result, report);
+    }
+
+    private String command() {
+        return TypedCommand.of(spec.root().commandLine().getParseResult());
     }
 
     /** A directory that cannot be made costs the files, not the run. */

@@ -14,27 +14,147 @@ import io.github.swipestorm.client.verdict.LittleCheck;
 import io.github.swipestorm.client.verdict.OfferedLoad;
 import io.github.swipestorm.client.verdict.Verdict;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** A run's result as a person reads it on the console. */
+/**
+ * A run's result on the console: the verdict first, at most {@value #MOST_LINES} lines, the last of them the directory with
+ * everything else. On request all tables follow the verdict.
+ */
 public final class ConsoleSummary {
 
-    private final PrintWriter out;
+    /** What the short form never exceeds, however much went wrong. */
+    static final int MOST_LINES = 20;
 
-    public ConsoleSummary(PrintWriter out) {
+    /** How many lines of a kind the short form shows before it says how many more there are. */
+    private static final int MOST_OF_A_KIND = 2;
+
+    private static final int LABEL_WIDTH = 15;
+
+    private final PrintWriter out;
+    private final boolean details;
+
+    /** @param details whether to print every table, and not the short form */
+    public ConsoleSummary(PrintWriter out, boolean details) {
         this.out = out;
+        this.details = details;
     }
 
-    /** Prints the result and what was checked of it. */
+    /** Prints the result and the checks of its sums. */
     public void print(RunResult result, RunReport report) {
         LoadPlan plan = result.plan();
-        line("");
         EarlyEnd.of(result.reason(), plan.target().toString(), result.workerDeath())
                 .ifPresent(this::line);
         Insecurity.of(plan).ifPresent(this::line);
-        line(plan.model().title() + " model, " + senders(plan) + ", transport " + road(plan.transport()) + ", to "
-                + plan.target());
-        result.plan().openLoop().ifPresent(loop -> line("Open loop: " + described(loop)));
+        verdict(report.verdict());
+        if (details) {
+            tables(result, report);
+        } else {
+            figures(result, report);
+        }
+        checks(result, report);
+        several(wrong(report));
+        report.files().stream()
+                .findFirst()
+                .ifPresent(file -> line("Files: " + file.toAbsolutePath().getParent()));
+        out.flush();
+    }
+
+    /** Prints nothing but what a reader must not miss, for those who asked for no result or for another form of it. */
+    public void printWhatWentWrong(RunResult result, RunReport report) {
+        EarlyEnd.of(result.reason(), result.plan().target().toString(), result.workerDeath())
+                .ifPresent(this::line);
+        several(wrong(report));
+        out.flush();
+    }
+
+    private static List<String> wrong(RunReport report) {
+        return Stream.concat(
+                        report.violations().stream().map(text -> "ERROR: the numbers do not add up: " + text),
+                        report.problems().stream().map(text -> "PROBLEM: " + text))
+                .toList();
+    }
+
+    private void figures(RunResult result, RunReport report) {
+        Counts counts = result.counts();
+        labelled("Load", load(result.plan()));
+        long more = counts.attempts() - counts.ended();
+        if (counts.attempts() > counts.ended() && counts.ended() > 0) {
+            labelled("Retries", Figures.count(more) + " attempts more than requests");
+        }
+        labelled(
+                "Requests",
+                Figures.count(counts.ok()) + " ok, " + Figures.count(counts.failed()) + " failed, "
+                        + Figures.count(result.dropped()) + " never sent; attempts: " + outcomes(counts));
+        report.summary()
+                .throughput()
+                .ifPresent(rate -> labelled(
+                        "Throughput",
+                        Figures.decimal(rate, 2) + " ok requests/s over "
+                                + Figures.decimal(result.wallTime().toNanos() / 1e9, 3) + " s"));
+        LatencySummary response = report.summary().responseTime();
+        if (!response.isEmpty()) {
+            labelled(
+                    "Response time",
+                    "p50 " + Figures.milliseconds(response.p50Us()) + ", p90 " + Figures.milliseconds(response.p90Us())
+                            + ", p99 " + Figures.milliseconds(response.p99Us()) + ", p99.9 "
+                            + Figures.milliseconds(response.p999Us()) + " ms");
+        }
+        OfferedLoad.of(result).ifPresent(offered -> labelled("Offered rate", met(offered)));
+        if (!report.objectives().all().isEmpty()) {
+            labelled(
+                    "Objectives",
+                    report.judgements().isEmpty()
+                            ? "not judged, as the run ended early"
+                            : report.judgements().stream()
+                                    .map(ConsoleSummary::judged)
+                                    .collect(Collectors.joining("; ")));
+        }
+        List<String> why = result.recorded().failureDetails().entrySet().stream()
+                .map(failure -> "Failed: " + Figures.count(failure.getValue()) + " x " + failure.getKey())
+                .toList();
+        several(why);
+    }
+
+    private static String outcomes(Counts counts) {
+        List<String> outcomes = new ArrayList<>();
+        new TreeMap<>(counts.attemptsByStatus())
+                .forEach((status, attempts) -> outcomes.add(Figures.count(attempts) + " x status " + status));
+        counts.attemptsByFailure()
+                .forEach((kind, attempts) -> outcomes.add(Figures.count(attempts) + " x " + kind.word()));
+        return outcomes.isEmpty() ? "none" : String.join(", ", outcomes);
+    }
+
+    private static String judged(Judgement judgement) {
+        String unit = judgement.objective().unit();
+        return judgement.objective() + " "
+                + (judgement.met() ? "met" : "MISSED")
+                + (judgement.measured().isPresent()
+                        ? " (" + Figures.decimal(judgement.measured().getAsDouble(), 3) + " " + unit + ")"
+                        : "");
+    }
+
+    /** All lines of a kind if details were asked for; otherwise two, the second of which may say how many there are. */
+    private void several(List<String> lines) {
+        boolean all = details || lines.size() <= MOST_OF_A_KIND;
+        int shown = all ? lines.size() : MOST_OF_A_KIND - 1;
+        lines.stream().limit(shown).forEach(this::line);
+        if (!all) {
+            line("  and " + Figures.count(lines.size() - shown) + " more: see --details, or summary.json");
+        }
+    }
+
+    private void labelled(String label, String text) {
+        line(label + ":" + " ".repeat(LABEL_WIDTH - 1 - label.length()) + text);
+    }
+
+    private void tables(RunResult result, RunReport report) {
+        LoadPlan plan = result.plan();
+        line(load(plan));
+        plan.openLoop().ifPresent(loop -> line("Open loop: " + described(loop)));
         result.selfWarmUp()
                 .ifPresent(warmUp -> line("Before it, not counted: "
                         + Figures.count(warmUp.counts().attempts())
@@ -58,13 +178,12 @@ public final class ConsoleSummary {
         objectives(result, report);
         ClientAndServer.table(result.telemetry()).ifPresent(table -> out.print(table + "\n"));
         failures(result);
-        checks(result, report);
-        report.problems().forEach(problem -> line("PROBLEM: " + problem));
-        verdict(report.verdict());
-        report.files().stream()
-                .findFirst()
-                .ifPresent(file -> line("Files: " + file.toAbsolutePath().getParent()));
-        out.flush();
+        LittleCheck.of(result).map(ConsoleSummary::little).ifPresent(this::line);
+    }
+
+    private static String load(LoadPlan plan) {
+        return plan.model().title() + " model, " + senders(plan) + ", transport " + road(plan.transport()) + ", to "
+                + plan.target();
     }
 
     private static String senders(LoadPlan plan) {
@@ -96,8 +215,12 @@ public final class ConsoleSummary {
 
     private void printOffered(OfferedLoad offered) {
         out.print(WholeRunTables.offered(offered.offeredPerSecond(), offered.begunPerSecond(), offered.sendLag()));
-        line(offered.why().map(why -> "  The offered rate was NOT MET: " + why).orElse("  The offered rate was met."));
+        line("  " + met(offered));
         line("");
+    }
+
+    private static String met(OfferedLoad offered) {
+        return offered.why().map(why -> "The offered rate was NOT MET: " + why).orElse("The offered rate was met.");
     }
 
     private void objectives(RunResult result, RunReport report) {
@@ -141,8 +264,6 @@ public final class ConsoleSummary {
         line("         attempts " + Figures.count(counts.attempts()) + " = ok " + Figures.count(counts.ok())
                 + " + failed " + Figures.count(counts.failedAttempts())
                 + report.records().map(ConsoleSummary::rows).orElse(""));
-        LittleCheck.of(result).map(ConsoleSummary::little).ifPresent(this::line);
-        report.violations().forEach(violation -> line("ERROR: the numbers do not add up: " + violation));
     }
 
     private static String little(LittleCheck check) {
@@ -154,7 +275,6 @@ public final class ConsoleSummary {
     }
 
     private void verdict(Verdict verdict) {
-        line("");
         line("VERDICT: " + verdict.bound());
         line("  why: " + verdict.evidence());
         line("  so:  " + verdict.consequence());

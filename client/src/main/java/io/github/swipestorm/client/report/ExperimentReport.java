@@ -26,6 +26,14 @@ public final class ExperimentReport {
         return MarkdownText.of(document);
     }
 
+    /** The conclusion for the console: title, conclusion and warnings, without the tables. */
+    public String conclusion() {
+        List<Document.Part> parts = document.parts().stream()
+                .filter(part -> part instanceof Document.Conclusion || part instanceof Document.Warning)
+                .toList();
+        return MarkdownText.of(new Document(document.title(), parts));
+    }
+
     /**
      * Writes {@code report.html}, {@code report.md} and the pictures over earlier ones. The two texts end with plan,
      * environment and command, if the directory has the file that tells of them.

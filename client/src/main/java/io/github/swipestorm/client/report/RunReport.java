@@ -41,6 +41,7 @@ public final class RunReport {
     private final List<Path> files = new ArrayList<>();
     private final List<String> notWritten = new ArrayList<>();
     private String whyNotWritten;
+    private String json;
 
     /** The report of a run of which nothing was asked for. */
     public RunReport(RunResult result) {
@@ -125,7 +126,8 @@ public final class RunReport {
         });
         Path summary = directory.resolve(SUMMARY);
         write(SUMMARY, directory, () -> {
-            AtomicFile.write(summary, document(command).toJson());
+            json = document(command).toJson();
+            AtomicFile.write(summary, json);
             files.add(summary);
         });
     }
@@ -156,6 +158,15 @@ public final class RunReport {
                 .distinct()
                 .toList();
         return SummaryDocument.of(result, verdict, command, roads, judgements(), names, violations, problems());
+    }
+
+    /**
+     * The text of {@code summary.json}, as it was written if it was.
+     *
+     * @param command that made the run
+     */
+    public String json(String command) {
+        return json == null ? document(command).toJson() : json;
     }
 
     /** The figures for the summary. */

@@ -28,7 +28,8 @@ class ExperimentSignalTest {
     @Test
     @Tag("fault")
     @DisplayName(
-            "SIGINT in the middle of a run of an experiment -> that run is not kept, those before are; one line says how to go on; exit code 130")
+            "SIGINT in the middle of a run of an experiment -> that run is not kept, those before are; one line says"
+                    + " how to go on; exit code 130")
     void control_c_in_the_middle_of_a_run_ends_it_and_does_not_keep_it() throws Exception {
         Path out = directory.resolve("out");
 
@@ -42,7 +43,8 @@ class ExperimentSignalTest {
     @Test
     @Tag("fault")
     @DisplayName(
-            "SIGINT between the runs of an experiment -> those that are finished are reported, marked as a part; exit code 130")
+            "SIGINT between the runs of an experiment -> those that are finished are reported, marked as a part; exit"
+                    + " code 130")
     void control_c_keeps_the_finished_runs_and_shows_them() throws Exception {
         Path out = directory.resolve("out");
 
@@ -50,7 +52,7 @@ class ExperimentSignalTest {
         String output = interrupted(out, "200", 201);
 
         assertThat(output)
-                .contains("INTERRUPTED after ", "go on with: swipestorm resume " + out, "| threads=1")
+                .contains("INTERRUPTED after ", "go on with: swipestorm resume " + out)
                 .contains("WARNING: This experiment is not complete");
         List<Trial> kept = RunsFile.read(out.resolve("runs.csv"));
         assertThat(kept)

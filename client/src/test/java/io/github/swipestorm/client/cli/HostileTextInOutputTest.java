@@ -65,13 +65,14 @@ class HostileTextInOutputTest {
     @ValueSource(strings = {"--transport=nio", "--transport=classic", "--follow-redirects"})
     @Tag("fault")
     @DisplayName(
-            "A server whose status lines, headers, redirects and bodies hold formulas, markup, Markdown and orders to "
-                    + "the terminal; a results directory called like that -> text in every file and on the console, nothing more")
+            "A server whose status lines, headers, redirects and bodies hold formulas, markup, Markdown and orders to"
+                    + " the terminal; a results directory called like that -> text in every file and on the console,"
+                    + " nothing more")
     void hostile_texts_stay_texts_in_all_that_a_run_leaves_and_says(String way) throws Exception {
         Path out = directory.resolve(HOSTILE);
         CommandRun run = run(out, way, "--retries", "20");
 
-        assertThat(run.out()).contains("Why attempts failed", "protocol: ");
+        assertThat(run.out()).contains("Failed: ", "protocol: ");
         expectOneLineEach(run);
         CommandRun again = CommandRun.of("report", out.toString());
         assertThat(again.exitCode()).as(again.err()).isZero();

@@ -28,7 +28,7 @@ class OpenLoopCommandTest {
     void a_rate_that_is_kept_is_called_met(String transport) throws IOException {
         CommandRun run;
         try (AnsweringServer server = new AnsweringServer(number -> 201)) {
-            run = run(server, transport, "--rate", "100", "--duration", "1s", "--threads", "20");
+            run = run(server, transport, "--rate", "100", "--duration", "1s", "--threads", "20", "--details");
         }
         JsonNode summary = summary();
 

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The run command in this JVM, against servers of the test. */
 @Timeout(60)
@@ -149,6 +151,47 @@ class RunCommandTest {
             assertThat(run.out()).contains("Checked:").doesNotContain("\r", "\u001b");
             assertThat(run.err()).doesNotContain("Checked:", "Exception");
         }
+    }
+
+    @Test
+    void json_prints_the_summary_and_nothing_else() throws Exception {
+        try (FaultServer server = FaultServer.answering(answer(201, ""))) {
+            CommandRun run = run(server.url(), "--requests", "10", "--threads", "1", "--json");
+
+            assertThat(run.out()).isEqualToNormalizingNewlines(Files.readString(directory.resolve("out/summary.json")));
+            assertThat(JsonMapper.shared()
+                            .readTree(run.out())
+                            .at("/requests/ok")
+                            .asInt())
+                    .isEqualTo(10);
+        }
+    }
+
+    @Test
+    void a_quiet_run_prints_nothing() {
+        try (FaultServer server = FaultServer.answering(answer(201, ""))) {
+            CommandRun run = run(server.url(), "--requests", "10", "--threads", "1", "--quiet");
+
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.out() + run.err()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--details --json, leave one of them out",
+        "--details --quiet, leave one of them out",
+        "--quiet --json, leave one of them out",
+        "--print, use --details",
+        "--repeat 2 --details, use --print",
+        "--repeat 2 --json, experiment.json"
+    })
+    void ways_to_print_that_contradict_each_other_are_refused(String options, String remedy) {
+        CommandRun run = run(FaultServer.deadTarget().toString(), options.split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(remedy);
+        assertThat(directory.resolve("out")).doesNotExist();
     }
 
     private CommandRun run(String url, String... more) {

@@ -19,7 +19,7 @@ record ShortExperiment(Path out) {
 
     /** What makes a run short. */
     static final List<String> OPTIONS =
-            List.of("--settle", "0s", "--pause", "0s", "--self-warmup", "none", "--requests", "60");
+            List.of("--settle", "0s", "--pause", "0s", "--self-warmup", "none", "--requests", "60", "--print");
 
     CommandRun run(Target target, String command, String... more) {
         List<String> args = new ArrayList<>(List.of(command.split(" ")));

@@ -182,7 +182,7 @@ class AnyLocaleTest {
                         summary.toTree(),
                         Optional.of(report.verdict()),
                         WholeRunTables.of(summary.toTree())));
-        new ConsoleSummary(new PrintWriter(console)).print(result, report);
+        new ConsoleSummary(new PrintWriter(console), true).print(result, report);
         console.append(ProgressLine.of(result.plan(), result.counts(), Duration.ofSeconds(4_000), 12_345.6, true));
     }
 

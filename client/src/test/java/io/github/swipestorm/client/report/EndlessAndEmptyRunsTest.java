@@ -58,7 +58,7 @@ class EndlessAndEmptyRunsTest {
 
     private static String console(RunResult result, RunReport report) {
         StringWriter text = new StringWriter();
-        new ConsoleSummary(new PrintWriter(text)).print(result, report);
+        new ConsoleSummary(new PrintWriter(text), true).print(result, report);
         return text.toString();
     }
 

@@ -144,7 +144,7 @@ class RunReportTest {
             assertThat(report.problems())
                     .anySatisfy(problem -> assertThat(problem).contains("/proc/records.csv"));
             StringWriter text = new StringWriter();
-            new ConsoleSummary(new PrintWriter(text)).print(result, report);
+            new ConsoleSummary(new PrintWriter(text), true).print(result, report);
             assertThat(text.toString()).contains("PROBLEM: ", "rows missing 20");
         }
     }
