@@ -3,6 +3,7 @@ package io.github.swipestorm.client.engine;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.stats.LatencyDistribution;
+import io.github.swipestorm.client.stats.Steadiness;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.time.Duration;
@@ -59,6 +60,14 @@ public record RunResult(
     /** Ok requests a second; 0 when no time passed. */
     public double throughput() {
         return wallTime.isZero() ? 0 : counts().ok() / (wallTime.toNanos() / 1e9);
+    }
+
+    /**
+     * Whether throughput and latency kept one level. Judged are whole seconds after the ramp-up; in stages, those of the longest
+     * stretch of one rate. Where requests are due by a schedule, only latency is judged.
+     */
+    public Steadiness steadiness() {
+        return SteadySeconds.judge(plan, recorded.timeline().seconds(), wallTime);
     }
 
     /** Attempts for each request that ended; 0 when none did. */

@@ -62,6 +62,38 @@ public record OpenLoop(Rate start, List<Stage> stages, Arrivals arrivals) {
         return curve().areaUntil(nanos) / nanos * NANOS_PER_SECOND;
     }
 
+    /**
+     * A time in which the rate is constant.
+     *
+     * @param from since the start of the run
+     * @param to likewise; equal to {@code from} when there is no such time
+     */
+    public record Stretch(Duration from, Duration to) {}
+
+    /** The longest time in which the rate stays as it is and is above 0; without stages the longest that a run may take. */
+    public Stretch longestConstant() {
+        if (stages.isEmpty()) {
+            return new Stretch(Duration.ZERO, Stage.LONGEST);
+        }
+        Stretch longest = new Stretch(Duration.ZERO, Duration.ZERO);
+        Duration from = Duration.ZERO;
+        Duration at = Duration.ZERO;
+        Rate rate = start;
+        for (Stage stage : stages) {
+            Duration end = at.plus(stage.duration());
+            if (stage.target().perNano() != rate.perNano()) {
+                from = end;
+            }
+            boolean longer = end.minus(from).compareTo(longest.to().minus(longest.from())) > 0;
+            if (longer && stage.target().requests() > 0) {
+                longest = new Stretch(from, end);
+            }
+            at = end;
+            rate = stage.target();
+        }
+        return longest;
+    }
+
     /** A plan that goes on for ever at this one's first rate above zero, with constant arrivals. */
     public OpenLoop firstRate() {
         Rate first = Stream.concat(Stream.of(start), stages.stream().map(Stage::target))

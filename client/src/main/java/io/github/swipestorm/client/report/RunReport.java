@@ -8,6 +8,7 @@ import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.record.Recording;
 import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.stats.Steadiness;
 import io.github.swipestorm.client.verdict.Calibration;
 import io.github.swipestorm.client.verdict.Verdict;
 import io.github.swipestorm.client.verdict.Verdicts;
@@ -35,6 +36,7 @@ public final class RunReport {
     private final RunResult result;
     private final Objectives objectives;
     private final Verdict verdict;
+    private final Steadiness steadiness;
     private final List<RunSummary.Road> roads = new ArrayList<>();
     private final List<String> violations;
     private final List<String> problems;
@@ -58,6 +60,7 @@ public final class RunReport {
         this.result = result;
         this.objectives = objectives;
         this.verdict = Verdicts.of(result, calibration);
+        this.steadiness = result.steadiness();
         this.violations = new ArrayList<>(result.violations());
         this.problems = new ArrayList<>(result.recorded().problems());
         roads.add(new RunSummary.Road(
@@ -157,7 +160,8 @@ public final class RunReport {
                         files.stream().map(file -> file.getFileName().toString()), Stream.of(SUMMARY))
                 .distinct()
                 .toList();
-        return SummaryDocument.of(result, verdict, command, roads, judgements(), names, violations, problems());
+        return SummaryDocument.of(
+                result, verdict, steadiness, command, roads, judgements(), names, violations, problems());
     }
 
     /**
@@ -198,6 +202,11 @@ public final class RunReport {
     /** What bounded the run. */
     public Verdict verdict() {
         return verdict;
+    }
+
+    /** Whether throughput and latency kept one level, and the part of the run in which they did. */
+    public Steadiness steadiness() {
+        return steadiness;
     }
 
     /** Sums that do not come out, one line each. */

@@ -7,7 +7,9 @@ import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.stats.Interval;
 import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.stats.Steadiness;
 import io.github.swipestorm.client.verdict.LittleCheck;
 import io.github.swipestorm.client.verdict.OfferedLoad;
 import io.github.swipestorm.client.verdict.Verdict;
@@ -40,6 +42,7 @@ record SummaryDocument(
         Offered offered,
         List<Map<String, Object>> objectives,
         VerdictSection verdict,
+        SteadinessSection steadiness,
         LittleCheck littlesLaw,
         TelemetrySection telemetry,
         WarmUp selfWarmUp,
@@ -105,6 +108,39 @@ record SummaryDocument(
         }
     }
 
+    /** Whether throughput and latency kept one level; {@code steadyPart} is null when too few seconds did. */
+    record SteadinessSection(Course throughput, Course latency, SteadyPart steadyPart) {
+
+        record Course(String finding, String description) {
+
+            static Course of(Steadiness.Course course) {
+                return new Course(course.finding().toString(), course.description());
+            }
+        }
+
+        record SteadyPart(
+                long fromSecond, long toSecond, double throughputPerSecond, double low, double high, double level) {
+
+            static SteadyPart of(Steadiness.SteadyPart part) {
+                Interval interval = part.throughput().interval();
+                return new SteadyPart(
+                        part.fromSecond(),
+                        part.toSecond(),
+                        part.throughput().value(),
+                        interval.low(),
+                        interval.high(),
+                        interval.level());
+            }
+        }
+
+        static SteadinessSection of(Steadiness steadiness) {
+            return new SteadinessSection(
+                    Course.of(steadiness.throughput()),
+                    Course.of(steadiness.latency()),
+                    steadiness.part().map(SteadyPart::of).orElse(null));
+        }
+    }
+
     record Requests(long planned, long ok, long okAtFirstAttempt, long okAfterRetries, long failed, long neverSent) {}
 
     record Attempts(
@@ -152,6 +188,7 @@ record SummaryDocument(
     static SummaryDocument of(
             RunResult result,
             Verdict verdict,
+            Steadiness steadiness,
             String command,
             List<RunSummary.Road> roads,
             List<Judgement> judgements,
@@ -198,6 +235,7 @@ record SummaryDocument(
                                 ObjectiveSection.fields(judgement.objective(), judgement.measured(), judgement.met()))
                         .toList(),
                 VerdictSection.of(verdict),
+                SteadinessSection.of(steadiness),
                 LittleCheck.of(result).orElse(null),
                 TelemetrySection.of(result.telemetry()),
                 result.selfWarmUp().map(WarmUp::of).orElse(null),

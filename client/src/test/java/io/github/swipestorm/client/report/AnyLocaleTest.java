@@ -20,6 +20,7 @@ import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.record.RecordsReader;
 import io.github.swipestorm.client.record.RecordsWriter;
 import io.github.swipestorm.client.record.RunClock;
+import io.github.swipestorm.client.stats.Steadiness;
 import io.github.swipestorm.client.verdict.Verdicts;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -168,6 +169,7 @@ class AnyLocaleTest {
         SummaryDocument summary = SummaryDocument.of(
                 result,
                 Verdicts.of(result, Optional.empty()),
+                Steadiness.of(List.of()),
                 "swipestorm run",
                 List.of(),
                 report.judgements(),
