@@ -103,6 +103,7 @@ class ConsoleSummaryTest {
                 ok.cpuTime(),
                 ok.workerTime(),
                 recorded,
+                ok.server(),
                 ok.telemetry(),
                 ok.connects(),
                 StopReason.INTERRUPTED,
