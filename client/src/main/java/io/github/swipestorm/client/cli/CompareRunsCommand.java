@@ -50,9 +50,11 @@ final class CompareRunsCommand implements Callable<Integer> {
         spec.commandLine().getOut().print(report.text());
         spec.commandLine().getOut().flush();
         if (output != null) {
-            report.writeTo(
-                    RunDirectory.chosen(output),
-                    warning -> spec.commandLine().getErr().println(SafeText.plain("NOTE: " + warning)));
+            try (RunDirectory directory = RunDirectory.chosen(output)) {
+                report.writeTo(
+                        directory.path(),
+                        warning -> spec.commandLine().getErr().println(SafeText.plain("NOTE: " + warning)));
+            }
         }
         return ExitCodes.OK;
     }

@@ -80,7 +80,15 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
 
     @Override
     public Trial run(Step step) throws InterruptedException {
-        Optional<Path> files = makeDirectory(step);
+        Optional<RunDirectory> files = makeDirectory(step);
+        try {
+            return run(step, files.map(RunDirectory::path));
+        } finally {
+            files.ifPresent(RunDirectory::close);
+        }
+    }
+
+    private Trial run(Step step, Optional<Path> files) throws InterruptedException {
         RecordingSettings recording = files.map(output::settings).orElse(RecordingSettings.NO_FILES);
         RunResult result = run(recording, warmth.once(step.setting().plan()));
         RunReport report = new RunReport(result, calibration, design.objectives());
@@ -100,7 +108,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     }
 
     /** A run that was broken off may have left a directory behind; there is no row of it, so it is replaced. */
-    private Optional<Path> makeDirectory(Step step) {
+    private Optional<RunDirectory> makeDirectory(Step step) {
         try {
             return Optional.of(RunDirectory.replaced(
                     directory.resolve("runs"), step.setting().name() + "-" + step.round()));

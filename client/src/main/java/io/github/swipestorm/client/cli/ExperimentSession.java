@@ -9,9 +9,11 @@ import io.github.swipestorm.client.experiment.RunsFile;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.preflight.HostLimits;
 import io.github.swipestorm.client.preflight.Preflight;
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.ExperimentFile;
 import io.github.swipestorm.client.report.ExperimentReport;
 import io.github.swipestorm.client.report.Insecurity;
+import io.github.swipestorm.client.report.RunDirectory;
 import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerException;
 import io.github.swipestorm.client.stats.Figures;
@@ -33,8 +35,6 @@ import picocli.CommandLine.ParseResult;
  */
 final class ExperimentSession {
 
-    private static final String RUNS = "runs.csv";
-
     private final CommandSpec spec;
     private final ExperimentOptions options;
     private final OutputOptions output;
@@ -49,29 +49,65 @@ final class ExperimentSession {
     int answer(Question question) throws ServerException, IOException, InterruptedException {
         Design design = judged(question);
         Interruption interruption = new Interruption(spec.commandLine().getErr());
-        Path directory = options.resume != null ? options.resume : makeDirectory(design);
-        Outcome outcome;
-        try (RunsFile runs = RunsFile.open(directory.resolve(RUNS))) {
-            outcome = design.course().next(runs.trials()).isEmpty()
-                    ? new Outcome(runs.trials(), Optional.empty(), true)
-                    : conduct(question, directory, runs, interruption);
-        } catch (ServerException | InterruptedException e) {
-            if (interruption.exitCode().isEmpty()) {
+        try (RunDirectory locked = options.resume != null ? existing() : makeDirectory(design)) {
+            Path directory = locked.path();
+            Outcome outcome;
+            try (RunsFile runs = open(directory)) {
+                outcome = design.course().next(runs.trials()).isEmpty()
+                        ? new Outcome(runs.trials(), Optional.empty(), true)
+                        : conduct(question, directory, runs, interruption);
+            } catch (ServerException | InterruptedException e) {
+                if (interruption.exitCode().isEmpty()) {
+                    throw e;
+                }
+                outcome = new Outcome(RunsFile.read(directory.resolve(RunFiles.RUNS)), Optional.empty(), false);
+            }
+            return report(question, design, outcome, directory, interruption);
+        }
+    }
+
+    /** Two processes that go on with one experiment would both make its next run. */
+    private RunDirectory existing() {
+        try {
+            return RunDirectory.existing(options.resume);
+        } catch (RunDirectory.InUseException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        } catch (IOException e) {
+            throw unusable(e);
+        }
+    }
+
+    private RunsFile open(Path directory) throws IOException {
+        try {
+            return RunsFile.open(directory.resolve(RunFiles.RUNS));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        } catch (IOException e) {
+            if (options.resume == null) {
                 throw e;
             }
-            outcome = new Outcome(RunsFile.read(directory.resolve(RUNS)), Optional.empty(), false);
+            throw unusable(e);
         }
-        return report(question, design, outcome, directory, interruption);
+    }
+
+    private ParameterException unusable(IOException e) {
+        return new ParameterException(spec.commandLine(), "'" + options.resume + "' cannot be used: " + e);
     }
 
     /** An experiment that cannot be kept is not begun. */
-    private Path makeDirectory(Design design) {
+    private RunDirectory makeDirectory(Design design) {
+        RunDirectory directory = null;
         try {
-            Path directory = output.makeDirectory(design.kind());
+            directory = output.makeDirectory(design.kind());
             ParseResult typed = spec.root().commandLine().getParseResult();
-            ExperimentFile.write(directory, design, TypedCommand.of(typed), TypedCommand.words(typed));
+            ExperimentFile.write(directory.path(), design, TypedCommand.of(typed), TypedCommand.words(typed));
             return directory;
+        } catch (RunDirectory.InUseException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
         } catch (IOException e) {
+            if (directory != null) {
+                directory.close();
+            }
             throw new ParameterException(
                     spec.commandLine(),
                     "nothing can be written for this experiment: " + e + "; choose another directory with --output");
@@ -85,15 +121,12 @@ final class ExperimentSession {
             if (options.resume != null) {
                 ExperimentFile.requireSame(options.resume, design, typed())
                         .forEach(change -> say("NOTE: since this experiment was begun, " + change));
-                RunsFile.open(options.resume.resolve(RUNS)).close();
             } else {
                 output.check();
             }
             return design;
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
-        } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), "'" + options.resume + "' cannot be used: " + e);
         }
     }
 
@@ -171,7 +204,7 @@ final class ExperimentSession {
         if (!outcome.complete()) {
             say((interruption.exitCode().isPresent() ? "INTERRUPTED" : "BROKEN OFF") + " after "
                     + Figures.counted(outcome.trials().size(), "finished run", "finished runs")
-                    + (Files.exists(directory.resolve(RUNS))
+                    + (Files.exists(directory.resolve(RunFiles.RUNS))
                             ? ", kept in the directory; go on with: "
                                     + spec.root().name() + " resume " + directory
                             : "; the directory with them is gone, so that the experiment cannot go on"));

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,6 +61,11 @@ final class OutputOptions {
      */
     void check() {
         requireFileName("--records", records);
+        try {
+            RunFiles.requireFree(records);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--records: " + e.getMessage(), e);
+        }
         if (name != null) {
             requireFileName("--name", name);
         }
@@ -70,12 +76,12 @@ final class OutputOptions {
     }
 
     /**
-     * Makes the directory.
+     * Makes the directory and locks it.
      *
      * @param otherwise the name when none was typed
      * @throws IOException when it cannot be made
      */
-    Path makeDirectory(String otherwise) throws IOException {
+    RunDirectory makeDirectory(String otherwise) throws IOException {
         return output == null ? RunDirectory.dated(name == null ? otherwise : name) : RunDirectory.chosen(output);
     }
 

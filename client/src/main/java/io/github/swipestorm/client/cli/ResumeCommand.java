@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.ExperimentFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ final class ResumeCommand implements Callable<Integer> {
         if (!goesOn(command, arguments)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    directory.resolve("experiment.json") + ": its 'arguments', '" + String.join(" ", arguments)
+                    directory.resolve(RunFiles.EXPERIMENT) + ": its 'arguments', '" + String.join(" ", arguments)
                             + "', are no experiment's command; restore it, or begin a new experiment");
         }
         arguments.addAll(List.of("--resume", directory.toString()));

@@ -17,6 +17,7 @@ import io.github.swipestorm.client.report.ExperimentReports;
 import io.github.swipestorm.client.report.Insecurity;
 import io.github.swipestorm.client.report.LiveView;
 import io.github.swipestorm.client.report.ProgressReporter;
+import io.github.swipestorm.client.report.RunDirectory;
 import io.github.swipestorm.client.report.RunReport;
 import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerException;
@@ -123,7 +124,17 @@ final class RunCommand implements Callable<Integer>, Question {
     /** @param live the view that somebody may watch the run in; null when none is wanted */
     private int load(LoadPlan plan, OptionalLong serverPid, Interruption interruption, LiveView live)
             throws InterruptedException {
-        Optional<Path> directory = makeDirectory(plan);
+        Optional<RunDirectory> directory = makeDirectory(plan);
+        try {
+            return load(plan, serverPid, interruption, live, directory.map(RunDirectory::path));
+        } finally {
+            directory.ifPresent(RunDirectory::close);
+        }
+    }
+
+    private int load(
+            LoadPlan plan, OptionalLong serverPid, Interruption interruption, LiveView live, Optional<Path> directory)
+            throws InterruptedException {
         RecordingSettings recording = directory.map(outputOptions::settings).orElse(RecordingSettings.NO_FILES);
         RunResult result;
         try (ProgressReporter progress = new ProgressReporter(spec.commandLine().getErr(), Terminal.isPresent())) {
@@ -162,9 +173,11 @@ final class RunCommand implements Callable<Integer>, Question {
     }
 
     /** A directory that cannot be made costs the files, not the run. */
-    private Optional<Path> makeDirectory(LoadPlan plan) {
+    private Optional<RunDirectory> makeDirectory(LoadPlan plan) {
         try {
             return Optional.of(outputOptions.makeDirectory(name(plan)));
+        } catch (RunDirectory.InUseException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
         } catch (IOException e) {
             spec.commandLine()
                     .getErr()

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -50,14 +49,13 @@ public final class RunsFile implements AutoCloseable {
     /**
      * Opens the file, or makes it. A last row that was being written when the machine or the JVM went down is cut off.
      *
-     * @param file in a directory that exists
+     * @param file in a directory that exists, and that no other process writes into
      * @throws IOException when it cannot be read or written
-     * @throws IllegalArgumentException with a message fit for a person when it is not such a file, or in use
+     * @throws IllegalArgumentException with a message fit for a person when it is not such a file
      */
     public static RunsFile open(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
-            lock(channel, file);
             String text = Files.readString(file);
             String whole = text.substring(0, text.lastIndexOf('\n') + 1);
             List<Trial> trials = whole.isEmpty() ? new ArrayList<>() : read(file, whole);
@@ -71,20 +69,6 @@ public final class RunsFile implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
-        }
-    }
-
-    /** Two that go on with one experiment would both make its next run. */
-    private static void lock(FileChannel channel, Path file) throws IOException {
-        boolean locked;
-        try {
-            locked = channel.tryLock() != null;
-        } catch (OverlappingFileLockException e) {
-            locked = false;
-        }
-        if (!locked) {
-            throw new IllegalArgumentException(
-                    "Somebody else is at work on the experiment of " + file + ": wait until it is over");
         }
     }
 

@@ -16,11 +16,6 @@ import java.util.function.UnaryOperator;
  */
 public final class Recording implements AutoCloseable {
 
-    /** Name of the interval log of service times. */
-    public static final String SERVICE_LOG = "service-time.hlog";
-    /** Name of the interval log of response times. */
-    public static final String RESPONSE_LOG = "response-time.hlog";
-
     /** Rounds follow each other within milliseconds; a disk that holds one up may take longer. */
     private static final Duration SNAPSHOT_PATIENCE = Duration.ofSeconds(2);
 
@@ -49,8 +44,8 @@ public final class Recording implements AutoCloseable {
                 .map(file -> tryOpen(() -> new RecordsWriter(file, settings.policy(), clock, basePath, templates)))
                 .orElse(null);
         intervals = settings.directory()
-                .map(path ->
-                        tryOpen(() -> new IntervalLog(path.resolve(SERVICE_LOG), path.resolve(RESPONSE_LOG), clock)))
+                .map(path -> tryOpen(() -> new IntervalLog(
+                        path.resolve(RunFiles.SERVICE_LOG), path.resolve(RunFiles.RESPONSE_LOG), clock)))
                 .orElse(null);
         List<AttemptSink> sinks = new ArrayList<>(List.of(tally, latencies));
         if (records != null) {

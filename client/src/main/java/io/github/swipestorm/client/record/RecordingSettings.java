@@ -13,6 +13,15 @@ import java.util.Optional;
  */
 public record RecordingSettings(Optional<Path> directory, Optional<String> recordsName, RecordsPolicy policy) {
 
+    /**
+     * Checks the name.
+     *
+     * @throws IllegalArgumentException with a message for the user when the run itself writes a file of that name
+     */
+    public RecordingSettings {
+        recordsName.ifPresent(RunFiles::requireFree);
+    }
+
     /** Nothing is written; counts and latencies are kept all the same. */
     public static final RecordingSettings NO_FILES =
             new RecordingSettings(Optional.empty(), Optional.empty(), RecordsPolicy.BLOCK);

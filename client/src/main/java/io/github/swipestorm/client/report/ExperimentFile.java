@@ -3,6 +3,7 @@ package io.github.swipestorm.client.report;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Setting;
 import io.github.swipestorm.client.experiment.Step;
+import io.github.swipestorm.client.record.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class ExperimentFile {
 
-    static final String NAME = "experiment.json";
     private static final int VERSION = 2;
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -60,7 +60,9 @@ public final class ExperimentFile {
      * @throws IOException when that fails
      */
     public static void write(Path directory, Design design, String command, List<String> arguments) throws IOException {
-        AtomicFile.write(directory.resolve(NAME), JSON.writeValueAsString(content(design, command, arguments)) + "\n");
+        AtomicFile.write(
+                directory.resolve(RunFiles.EXPERIMENT),
+                JSON.writeValueAsString(content(design, command, arguments)) + "\n");
     }
 
     private static Content content(Design design, String command, List<String> arguments) {
@@ -104,7 +106,7 @@ public final class ExperimentFile {
                 firstDifference(name, then.path(name), now.path(name)).ifPresent(difference -> {
                     throw new IllegalArgumentException(
                             words(then).equals(typed)
-                                    ? directory.resolve(NAME)
+                                    ? directory.resolve(RunFiles.EXPERIMENT)
                                             + " was changed since it was written, and does not agree with "
                                             + "its own command: " + difference
                                             + "; restore it, or begin a new experiment"
@@ -155,7 +157,7 @@ public final class ExperimentFile {
     public static List<String> arguments(Path directory) {
         List<String> words = words(read(directory));
         if (words.isEmpty()) {
-            throw new IllegalArgumentException(directory.resolve(NAME)
+            throw new IllegalArgumentException(directory.resolve(RunFiles.EXPERIMENT)
                     + " has no 'arguments' that are the words of a command: restore it, or begin a new experiment");
         }
         return words;
@@ -180,7 +182,9 @@ public final class ExperimentFile {
      */
     static List<Document.Part> parts(Path directory) {
         try {
-            return Files.exists(directory.resolve(NAME)) ? ExperimentPlanParts.of(read(directory)) : List.of();
+            return Files.exists(directory.resolve(RunFiles.EXPERIMENT))
+                    ? ExperimentPlanParts.of(read(directory))
+                    : List.of();
         } catch (IllegalArgumentException e) {
             return List.of();
         }
@@ -188,7 +192,7 @@ public final class ExperimentFile {
 
     private static JsonNode read(Path directory) {
         try {
-            JsonNode content = JSON.readTree(Files.readString(directory.resolve(NAME)));
+            JsonNode content = JSON.readTree(Files.readString(directory.resolve(RunFiles.EXPERIMENT)));
             int version = content.path("schemaVersion").asInt(0);
             if (version == 1 && content instanceof ObjectNode old) {
                 return translated(old);
@@ -200,7 +204,7 @@ public final class ExperimentFile {
                     "'" + directory + "' holds an experiment of another version of this program: begin a new one");
         } catch (IOException | JacksonException e) {
             throw new IllegalArgumentException(
-                    "'" + directory + "' holds no experiment that could go on (no " + NAME
+                    "'" + directory + "' holds no experiment that could go on (no " + RunFiles.EXPERIMENT
                             + " that can be read): name the directory of one",
                     e);
         }

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.record.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ public final class ExperimentReport {
         List<Document.Part> parts = new ArrayList<>(document.parts());
         parts.addAll(ExperimentFile.parts(directory));
         Document whole = new Document(document.title(), parts);
-        AtomicFile.write(directory.resolve(ReportFiles.PAGE), HtmlPage.of(whole));
+        AtomicFile.write(directory.resolve(RunFiles.PAGE), HtmlPage.of(whole));
         AtomicFile.write(directory.resolve("report.md"), MarkdownText.of(whole));
     }
 }

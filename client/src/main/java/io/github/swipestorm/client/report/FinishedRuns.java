@@ -10,6 +10,7 @@ import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.RunsFile;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Trials;
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.PairedComparison;
 import java.io.IOException;
@@ -33,8 +34,6 @@ import java.util.stream.Stream;
  */
 final class FinishedRuns {
 
-    private static final String RUNS = "runs.csv";
-    private static final String SECONDS = "throughput.csv";
     private static final int STRETCHES = 10;
 
     private FinishedRuns() {}
@@ -64,14 +63,15 @@ final class FinishedRuns {
      */
     static boolean areExperiments(List<Path> directories) {
         for (Path directory : directories) {
-            if (!Files.exists(directory.resolve(RUNS)) && !Files.exists(directory.resolve(SECONDS))) {
-                throw new IllegalArgumentException(
-                        "'" + directory + "' holds neither " + RUNS + " of an experiment nor " + SECONDS
-                                + " of a run: name the directories of two runs or of two experiments");
+            if (!Files.exists(directory.resolve(RunFiles.RUNS))
+                    && !Files.exists(directory.resolve(RunFiles.THROUGHPUT))) {
+                throw new IllegalArgumentException("'" + directory + "' holds neither " + RunFiles.RUNS
+                        + " of an experiment nor " + RunFiles.THROUGHPUT
+                        + " of a run: name the directories of two runs or of two experiments");
             }
         }
         List<Path> experiments = directories.stream()
-                .filter(directory -> Files.exists(directory.resolve(RUNS)))
+                .filter(directory -> Files.exists(directory.resolve(RunFiles.RUNS)))
                 .toList();
         if (experiments.isEmpty() || experiments.size() == directories.size()) {
             return !experiments.isEmpty();
@@ -114,18 +114,19 @@ final class FinishedRuns {
     }
 
     private static Trials experiment(Path directory) throws IOException {
-        return new Trials(RunsFile.read(directory.resolve(RUNS)));
+        return new Trials(RunsFile.read(directory.resolve(RunFiles.RUNS)));
     }
 
     private static Trials run(Path directory) throws IOException {
-        Path file = directory.resolve(SECONDS);
+        Path file = directory.resolve(RunFiles.THROUGHPUT);
         List<Double> ok = new ArrayList<>();
         try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(file)) {
             for (NamedCsvRecord row : rows) {
                 ok.add(Double.parseDouble(row.getField("ok")));
             }
         } catch (CsvParseException | NumberFormatException | NoSuchElementException e) {
-            throw new IllegalArgumentException(file + " is not the " + SECONDS + " of a run: " + e.getMessage());
+            throw new IllegalArgumentException(
+                    file + " is not the " + RunFiles.THROUGHPUT + " of a run: " + e.getMessage());
         }
         int whole = Math.max(0, ok.size() - 2);
         if (whole < PairedComparison.MIN_ROUNDS) {

@@ -19,9 +19,6 @@ import java.util.function.Consumer;
 /** Writes and reads the pauses of the client's garbage collector as CSV: a header, then a row for every {@link GcPause}. */
 final class GcPausesCsv {
 
-    /** Its name in a run's directory. */
-    static final String NAME = "gc-pauses.csv";
-
     private static final String START = "start_us";
     private static final String DURATION = "duration_us";
     private static final String CAUSE = "cause";

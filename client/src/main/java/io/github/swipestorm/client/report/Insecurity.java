@@ -2,6 +2,7 @@ package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.record.RunFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -34,8 +35,8 @@ public final class Insecurity {
     /** That line, when any of the finished runs or experiments in these directories deserves it by what it left. */
     static Optional<String> of(List<Path> finished) {
         return finished.stream()
-                        .flatMap(directory -> Stream.of(RunReport.SUMMARY, ExperimentFile.NAME)
-                                .map(directory::resolve))
+                        .flatMap(directory ->
+                                Stream.of(RunFiles.SUMMARY, RunFiles.EXPERIMENT).map(directory::resolve))
                         // A file that is not there, or broken, keeps nobody from comparing what was measured.
                         .map(file -> SummaryFile.read(file, warning -> {}))
                         .flatMap(content -> content.findValues("insecure").stream())

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.Recorded;
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -96,7 +97,7 @@ public final class LiveView implements RunObserver, AutoCloseable {
     public void over(Optional<Path> directory) {
         page.end("The run is over. "
                 + directory
-                        .map(path -> "Its report is " + path.toAbsolutePath().resolve(ReportFiles.PAGE) + ".")
+                        .map(path -> "Its report is " + path.toAbsolutePath().resolve(RunFiles.PAGE) + ".")
                         .orElse("Nothing of it was written."));
         over = true;
     }
@@ -126,10 +127,13 @@ public final class LiveView implements RunObserver, AutoCloseable {
         lastLook = System.nanoTime();
         String withoutScript = over ? "" : "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>\n";
         return HtmlPage.head("Run in progress", withoutScript)
-                + "<p id=\"gone\" class=\"warning\" hidden>The client answers no more: the run is over. The console says where its "
-                + "report is.</p>\n<main id=\"content\">\n"
+                + "<p id=\"gone\" class=\"warning\" hidden>The client answers no more: the run is over. The console"
+                + " says where its report is.</p>\n"
+                + "<main id=\"content\">\n"
                 + page.content()
-                + "</main>\n<footer><p>Written by Swipestorm. The page is drawn again each second.</p></footer>\n<script>"
+                + "</main>\n"
+                + "<footer><p>Written by Swipestorm. The page is drawn again each second.</p></footer>\n"
+                + "<script>"
                 + SCRIPT
                 + "</script>\n</body>\n</html>\n";
     }

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.telemetry.GcPause;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.io.ByteArrayOutputStream;
@@ -18,9 +19,6 @@ import tools.jackson.databind.JsonNode;
  * latency} as {@code .svg} and {@code .png}, and the page {@code report.html}. Earlier files of these names are replaced.
  */
 public final class ReportFiles {
-    /** The page of a run, or of an experiment. */
-    static final String PAGE = "report.html";
-
     private static final int LONGEST_NAME = 60;
 
     private final Path directory;
@@ -49,9 +47,9 @@ public final class ReportFiles {
     public static List<Path> write(
             Path directory, String name, RecordsAnalysis analysis, Path left, Window window, Consumer<String> warnings)
             throws IOException {
-        JsonNode summary = SummaryFile.read(left.resolve(RunReport.SUMMARY), warnings);
-        List<GcPause> pauses = GcPausesCsv.read(left.resolve(GcPausesCsv.NAME), window, warnings);
-        Telemetry telemetry = TelemetryCsv.read(left.resolve(RunReport.TELEMETRY), window, pauses, warnings);
+        JsonNode summary = SummaryFile.read(left.resolve(RunFiles.SUMMARY), warnings);
+        List<GcPause> pauses = GcPausesCsv.read(left.resolve(RunFiles.GC_PAUSES), window, warnings);
+        Telemetry telemetry = TelemetryCsv.read(left.resolve(RunFiles.TELEMETRY), window, pauses, warnings);
         RunData run = RunData.of(name, analysis, telemetry);
         boolean whole = window.equals(Window.WHOLE);
         List<Path> written = new ArrayList<>();
@@ -68,7 +66,7 @@ public final class ReportFiles {
 
     /** Writes the page of a run. */
     static Path writePage(Path directory, Document document) throws IOException {
-        Path page = directory.resolve(PAGE);
+        Path page = directory.resolve(RunFiles.PAGE);
         AtomicFile.write(page, HtmlPage.of(document));
         return page;
     }
@@ -84,7 +82,7 @@ public final class ReportFiles {
     static void write(Path directory, RunData run, Consumer<String> warnings, List<Path> written) throws IOException {
         Files.createDirectories(directory);
         ReportFiles files = new ReportFiles(directory, warnings, written);
-        Path csv = directory.resolve("throughput.csv");
+        Path csv = directory.resolve(RunFiles.THROUGHPUT);
         ThroughputCsv.write(csv, run.seconds());
         files.written.add(csv);
         files.plot("throughput", new ThroughputChart("Throughput of " + run.name(), run.seconds(), run.endUs()));

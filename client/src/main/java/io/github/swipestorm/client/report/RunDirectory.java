@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.record.RunFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -10,25 +11,45 @@ import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Makes the one directory that everything of a run is put into; an earlier run's is never touched. */
-public final class RunDirectory {
+/**
+ * The one directory that a run or an experiment writes into; it is locked until it is closed, and an earlier run's is
+ * never touched.
+ */
+public final class RunDirectory implements AutoCloseable {
 
     private static final Path RESULTS = Path.of("results");
 
-    private RunDirectory() {}
+    private final Path path;
+    private final DirectoryLock lock;
+
+    private RunDirectory(Path path, DirectoryLock lock) {
+        this.path = path;
+        this.lock = lock;
+    }
+
+    /** Says that another process is writing into a directory; the message is for the user. */
+    public static final class InUseException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private InUseException(Path directory) {
+            super("Another run or experiment is writing into '" + directory
+                    + "': wait until it is over, or choose another directory");
+        }
+    }
 
     /**
-     * Makes {@code results/<date>-<name>}, by the date that it is in Greenwich as in all that a run writes, with a number behind it when there is one already.
+     * Makes {@code results/<date>-<name>}, by the date in UTC as in all that a run writes, with a number behind it when
+     * there is one already.
      *
-     * @throws IOException when it cannot be made
+     * @throws IOException when it cannot be made or written into
      */
-    public static Path dated(String name) throws IOException {
+    public static RunDirectory dated(String name) throws IOException {
         Files.createDirectories(RESULTS);
         String stem = LocalDate.now(ZoneOffset.UTC) + "-" + name;
         for (int number = 1; ; number++) {
             Path directory = RESULTS.resolve(number == 1 ? stem : stem + "-" + number);
             try {
-                return Files.createDirectory(directory);
+                return locked(Files.createDirectory(directory));
             } catch (FileAlreadyExistsException e) {
                 // Taken by an earlier run, or by one that started in the same moment.
             }
@@ -41,34 +62,49 @@ public final class RunDirectory {
             return true;
         }
         try (Stream<Path> content = Files.list(directory)) {
-            return content.findAny().isEmpty();
+            return content.allMatch(file -> file.endsWith(RunFiles.LOCK));
         } catch (IOException e) {
             return false;
         }
     }
 
     /**
-     * Makes a directory that a person chose; an empty one that is there is taken.
+     * Makes a directory that the user chose; an empty one that is there is taken.
      *
      * @throws DirectoryNotEmptyException when there is something in it
-     * @throws IOException when it cannot be made
+     * @throws InUseException when another process has just taken it
+     * @throws IOException when it cannot be made or written into
      */
-    public static Path chosen(Path directory) throws IOException {
+    public static RunDirectory chosen(Path directory) throws IOException {
         Files.createDirectories(directory);
+        RunDirectory taken = locked(directory);
+        // Only now: before, another process could have begun to write into it.
         if (!isFree(directory)) {
+            taken.close();
             throw new DirectoryNotEmptyException(directory.toString());
         }
-        return directory;
+        return taken;
     }
 
     /**
-     * Makes a directory for one run of an experiment, in the place of one that a run left behind which was broken off.
+     * Takes the directory of an experiment that goes on.
+     *
+     * @throws InUseException when another process is at work on it
+     * @throws IOException when it is not there, or cannot be written into
+     */
+    public static RunDirectory existing(Path directory) throws IOException {
+        return locked(directory);
+    }
+
+    /**
+     * Makes a directory for one run of an experiment, in the place of one that an interrupted run left behind. The
+     * experiment's directory is to be locked.
      *
      * @param parent made if it is not there
      * @param name of whatever characters; others than letters, digits, dots, dashes and underscores become dashes
      * @throws IOException when it cannot be made
      */
-    public static Path replaced(Path parent, String name) throws IOException {
+    public static RunDirectory replaced(Path parent, String name) throws IOException {
         Path directory = parent.resolve(name.replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[.-]+", ""));
         if (Files.exists(directory)) {
             try (Stream<Path> all = Files.walk(directory)) {
@@ -77,6 +113,22 @@ public final class RunDirectory {
                 }
             }
         }
-        return Files.createDirectories(directory);
+        return locked(Files.createDirectories(directory));
+    }
+
+    private static RunDirectory locked(Path directory) throws IOException {
+        return new RunDirectory(
+                directory, DirectoryLock.tryLock(directory).orElseThrow(() -> new InUseException(directory)));
+    }
+
+    /** Where it is, as it was named. */
+    public Path path() {
+        return path;
+    }
+
+    /** Lets other processes write into the directory. */
+    @Override
+    public void close() {
+        lock.close();
     }
 }

@@ -6,8 +6,8 @@ import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
-import io.github.swipestorm.client.record.Recording;
 import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.stats.Steadiness;
 import io.github.swipestorm.client.verdict.Calibration;
 import io.github.swipestorm.client.verdict.Verdict;
@@ -27,11 +27,6 @@ import tools.jackson.databind.JsonNode;
  * held against what was counted live.
  */
 public final class RunReport {
-
-    /** The file that tells another program of a run. */
-    public static final String SUMMARY = "summary.json";
-    /** What was seen of client, server and machine meanwhile. */
-    static final String TELEMETRY = "telemetry.csv";
 
     private final RunResult result;
     private final Objectives objectives;
@@ -105,30 +100,30 @@ public final class RunReport {
     public void writeTo(Path directory, String command) {
         RunData run =
                 RunData.of(directory.toAbsolutePath().normalize().getFileName().toString(), result, summary());
-        Stream.of(Recording.SERVICE_LOG, Recording.RESPONSE_LOG)
+        Stream.of(RunFiles.SERVICE_LOG, RunFiles.RESPONSE_LOG)
                 .map(directory::resolve)
                 .filter(Files::exists)
                 .forEach(files::add);
         write("throughput and plots", directory, () -> ReportFiles.write(directory, run, problems::add, files));
         if (!result.telemetry().samples().isEmpty()) {
-            Path telemetry = directory.resolve(TELEMETRY);
-            write(TELEMETRY, directory, () -> {
+            Path telemetry = directory.resolve(RunFiles.TELEMETRY);
+            write(RunFiles.TELEMETRY, directory, () -> {
                 TelemetryCsv.write(telemetry, result.telemetry());
                 files.add(telemetry);
             });
-            Path pauses = directory.resolve(GcPausesCsv.NAME);
-            write(GcPausesCsv.NAME, directory, () -> {
+            Path pauses = directory.resolve(RunFiles.GC_PAUSES);
+            write(RunFiles.GC_PAUSES, directory, () -> {
                 GcPausesCsv.write(pauses, result.telemetry().pauses());
                 files.add(pauses);
             });
         }
-        write(ReportFiles.PAGE, directory, () -> {
+        write(RunFiles.PAGE, directory, () -> {
             JsonNode summary = document(command).toTree();
             files.add(ReportFiles.writePage(
                     directory, RunPage.of(run, summary, Optional.of(verdict), WholeRunTables.of(summary))));
         });
-        Path summary = directory.resolve(SUMMARY);
-        write(SUMMARY, directory, () -> {
+        Path summary = directory.resolve(RunFiles.SUMMARY);
+        write(RunFiles.SUMMARY, directory, () -> {
             json = document(command).toJson();
             AtomicFile.write(summary, json);
             files.add(summary);
@@ -157,7 +152,7 @@ public final class RunReport {
 
     private SummaryDocument document(String command) {
         List<String> names = Stream.concat(
-                        files.stream().map(file -> file.getFileName().toString()), Stream.of(SUMMARY))
+                        files.stream().map(file -> file.getFileName().toString()), Stream.of(RunFiles.SUMMARY))
                 .distinct()
                 .toList();
         return SummaryDocument.of(

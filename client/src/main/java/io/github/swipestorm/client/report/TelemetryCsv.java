@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.telemetry.GcPause;
 import io.github.swipestorm.client.telemetry.Reading;
@@ -75,7 +76,7 @@ public final class TelemetryCsv {
         } catch (IOException | UncheckedIOException | CsvParseException e) {
             return without(file, e.getMessage(), warnings);
         } catch (NumberFormatException | NoSuchElementException e) {
-            return without(file, "it is not the " + RunReport.TELEMETRY + " of a run: " + e.getMessage(), warnings);
+            return without(file, "it is not the " + RunFiles.TELEMETRY + " of a run: " + e.getMessage(), warnings);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.experiment.RunsFile;
 import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.report.RunDirectory;
 import io.github.swipestorm.client.testing.FaultServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,10 +62,38 @@ class ExperimentSignalTest {
                 .allSatisfy(trial -> assertThat(trial.allOk()).isTrue());
     }
 
+    @Test
+    @Tag("fault")
+    @DisplayName(
+            "Two experiments into one directory, or resume while the first still goes on -> the second one is refused"
+                    + " before it sends anything; exit code 2")
+    void an_experiment_that_goes_on_has_its_directory_to_itself() throws Exception {
+        Path out = directory.resolve("out");
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"));
+                ClientJvm client = start(server.url(), "10", "1h", out)) {
+            // The first run has 10 requests; after it the experiment pauses, and nothing is sent.
+            server.awaitReceived(10);
+            long before = server.received();
+
+            CommandRun resume = CommandRun.of("resume", out.toString());
+            CommandRun again = CommandRun.of(arguments(server.url(), "10", "1h", out));
+
+            assertThat(resume.exitCode()).as(resume.err()).isEqualTo(2);
+            assertThat(resume.err()).startsWith("Another run or experiment is writing into '" + out + "'");
+            assertThat(again.exitCode()).as(again.err()).isEqualTo(2);
+            assertThat(server.received()).isEqualTo(before);
+
+            client.send("KILL");
+
+            assertThat(client.awaitExit()).isEqualTo(137);
+            RunDirectory.existing(out).close();
+        }
+    }
+
     /** What an experiment says that is interrupted after so many requests. */
     private static String interrupted(Path out, String requests, int received) throws Exception {
         try (FaultServer server = FaultServer.answering(answer(201, "ok"));
-                ClientJvm client = start(server.url(), requests, out)) {
+                ClientJvm client = start(server.url(), requests, "100ms", out)) {
             server.awaitReceived(received);
 
             client.send("INT");
@@ -74,11 +103,15 @@ class ExperimentSignalTest {
         }
     }
 
-    private static ClientJvm start(String url, String requests, Path out) throws Exception {
+    private static ClientJvm start(String url, String requests, String pause, Path out) throws Exception {
+        return ClientJvm.start(arguments(url, requests, pause, out));
+    }
+
+    private static List<String> arguments(String url, String requests, String pause, Path out) {
         List<String> args = new ArrayList<>();
         args.addAll(List.of("sweep", "--url", url, "--threads", "1,2", "--repeats", "500", "--requests", requests));
-        args.addAll(List.of("--settle", "0s", "--pause", "100ms", "--self-warmup", "none"));
+        args.addAll(List.of("--settle", "0s", "--pause", pause, "--self-warmup", "none"));
         args.addAll(List.of("--output", out.toString()));
-        return ClientJvm.start(args);
+        return args;
     }
 }

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,6 +100,24 @@ class RunCommandTest {
             assertThat(run.exitCode()).isZero();
             assertThat(run.out()).contains("failed 0 + never sent 0");
         }
+    }
+
+    @ParameterizedTest
+    @Tag("fault")
+    @DisplayName("--records with the name of a file that the run writes itself -> refused before anything is sent; exit"
+            + " code 2")
+    @ValueSource(strings = {"throughput.csv", "Throughput.CSV", "telemetry.csv", "gc-pauses.csv", "runs.csv"})
+    void records_never_take_the_place_of_another_file_of_the_run(String name) {
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
+            CommandRun run = run(server.url(), "--requests", "10", "--records", name);
+
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err())
+                    .startsWith("--records: '" + name + "' cannot be the per-request CSV")
+                    .contains("such as records.csv");
+            assertThat(server.received()).isZero();
+        }
+        assertThat(directory.resolve("out")).doesNotExist();
     }
 
     @Test

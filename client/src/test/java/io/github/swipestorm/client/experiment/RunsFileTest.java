@@ -121,18 +121,6 @@ class RunsFileTest {
     }
 
     @Test
-    void two_cannot_go_on_with_one_experiment() throws Exception {
-        try (RunsFile runs = RunsFile.open(file)) {
-            assertThatThrownBy(() -> RunsFile.open(file))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("Somebody else");
-            runs.append(trial(1, 100));
-        }
-        RunsFile.open(file).close();
-        assertThat(RunsFile.read(file)).hasSize(1);
-    }
-
-    @Test
     void a_run_that_is_there_twice_is_refused_with_its_line() throws Exception {
         try (RunsFile runs = RunsFile.open(file)) {
             runs.append(trial(1, 100));

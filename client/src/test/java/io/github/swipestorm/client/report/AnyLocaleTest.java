@@ -20,6 +20,7 @@ import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.record.RecordsReader;
 import io.github.swipestorm.client.record.RecordsWriter;
 import io.github.swipestorm.client.record.RunClock;
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.stats.Steadiness;
 import io.github.swipestorm.client.verdict.Verdicts;
 import java.io.IOException;
@@ -163,7 +164,7 @@ class AnyLocaleTest {
         ReportFiles.write(here, sample.data(), AnyLocaleTest::refuse, new ArrayList<>());
         TelemetryCsv.write(here.resolve("telemetry.csv"), sample.data().telemetry());
         GcPausesCsv.write(
-                here.resolve(GcPausesCsv.NAME), sample.data().telemetry().pauses());
+                here.resolve(RunFiles.GC_PAUSES), sample.data().telemetry().pauses());
         RunResult result = MadeUpResult.of(1 << 23, sample.data().telemetry());
         RunReport report = new RunReport(result, Optional.empty(), Objectives.parse("p99<100ms,errors<0.1%"));
         SummaryDocument summary = SummaryDocument.of(

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
@@ -15,6 +16,7 @@ import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.engine.WarmUp;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.transport.Credentials;
@@ -72,6 +74,13 @@ class RunReportTest {
                     .containsExactlyInAnyOrderElementsOf(names(directory));
             assertThat(Files.readString(directory.resolve("report.html")))
                     .contains("swipestorm run", "Connections", "Environment", "status 503");
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> !name.equals("records.csv")))
+                    .as("no records may be written into a file that the run makes")
+                    .hasSizeGreaterThan(9)
+                    .allSatisfy(
+                            name -> assertThatIllegalArgumentException().isThrownBy(() -> RunFiles.requireFree(name)));
         }
     }
 
