@@ -129,7 +129,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         List<String> words = new ArrayList<>();
         trial.get(Quantity.THROUGHPUT).ifPresent(rate -> words.add(String.format(Locale.ROOT, "%,.2f req/s", rate)));
         trial.bound().ifPresent(words::add);
-        trial.met().ifPresent(met -> words.add(met ? "objectives met" : "objectives missed"));
+        trial.objectives().ifPresent(result -> words.add("objectives " + result));
         say("  " + String.join(", ", words));
     }
 

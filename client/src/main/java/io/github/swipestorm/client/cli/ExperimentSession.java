@@ -4,6 +4,7 @@ import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Experiment;
+import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.experiment.Outcome;
 import io.github.swipestorm.client.experiment.RunsFile;
 import io.github.swipestorm.client.experiment.Trial;
@@ -228,13 +229,17 @@ final class ExperimentSession {
         }
         boolean ok = written && outcome.complete() && question.succeeded(design, outcome.trials());
         int judged = ok ? ExitCodes.OK : ExitCodes.FAILED;
-        return interruption
-                .exitCode()
-                .orElse(question.objectivesBind() && missed(outcome) ? ExitCodes.OBJECTIVES_MISSED : judged);
+        return interruption.exitCode().orElseGet(() -> question.objectivesBind() ? judged(outcome, judged) : judged);
     }
 
-    private static boolean missed(Outcome outcome) {
-        return outcome.trials().stream().anyMatch(trial -> !trial.met().orElse(true));
+    /** One run that missed decides; an inconclusive one counts neither as met nor as missed. */
+    private static int judged(Outcome outcome, int otherwise) {
+        if (outcome.trials().stream().anyMatch(trial -> trial.came(Status.MISSED))) {
+            return ExitCodes.OBJECTIVES_MISSED;
+        }
+        return outcome.trials().stream().anyMatch(trial -> trial.came(Status.INCONCLUSIVE))
+                ? ExitCodes.INCONCLUSIVE
+                : otherwise;
     }
 
     private static String broken(Trial trial) {

@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
             "",
             "Without --url a server is started in a JVM of its own and stopped at the end.",
             "Exit code: 0 all requests ok, 1 some failed or were never sent, 2 wrong usage, 3 an objective was missed, "
-                    + "130/143/129 on Ctrl-C/SIGTERM/SIGHUP."
+                    + "4 the client kept objectives from being judged, 130/143/129 on Ctrl-C/SIGTERM/SIGHUP."
         })
 final class RunCommand implements Callable<Integer>, Question {
 
@@ -152,7 +152,7 @@ final class RunCommand implements Callable<Integer>, Question {
         }
         print(result, report);
         int judged = report.allOk() && directory.isPresent() ? ExitCodes.OK : ExitCodes.FAILED;
-        return interruption.exitCode().orElse(report.met().orElse(true) ? judged : ExitCodes.OBJECTIVES_MISSED);
+        return interruption.exitCode().orElse(ExitCodes.of(report.objectivesResult(), judged));
     }
 
     /** Only results go to standard output; what went wrong is said in any case. */

@@ -121,7 +121,8 @@ public final class CapacityCourse implements Course {
 
     /** A rate at which requests were sent late or not at all was not carried, whatever those that were sent say. */
     static boolean met(Trial trial) {
-        return trial.met().orElse(false) && trial.get(Quantity.OFFERED_MET).orElse(0) == 1;
+        return trial.came(Objectives.Status.MET)
+                && trial.get(Quantity.OFFERED_MET).orElse(0) == 1;
     }
 
     private Step step(CapacitySearch.Step wanted, Map<String, Integer> counts) {

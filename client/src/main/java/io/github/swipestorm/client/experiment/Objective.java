@@ -1,9 +1,12 @@
 package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.stats.LatencyDistribution;
+import io.github.swipestorm.client.verdict.Interference.Kind;
 import java.math.BigDecimal;
 import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,9 +15,9 @@ import java.util.regex.Pattern;
  * Something that a run is to keep to: {@code p99<100ms}, {@code errors<=0.1%}, {@code throughput>5000}. Immutable.
  *
  * <p>Latencies ({@code mean}, {@code max}, {@code p50} to {@code p99.99}) are those of ok attempts: the response time, or
- * with {@code service.} before them the service time. They come from the histogram, and are up to 0.1 % too high. Errors are
- * the requests of the plan that were not ok, never sent ones included, by all its requests. Throughput is ok requests a
- * second.
+ * with {@code service.} before them the service time. They come from the histogram, and are up to 0.1 % too high. {@code
+ * errors} is the share of attempts that were not ok, each retry counted; {@code failed} the share of the plan's requests that
+ * were not ok in the end, never sent ones included. Throughput is ok requests a second.
  */
 public final class Objective {
 
@@ -22,27 +25,34 @@ public final class Objective {
             "\\s*(?:(service|response)\\.)?([a-z]+)([0-9.]*)\\s*(<=|>=|<|>)\\s*([0-9.]+)\\s*(\\S*)\\s*");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,6})?");
     private static final String HOW =
-            "write it like p99<100ms, service.mean<5ms, max<=1s, errors<0.1% or throughput>5000";
+            "write it like p99<100ms, service.mean<5ms, max<=1s, errors<0.1%, failed<0.1% or throughput>5000";
 
     private final String quantity;
     private final String sign;
     private final double bound;
     private final String unit;
     private final Function<RunResult, OptionalDouble> measure;
+    private final BiFunction<RunResult, Kind, OptionalDouble> withoutClient;
 
     private Objective(
-            String quantity, String sign, double bound, String unit, Function<RunResult, OptionalDouble> measure) {
+            String quantity,
+            String sign,
+            double bound,
+            String unit,
+            Function<RunResult, OptionalDouble> measure,
+            BiFunction<RunResult, Kind, OptionalDouble> withoutClient) {
         this.quantity = quantity;
         this.sign = sign;
         this.bound = bound;
         this.unit = unit;
         this.measure = measure;
+        this.withoutClient = withoutClient;
     }
 
     /**
      * Reads an objective.
      *
-     * @throws IllegalArgumentException with a message fit for a person when it is none
+     * @throws IllegalArgumentException with a message that quotes it when it is none
      */
     public static Objective parse(String text) {
         Matcher matcher = TEXT.matcher(text);
@@ -57,14 +67,37 @@ public final class Objective {
         String unit = matcher.group(6);
         if (prefix == null && digits.isEmpty() && name.equals("errors")) {
             requireSign(text, sign, "<", "errors");
+            requireUnit(text, unit.equals("%"), "a share of all attempts, in %");
+            return new Objective(
+                    name,
+                    sign,
+                    number.doubleValue(),
+                    "%",
+                    result -> percent(
+                            result.counts().failedAttempts(), result.counts().attempts()),
+                    Objective::serverErrorPercent);
+        }
+        if (prefix == null && digits.isEmpty() && name.equals("failed")) {
+            requireSign(text, sign, "<", "failed");
             requireUnit(text, unit.equals("%"), "a share of all requests, in %");
-            return new Objective(name, sign, number.doubleValue(), "%", Objective::errorPercent);
+            return new Objective(
+                    name,
+                    sign,
+                    number.doubleValue(),
+                    "%",
+                    result -> percent(result.planned() - result.counts().ok(), result.planned()),
+                    Objective::serverFailedPercent);
         }
         if (prefix == null && digits.isEmpty() && name.equals("throughput")) {
             requireSign(text, sign, ">", "a throughput");
             requireUnit(text, unit.isEmpty() || unit.equals("/s"), "requests a second, as in throughput>5000");
             return new Objective(
-                    name, sign, number.doubleValue(), "/s", result -> OptionalDouble.of(result.throughput()));
+                    name,
+                    sign,
+                    number.doubleValue(),
+                    "/s",
+                    result -> OptionalDouble.of(result.throughput()),
+                    (result, kind) -> OptionalDouble.empty());
         }
         boolean service = "service".equals(prefix);
         double percentile = percentile(text, name, digits);
@@ -80,7 +113,10 @@ public final class Objective {
                 sign,
                 number.doubleValue() * toMillis,
                 "ms",
-                result -> latencyMillis(result, service, percentile));
+                result -> latencyMillis(result, service, percentile),
+                (result, kind) -> kind == Kind.TOO_FEW_WORKERS
+                        ? latencyMillis(result, true, percentile)
+                        : OptionalDouble.empty());
     }
 
     /** NaN stands for the mean. */
@@ -118,10 +154,21 @@ public final class Objective {
         return new IllegalArgumentException("'" + text.strip() + "' is not an objective: " + reason);
     }
 
-    private static OptionalDouble errorPercent(RunResult result) {
-        return result.planned() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(100.0 * (result.planned() - result.counts().ok()) / result.planned());
+    private static OptionalDouble percent(long part, long all) {
+        return all == 0 ? OptionalDouble.empty() : OptionalDouble.of(100.0 * part / all);
+    }
+
+    /** An answer with a status is the server's, whatever the client did; a time-out or a lost connection may be the client's. */
+    private static OptionalDouble serverErrorPercent(RunResult result, Kind kind) {
+        Counts counts = result.counts();
+        long failed = kind == Kind.TOO_FEW_WORKERS ? counts.failedAttempts() : counts.answers() - counts.ok();
+        return percent(failed, counts.attempts());
+    }
+
+    private static OptionalDouble serverFailedPercent(RunResult result, Kind kind) {
+        Counts counts = result.counts();
+        boolean all = kind == Kind.TOO_FEW_WORKERS || counts.attemptsByFailure().isEmpty();
+        return all ? percent(counts.failed(), result.planned()) : OptionalDouble.empty();
     }
 
     private static OptionalDouble latencyMillis(RunResult result, boolean service, double percentile) {
@@ -156,6 +203,21 @@ public final class Objective {
      */
     public OptionalDouble measured(RunResult result) {
         return measure.apply(result);
+    }
+
+    /**
+     * What is left of it that the client cannot have caused.
+     *
+     * @param kind how the client spoiled the run
+     * @return empty when the client may have caused all of it
+     */
+    OptionalDouble withoutClient(RunResult result, Kind kind) {
+        return withoutClient.apply(result, kind);
+    }
+
+    /** How far a value is from the bound, 0 or more, in its unit. */
+    double distance(double value) {
+        return Math.abs(value - bound);
     }
 
     /** Whether a value keeps to it. */

@@ -2,6 +2,8 @@ package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.verdict.Interference;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -22,39 +24,125 @@ public record Objectives(List<Objective> all) {
         all = List.copyOf(all);
     }
 
+    /** What came of an objective, or of all of a run's. */
+    public enum Status {
+        /** The run kept to it. */
+        MET("met"),
+        /** The run did not keep to it. */
+        MISSED("missed"),
+        /** The client may have caused what was measured: neither met nor missed. */
+        INCONCLUSIVE("inconclusive");
+
+        private final String word;
+
+        Status(String word) {
+            this.word = word;
+        }
+
+        /** The word that stands for it in reports and files. */
+        @Override
+        public String toString() {
+            return word;
+        }
+    }
+
     /**
      * What came of one objective.
      *
      * @param measured empty when the run has no value
-     * @param met false, too, when the run has no value
+     * @param status never {@link Status#MET} when the run has no value
      */
-    public record Judgement(Objective objective, OptionalDouble measured, boolean met) {}
+    public record Judgement(Objective objective, OptionalDouble measured, Status status) {
+
+        /** The objective and by how much the run missed it, such as {@code p99<100ms by 12.500 ms}. */
+        private String excess() {
+            return objective
+                    + (measured.isPresent()
+                            ? " by " + Figures.decimal(objective.distance(measured.getAsDouble()), 3) + " "
+                                    + objective.unit()
+                            : ", as nothing was measured");
+        }
+    }
+
+    /**
+     * What came of a run's objectives together.
+     *
+     * @param reason which were missed and by how much, or why nothing can be said; empty text when all were met
+     */
+    public record Result(Status status, String reason) {
+
+        /** The status, and the reason if there is one. */
+        @Override
+        public String toString() {
+            return status + (reason.isEmpty() ? "" : ": " + reason);
+        }
+    }
 
     /**
      * Reads objectives with commas between them: {@code p99<100ms,errors<0.1%}.
      *
-     * @throws IllegalArgumentException with a message fit for a person when one is none
+     * @throws IllegalArgumentException with a message that quotes it when one is none
      */
     public static Objectives parse(String text) {
         return new Objectives(
                 Stream.of(text.split(",", -1)).map(Objective::parse).toList());
     }
 
-    /** Holds a run against each of them, in their order. */
-    public List<Judgement> judge(RunResult result) {
-        return all.stream().map(objective -> judge(objective, result)).toList();
+    /**
+     * Holds a run against each of them.
+     *
+     * @param interference what the client did to the run's figures, if it did
+     * @return in their order; empty when the run was interrupted, which cannot be judged
+     */
+    public List<Judgement> judge(RunResult result, Optional<Interference> interference) {
+        return result.reason() == StopReason.INTERRUPTED
+                ? List.of()
+                : all.stream()
+                        .map(objective -> judge(objective, result, interference))
+                        .toList();
     }
 
-    private static Judgement judge(Objective objective, RunResult result) {
+    private static Judgement judge(Objective objective, RunResult result, Optional<Interference> interference) {
         OptionalDouble measured = objective.measured(result);
-        return new Judgement(objective, measured, measured.isPresent() && objective.allows(measured.getAsDouble()));
+        boolean met = measured.isPresent() && objective.allows(measured.getAsDouble());
+        Status status = met ? Status.MET : Status.MISSED;
+        return new Judgement(
+                objective,
+                measured,
+                interference
+                        .filter(found -> met ? !found.loadKept() : !isServers(objective, result, found))
+                        .map(found -> Status.INCONCLUSIVE)
+                        .orElse(status));
     }
 
-    /** Whether a run keeps to all of them; empty when there are none, or when the run was interrupted. */
-    public Optional<Boolean> met(RunResult result) {
-        return all.isEmpty() || result.reason() == StopReason.INTERRUPTED
-                ? Optional.empty()
-                : Optional.of(judge(result).stream().allMatch(Judgement::met));
+    /** Whether a miss remains a miss when all is left out that the client may have caused. */
+    private static boolean isServers(Objective objective, RunResult result, Interference interference) {
+        OptionalDouble rest = objective.withoutClient(result, interference.kind());
+        return rest.isPresent() && !objective.allows(rest.getAsDouble());
+    }
+
+    /**
+     * What came of all of them: missed when one was, otherwise inconclusive when one is.
+     *
+     * @return empty when there are none, or when the run was interrupted
+     */
+    public Optional<Result> result(RunResult result, Optional<Interference> interference) {
+        List<Judgement> judgements = judge(result, interference);
+        if (judgements.isEmpty()) {
+            return Optional.empty();
+        }
+        String missed = judgements.stream()
+                .filter(judgement -> judgement.status() == Status.MISSED)
+                .map(Judgement::excess)
+                .collect(Collectors.joining(", "));
+        if (!missed.isEmpty()) {
+            return Optional.of(new Result(Status.MISSED, missed));
+        }
+        return Optional.of(
+                judgements.stream().allMatch(judgement -> judgement.status() == Status.MET)
+                        ? new Result(Status.MET, "")
+                        : new Result(
+                                Status.INCONCLUSIVE, interference.orElseThrow().reason()));
     }
 
     /** As {@link #parse} reads them. */

@@ -129,9 +129,7 @@ public final class RunsFile implements AutoCloseable {
                 cell(file, row, "started_at", Instant::parse),
                 cell(file, row, "ended", RunsFile::reason),
                 Optional.of(row.getField("verdict")).filter(word -> !word.isEmpty()),
-                Optional.of(row.getField("objectives_met"))
-                        .filter(word -> !word.isEmpty())
-                        .map(Boolean::parseBoolean),
+                cell(file, row, "objectives_met", RunsFile::objectives),
                 quantities);
     }
 
@@ -145,6 +143,28 @@ public final class RunsFile implements AutoCloseable {
                             + "' cannot be there; restore the line, or remove it to have that run made again",
                     e);
         }
+    }
+
+    /** A run that was inconclusive neither met nor missed its objectives; a colon leads to the reason. */
+    private static String text(Objectives.Result result) {
+        String word = switch (result.status()) {
+            case MET -> "true";
+            case MISSED -> "false";
+            case INCONCLUSIVE -> result.status().toString();
+        };
+        return word + (result.reason().isEmpty() ? "" : ": " + result.reason());
+    }
+
+    private static Optional<Objectives.Result> objectives(String text) {
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        String[] parts = text.split(": ", 2);
+        Objectives.Status status = Stream.of(Objectives.Status.values())
+                .filter(candidate -> text(new Objectives.Result(candidate, "")).equals(parts[0]))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(text));
+        return Optional.of(new Objectives.Result(status, parts.length == 1 ? "" : parts[1]));
     }
 
     private static double number(String text) {
@@ -179,7 +199,7 @@ public final class RunsFile implements AutoCloseable {
                 trial.startedAt().toString(),
                 trial.ended().toString(),
                 trial.bound().orElse(""),
-                trial.met().map(Object::toString).orElse("")));
+                trial.objectives().map(RunsFile::text).orElse("")));
         for (Quantity quantity : Quantity.values()) {
             row.add(trial.get(quantity).isPresent() ? text(trial.get(quantity).getAsDouble()) : "");
         }

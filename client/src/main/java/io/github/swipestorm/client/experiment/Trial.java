@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
  * @param startedAt when the clock started
  * @param ended why the run ended
  * @param bound the verdict's word; empty when none was given
- * @param met whether the run met the objectives; empty when there were none or they could not be judged
+ * @param objectives what came of the objectives; empty when there were none
  * @param quantities those that are known; no value is negative, NaN or infinite
  */
 public record Trial(
@@ -31,7 +31,7 @@ public record Trial(
         Instant startedAt,
         StopReason ended,
         Optional<String> bound,
-        Optional<Boolean> met,
+        Optional<Objectives.Result> objectives,
         Map<Quantity, Double> quantities) {
 
     public Trial {
@@ -46,14 +46,15 @@ public record Trial(
     }
 
     /** A run's trial. */
-    public static Trial of(Step step, RunResult result, Optional<String> bound, Optional<Boolean> met) {
+    public static Trial of(
+            Step step, RunResult result, Optional<String> bound, Optional<Objectives.Result> objectives) {
         return new Trial(
                 step.setting().name(),
                 step.round(),
                 result.startedAt(),
                 result.reason(),
                 bound,
-                met,
+                objectives,
                 quantities(result));
     }
 
@@ -127,7 +128,12 @@ public record Trial(
         Map<Quantity, Double> more = new EnumMap<>(Quantity.class);
         more.putAll(quantities);
         more.put(quantity, value);
-        return new Trial(setting, round, startedAt, ended, bound, met, more);
+        return new Trial(setting, round, startedAt, ended, bound, objectives, more);
+    }
+
+    /** Whether the run met, or missed, or could not be held against the objectives. */
+    public boolean came(Objectives.Status status) {
+        return objectives.filter(result -> result.status() == status).isPresent();
     }
 
     /** What the run has of a quantity, if that is known. */

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.experiment.CapacityCourse;
 import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Setting;
 import io.github.swipestorm.client.experiment.Sweep;
@@ -118,9 +119,9 @@ final class CapacityPage {
         }
         return missed.stream().anyMatch(trial -> trial.get(Quantity.OFFERED_MET).orElse(1) == 0)
                 ? Optional.of(
-                        "At the lowest rate that was missed requests were sent late: all workers were busy, or this "
-                                + "machine did not let the client run in time. The server's own limit may be higher; more --threads "
-                                + "or a quieter machine tell.")
+                        "At the lowest rate that was missed requests were sent late: all workers were busy, or this"
+                            + " machine did not let the client run in time. The server's own limit may be higher; more"
+                            + " --threads or a quieter machine tell.")
                 : Optional.empty();
     }
 
@@ -130,8 +131,7 @@ final class CapacityPage {
             Trials of = trials.of(name);
             double planned = of.sum(Quantity.PLANNED);
             double ok = of.sum(Quantity.OK);
-            long met =
-                    of.all().stream().filter(trial -> trial.met().orElse(false)).count();
+            long met = of.all().stream().filter(trial -> trial.came(Status.MET)).count();
             long carried = of.all().stream()
                     .filter(trial -> trial.get(Quantity.OFFERED_MET).orElse(0) == 1)
                     .count();

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.SelfWarmUp;
 import io.github.swipestorm.client.experiment.Objectives.Judgement;
+import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.model.OpenLoop;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
@@ -16,6 +17,7 @@ import io.github.swipestorm.client.verdict.Verdict;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -231,6 +233,9 @@ public final class ConsoleSummary {
             line("Objectives: not judged, as the run ended early: " + report.objectives());
         } else {
             out.print(objectives(report.judgements()));
+            report.objectivesResult()
+                    .filter(found -> found.status() == Status.INCONCLUSIVE)
+                    .ifPresent(found -> line("  INCONCLUSIVE, as the client may be the cause: " + found.reason()));
         }
         line("");
     }
@@ -243,7 +248,10 @@ public final class ConsoleSummary {
                 judgement.measured().isPresent()
                         ? Figures.decimal(judgement.measured().getAsDouble(), 3)
                         : "-",
-                judgement.objective().unit() + (judgement.met() ? ", met" : ", MISSED")));
+                judgement.objective().unit() + ", "
+                        + (judgement.status() == Status.MET
+                                ? judgement.status().toString()
+                                : judgement.status().toString().toUpperCase(Locale.ROOT))));
         return table;
     }
 

@@ -109,7 +109,7 @@ final class FinishedRuns {
                 trial.startedAt(),
                 trial.ended(),
                 trial.bound(),
-                trial.met(),
+                trial.objectives(),
                 trial.quantities());
     }
 

@@ -32,8 +32,9 @@ enum ObjectiveSection {
      * The fields of one objective.
      *
      * @param measured in the objective's unit; empty when there was nothing to measure
+     * @param met null when the client may be the cause of what was measured
      */
-    static Map<String, Object> fields(Objective objective, OptionalDouble measured, boolean met) {
+    static Map<String, Object> fields(Objective objective, OptionalDouble measured, Boolean met) {
         ObjectiveSection section = Stream.of(values())
                 .filter(each -> each.unit.equals(objective.unit()))
                 .findFirst()

@@ -86,6 +86,7 @@ final class RunPage {
                 ? Figures.decimal(run.summary().throughput().getAsDouble(), 2) + " ok requests/s"
                 : "no time passed";
         List<String> lines = new ArrayList<>(objectives());
+        inconclusive().ifPresent(lines::add);
         verdict.ifPresent(known -> lines.addAll(List.of(known.consequence(), known.evidence())));
         responseTimes().ifPresent(lines::add);
         return new Conclusion(
@@ -99,12 +100,20 @@ final class RunPage {
         return summary.path("objectives")
                 .valueStream()
                 .sorted(Comparator.comparing(judged -> judged.path("met").asBoolean(false)))
-                .map(judged -> (judged.path("met").asBoolean(false) ? "Met: " : "MISSED: ")
+                .map(judged -> (judged.path("met").isNull()
+                                ? "INCONCLUSIVE: "
+                                : judged.path("met").asBoolean(false) ? "Met: " : "MISSED: ")
                         + judged.path("objective").asString("") + ", "
                         + ObjectiveSection.measured(judged)
                                 .map(measured -> "measured " + measured)
                                 .orElse("nothing was measured"))
                 .toList();
+    }
+
+    private Optional<String> inconclusive() {
+        return summary.path("inconclusive")
+                .stringValueOpt()
+                .map(reason -> "Inconclusive, as the client may be the cause: " + reason);
     }
 
     /** Of a run that the client bounded nobody knows what the server could have done. */

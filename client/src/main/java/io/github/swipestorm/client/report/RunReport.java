@@ -10,6 +10,7 @@ import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.stats.Steadiness;
 import io.github.swipestorm.client.verdict.Calibration;
+import io.github.swipestorm.client.verdict.Interference;
 import io.github.swipestorm.client.verdict.Verdict;
 import io.github.swipestorm.client.verdict.Verdicts;
 import java.io.IOException;
@@ -32,6 +33,7 @@ public final class RunReport {
     private final Objectives objectives;
     private final Verdict verdict;
     private final Steadiness steadiness;
+    private final Optional<Interference> interference;
     private final List<RunSummary.Road> roads = new ArrayList<>();
     private final List<String> violations;
     private final List<String> problems;
@@ -56,6 +58,7 @@ public final class RunReport {
         this.objectives = objectives;
         this.verdict = Verdicts.of(result, calibration);
         this.steadiness = result.steadiness();
+        this.interference = Verdicts.interference(result, calibration);
         this.violations = new ArrayList<>(result.violations());
         this.problems = new ArrayList<>(result.recorded().problems());
         roads.add(new RunSummary.Road(
@@ -156,7 +159,16 @@ public final class RunReport {
                 .distinct()
                 .toList();
         return SummaryDocument.of(
-                result, verdict, steadiness, command, roads, judgements(), names, violations, problems());
+                result,
+                verdict,
+                steadiness,
+                command,
+                roads,
+                judgements(),
+                objectivesResult(),
+                names,
+                violations,
+                problems());
     }
 
     /**
@@ -181,17 +193,17 @@ public final class RunReport {
 
     /** What came of each objective; nothing of a run that was interrupted, which cannot be judged. */
     public List<Judgement> judgements() {
-        return objectives.met(result).isPresent() ? objectives.judge(result) : List.of();
+        return objectives.judge(result, interference);
     }
 
-    /** Whether all objectives were met; empty when there were none, or when the run cannot be judged. */
-    public Optional<Boolean> met() {
-        return objectives.met(result);
+    /** What came of all objectives; empty when there were none, or when the run was interrupted. */
+    public Optional<Objectives.Result> objectivesResult() {
+        return objectives.result(result, interference);
     }
 
     /** What an experiment keeps of the run. */
     public Trial trial(Step step) {
-        return Trial.of(step, result, Optional.of(verdict.bound().toString()), met());
+        return Trial.of(step, result, Optional.of(verdict.bound().toString()), objectivesResult());
     }
 
     /** What bounded the run. */

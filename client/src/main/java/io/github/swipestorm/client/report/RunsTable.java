@@ -13,7 +13,8 @@ final class RunsTable {
     private RunsTable() {}
 
     static Table of(Trials trials) {
-        boolean judged = trials.all().stream().anyMatch(trial -> trial.met().isPresent());
+        boolean judged =
+                trials.all().stream().anyMatch(trial -> trial.objectives().isPresent());
         boolean verdicts = trials.all().stream().anyMatch(trial -> trial.bound().isPresent());
         List<String> columns = new ArrayList<>(List.of(
                 "run",
@@ -56,7 +57,7 @@ final class RunsTable {
                 Cells.number(trial.get(Quantity.RESPONSE_P99), 3),
                 Cells.number(trial.get(Quantity.CLIENT_CPU), 3)));
         if (judged) {
-            row.add(trial.met().map(met -> met ? "met" : "missed").orElse(Cells.DASH));
+            row.add(trial.objectives().map(Object::toString).orElse(Cells.DASH));
         }
         if (verdicts) {
             row.add(trial.bound().orElse(Cells.DASH));

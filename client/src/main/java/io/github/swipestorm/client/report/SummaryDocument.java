@@ -3,6 +3,7 @@ package io.github.swipestorm.client.report;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.WarmUpResult;
+import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.record.Counts;
@@ -16,6 +17,7 @@ import io.github.swipestorm.client.verdict.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
@@ -41,6 +43,7 @@ record SummaryDocument(
         Map<String, LatencySection> serviceTimeByMethod,
         Offered offered,
         List<Map<String, Object>> objectives,
+        String inconclusive,
         VerdictSection verdict,
         SteadinessSection steadiness,
         LittleCheck littlesLaw,
@@ -192,6 +195,7 @@ record SummaryDocument(
             String command,
             List<RunSummary.Road> roads,
             List<Judgement> judgements,
+            Optional<Objectives.Result> objectives,
             List<String> files,
             List<String> violations,
             List<String> problems) {
@@ -232,8 +236,12 @@ record SummaryDocument(
                 OfferedLoad.of(result).map(Offered::of).orElse(null),
                 judgements.stream()
                         .map(judgement ->
-                                ObjectiveSection.fields(judgement.objective(), judgement.measured(), judgement.met()))
+                                ObjectiveSection.fields(judgement.objective(), judgement.measured(), met(judgement)))
                         .toList(),
+                objectives
+                        .filter(found -> found.status() == Objectives.Status.INCONCLUSIVE)
+                        .map(Objectives.Result::reason)
+                        .orElse(null),
                 VerdictSection.of(verdict),
                 SteadinessSection.of(steadiness),
                 LittleCheck.of(result).orElse(null),
@@ -245,6 +253,14 @@ record SummaryDocument(
                 violations,
                 problems,
                 result.recorded().failureDetails());
+    }
+
+    private static Boolean met(Judgement judgement) {
+        return switch (judgement.status()) {
+            case MET -> true;
+            case MISSED -> false;
+            case INCONCLUSIVE -> null;
+        };
     }
 
     /** The text of the file. */

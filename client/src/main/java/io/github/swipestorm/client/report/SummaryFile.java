@@ -109,7 +109,8 @@ final class SummaryFile {
     private static JsonNode translatedObjective(JsonNode judged) {
         try {
             return JSON.valueToTree(ObjectiveSection.fields(
-                    Objective.parse(judged.path("objective").asString("")),
+                    // In version 1 this was the word for requests that no retry had saved.
+                    Objective.parse(judged.path("objective").asString("").replaceFirst("^errors", "failed")),
                     judged.path("measured").isNumber()
                             ? OptionalDouble.of(judged.path("measured").asDouble())
                             : OptionalDouble.empty(),

@@ -1,6 +1,5 @@
 package io.github.swipestorm.client.verdict;
 
-import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.model.OpenLoop;
@@ -18,7 +17,8 @@ import java.util.Optional;
  * @param sendLag how late first attempts were sent
  * @param kept whether requests were begun at the rate, though perhaps late: at most 2 % of those due a second are missing
  * @param met whether all that was due was begun in time: none was never sent, and 99 % were at most 50 ms late
- * @param why it was not met; empty when it was
+ * @param cause of its not being met; empty when it was met
+ * @param why it was not met, in words; empty when it was
  */
 public record OfferedLoad(
         double offeredPerSecond,
@@ -26,7 +26,20 @@ public record OfferedLoad(
         LatencySummary sendLag,
         boolean kept,
         boolean met,
+        Optional<Cause> cause,
         Optional<String> why) {
+
+    /** Why a rate was not met. */
+    public enum Cause {
+        /** The run ended before its time. */
+        ENDED_EARLY,
+        /** Most workers had an attempt under way: the server was slow, or the workers too few. */
+        WORKERS_BUSY,
+        /** The client used all CPU time that it may use. */
+        CLIENT_BUSY,
+        /** Workers were free and the client's CPUs were not used up: the machine did not let it run in time. */
+        CLIENT_LATE
+    }
 
     private static final double LEAST_BEGUN = 0.98;
     static final double LATE_US = 50_000;
@@ -47,8 +60,8 @@ public record OfferedLoad(
         boolean all = result.dropped() == 0 || result.reason() == StopReason.INTERRUPTED;
         boolean met = all && lag.p99Us() <= LATE_US;
         boolean kept = begun >= LEAST_BEGUN * offered;
-        return new OfferedLoad(
-                offered, begun, lag, kept, met, met ? Optional.empty() : Optional.of(why(offered, result)));
+        Optional<Cause> cause = met ? Optional.empty() : Optional.of(cause(offered, result));
+        return new OfferedLoad(offered, begun, lag, kept, met, cause, cause.map(found -> why(found, offered, result)));
     }
 
     /** Over which the rate is a rate: the plan's, or what a run had that ended early, or had no end but its requests. */
@@ -59,28 +72,47 @@ public record OfferedLoad(
         return planned.filter(duration -> whole && byTime).orElse(result.wallTime());
     }
 
-    private static String why(double offered, RunResult result) {
-        LoadPlan plan = result.plan();
-        double meanSeconds = meanBusySeconds(result);
-        long lanes = (long) plan.threads() * plan.transport().pipeline();
-        double needed = offered * meanSeconds;
-        if (needed >= MOST_WORKERS * lanes) {
-            return "the workers were busy: at " + Figures.milliseconds(meanSeconds * 1e6) + " ms a request, "
-                    + Figures.decimal(offered, 0) + " a second keep " + Figures.decimal(needed, 0)
-                    + " workers busy, and there were "
-                    + Figures.count(lanes) + "; more --threads help if the server can take more";
+    private static Cause cause(double offered, RunResult result) {
+        if (!result.reason().complete()) {
+            return Cause.ENDED_EARLY;
         }
-        double all = result.telemetry()
+        if (offered * meanBusySeconds(result) >= MOST_WORKERS * lanes(result)) {
+            return Cause.WORKERS_BUSY;
+        }
+        return coresUsed(result) >= ClientRules.BUSY * coresAllowed(result) ? Cause.CLIENT_BUSY : Cause.CLIENT_LATE;
+    }
+
+    private static String why(Cause cause, double offered, RunResult result) {
+        return switch (cause) {
+            case ENDED_EARLY -> "the run ended before its time";
+            case WORKERS_BUSY ->
+                "the workers were busy: at " + Figures.milliseconds(meanBusySeconds(result) * 1e6) + " ms a request, "
+                        + Figures.decimal(offered, 0) + " a second keep "
+                        + Figures.decimal(offered * meanBusySeconds(result), 0) + " workers busy, and there were "
+                        + Figures.count(lanes(result)) + "; more --threads help if the server can take more";
+            case CLIENT_BUSY ->
+                "the client's CPUs were busy: it used " + Figures.decimal(coresUsed(result), 2) + " of "
+                        + Figures.plain(coresAllowed(result));
+            case CLIENT_LATE ->
+                "requests were sent late though workers were free: this machine did not let the client run in time";
+        };
+    }
+
+    private static long lanes(RunResult result) {
+        return (long) result.plan().threads() * result.plan().transport().pipeline();
+    }
+
+    private static double coresUsed(RunResult result) {
+        // The workers end a moment after the last attempt, and their CPU time until then counts.
+        return result.cpuTime()
+                .map(cpu -> Math.min(coresAllowed(result), seconds(cpu) / seconds(result.wallTime())))
+                .orElse(0.0);
+    }
+
+    private static double coresAllowed(RunResult result) {
+        return result.telemetry()
                 .mean(Reading.CLIENT_CPU_LIMIT)
                 .orElse(Runtime.getRuntime().availableProcessors());
-        // The workers end a moment after the last attempt, and their CPU time until then counts.
-        double cpus = result.cpuTime()
-                .map(cpu -> Math.min(all, seconds(cpu) / seconds(result.wallTime())))
-                .orElse(0.0);
-        if (cpus >= ClientRules.BUSY * all) {
-            return "the client's CPUs were busy: it used " + Figures.decimal(cpus, 2) + " of " + Figures.plain(all);
-        }
-        return "requests were sent late though workers were free: this machine did not let the client run in time";
     }
 
     /** How long an attempt kept its worker, in the mean, by the attempts for each request. */

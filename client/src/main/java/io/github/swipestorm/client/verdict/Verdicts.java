@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.verdict.Interference.Kind;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -34,6 +35,23 @@ public final class Verdicts {
             ServerRules::queueing,
             ConcurrencyRules::waiting);
 
+    /** Rules for a client that could not do what the plan asks for. */
+    private static final List<Function<Evidence, Optional<Verdict>>> STARVED = List.of(
+            ErrorRules::deadWorker,
+            ErrorRules::exhausted,
+            ErrorRules::clientLimits,
+            ClientRules::garbageCollector,
+            ClientRules::schedulingLag,
+            ClientRules::waiting);
+
+    /** Rules for a client that had no more to give, though it did what the plan asks for. */
+    private static final List<Function<Evidence, Optional<Verdict>>> AT_LIMIT = List.of(
+            ClientRules::processor,
+            ClientRules::eventLoop,
+            ClientRules::recording,
+            MachineRules::full,
+            ClientRules::ceiling);
+
     private Verdicts() {}
 
     /**
@@ -51,5 +69,61 @@ public final class Verdicts {
                 .flatMap(Optional::stream)
                 .findFirst()
                 .orElseGet(() -> ConcurrencyRules.neither(evidence));
+    }
+
+    /**
+     * What the client did to the figures by which objectives are judged; empty when nothing shows that it did anything. It
+     * rests on the same rules as the verdict, but asks them all: an open loop whose rate was met may have been hindered.
+     *
+     * @param calibration of this client on the machine and JVM that the run was made on, if there is one
+     */
+    public static Optional<Interference> interference(RunResult result, Optional<Calibration> calibration) {
+        return interference(Evidence.of(result, calibration));
+    }
+
+    static Optional<Interference> interference(Evidence evidence) {
+        return rate(evidence)
+                .or(() -> starved(evidence))
+                .or(() -> first(AT_LIMIT, evidence)
+                        .filter(verdict -> longEnough(evidence))
+                        .map(verdict -> new Interference(Kind.AT_LIMIT, verdict.evidence())));
+    }
+
+    /** A rate that the client did not keep, for a reason that is its own or may be. */
+    private static Optional<Interference> rate(Evidence evidence) {
+        return evidence.offered()
+                .flatMap(offered -> offered.cause()
+                        .flatMap(cause -> switch (cause) {
+                            case ENDED_EARLY -> Optional.empty();
+                            case WORKERS_BUSY ->
+                                List.of(Bound.SERVER, Bound.ERRORS)
+                                                .contains(of(evidence).bound())
+                                        ? Optional.empty()
+                                        : Optional.of(Kind.TOO_FEW_WORKERS);
+                            case CLIENT_BUSY, CLIENT_LATE -> Optional.of(Kind.STARVED);
+                        })
+                        .map(kind -> new Interference(
+                                kind,
+                                "the offered rate was not met: " + offered.why().orElseThrow())));
+    }
+
+    private static Optional<Interference> starved(Evidence evidence) {
+        boolean kept = evidence.offered().map(OfferedLoad::met).orElse(false);
+        return first(STARVED, evidence)
+                .filter(verdict -> longEnough(evidence))
+                .map(verdict -> new Interference(kept ? Kind.AT_LIMIT : Kind.STARVED, verdict.evidence()));
+    }
+
+    private static Optional<Verdict> first(List<Function<Evidence, Optional<Verdict>>> rules, Evidence evidence) {
+        return rules.stream()
+                .map(rule -> rule.apply(evidence))
+                .flatMap(Optional::stream)
+                .filter(verdict -> verdict.bound() == Bound.CLIENT || verdict.bound() == Bound.UNCLEAR)
+                .findFirst();
+    }
+
+    private static boolean longEnough(Evidence evidence) {
+        return LengthRules.time(evidence).isEmpty()
+                && LengthRules.attempts(evidence).isEmpty();
     }
 }

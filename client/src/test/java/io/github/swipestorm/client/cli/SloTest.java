@@ -30,9 +30,11 @@ class SloTest {
     }
 
     private JsonNode objectives() throws Exception {
-        return JsonMapper.shared()
-                .readTree(Files.readString(directory.resolve("out/summary.json")))
-                .path("objectives");
+        return summary().path("objectives");
+    }
+
+    private JsonNode summary() throws Exception {
+        return JsonMapper.shared().readTree(Files.readString(directory.resolve("out/summary.json")));
     }
 
     @Test
@@ -81,5 +83,51 @@ class SloTest {
                             .exitCode())
                     .isEqualTo(1);
         }
+    }
+
+    @Test
+    void retries_do_not_hide_failed_attempts_from_the_errors() throws Exception {
+        try (AnsweringServer server = new AnsweringServer(n -> n % 11 == 0 ? 500 : 201)) {
+            CommandRun run = run(
+                    server.target().toString(),
+                    "--requests",
+                    "100",
+                    "--retries",
+                    "5",
+                    "--slo",
+                    "errors<0.1%,failed<0.1%");
+
+            assertThat(run.exitCode()).isEqualTo(3);
+            assertThat(run.out())
+                    .containsPattern("(?m)^  errors<0.1% +8.257 %, MISSED$")
+                    .containsPattern("(?m)^  failed<0.1% +0.000 %, met$");
+        }
+    }
+
+    @Test
+    void a_rate_that_too_few_workers_cannot_keep_is_inconclusive_and_says_why() throws Exception {
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
+            // One worker that is 300,000 times a second to send: no machine lets one thread do that.
+            CommandRun run = run(
+                    server.url(),
+                    "--rate",
+                    "300000",
+                    "--duration",
+                    "200ms",
+                    "--records",
+                    "none",
+                    "--slo",
+                    "p99<60s,failed<0.1%,throughput>1");
+
+            assertThat(run.exitCode()).isEqualTo(4);
+            assertThat(run.out())
+                    .containsPattern("(?m)^  p99<60000ms .* ms, INCONCLUSIVE$")
+                    .contains("INCONCLUSIVE, as the client may be the cause: the offered rate was not met: ");
+        }
+        assertThat(objectives().at("/0/met").isNull()).isTrue();
+        assertThat(summary().path("inconclusive").asString()).startsWith("the offered rate was not met: ");
+        assertThat(Files.readString(directory.resolve("out/report.html")))
+                .contains("INCONCLUSIVE: p99&lt;60000ms")
+                .contains("Inconclusive, as the client may be the cause");
     }
 }

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.stats.CapacitySearch.Ending;
 import io.github.swipestorm.client.stats.CapacitySearch.Outcome;
 import io.github.swipestorm.client.testing.Plans;
@@ -33,14 +34,7 @@ class CapacityCourseTest {
         }
         double rate = CapacityCourse.rateOf(step.setting().name());
         Trial trial = FakeTrials.trial(step, rate).with(Quantity.OFFERED_MET, rate <= carried ? 1 : 0);
-        return new Trial(
-                trial.setting(),
-                trial.round(),
-                trial.startedAt(),
-                trial.ended(),
-                trial.bound(),
-                Optional.of(rate <= limit),
-                trial.quantities());
+        return FakeTrials.judged(trial, rate <= limit ? Status.MET : Status.MISSED);
     }
 
     private static List<Trial> whole(double limit, double carried) {

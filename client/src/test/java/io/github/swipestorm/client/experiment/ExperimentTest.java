@@ -112,7 +112,7 @@ class ExperimentTest {
                                     trial.startedAt(),
                                     StopReason.GAVE_UP,
                                     trial.bound(),
-                                    trial.met(),
+                                    trial.objectives(),
                                     trial.quantities());
                 },
                 new StopSignal(),

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.testing.Plans;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,5 +81,17 @@ public final class FakeTrials implements TrialRunner {
                 Optional.of("server-bound"),
                 Optional.empty(),
                 quantities);
+    }
+
+    /** The same run, held against objectives. */
+    public static Trial judged(Trial trial, Status status) {
+        return new Trial(
+                trial.setting(),
+                trial.round(),
+                trial.startedAt(),
+                trial.ended(),
+                trial.bound(),
+                Optional.of(new Objectives.Result(status, status == Status.MET ? "" : "p99<10ms: why")),
+                trial.quantities());
     }
 }

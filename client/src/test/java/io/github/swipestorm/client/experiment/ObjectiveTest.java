@@ -8,11 +8,15 @@ import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.verdict.Interference;
+import io.github.swipestorm.client.verdict.Interference.Kind;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +36,7 @@ class ObjectiveTest {
         "service.p75<5ms, service.p75<5ms, 4.9, 5.1",
         "errors<0.1%, errors<0.1%, 0.0999, 0.1",
         "errors<=0%, errors<=0%, 0, 0.0001",
+        "failed<0.1%, failed<0.1%, 0.0999, 0.1",
         "throughput>5000, throughput>5000/s, 5000.1, 5000",
         "throughput>=5000/s, throughput>=5000/s, 5000, 4999.9",
     })
@@ -61,6 +66,8 @@ class ObjectiveTest {
                 "errors<1",
                 "errors<1ms",
                 "errors>1%",
+                "failed>1%",
+                "failed<1",
                 "service.errors<1%",
                 "throughput<5",
                 "throughput>5ms",
@@ -100,12 +107,99 @@ class ObjectiveTest {
                 .hasValue(result.recorded().response().summary().meanUs() / 1e3);
         assertThat(Objective.parse("service.max<1s").measured(result))
                 .hasValue(result.recorded().service().summary().maxUs() / 1e3);
-        assertThat(Objectives.parse("errors<=10%,p99<100s").met(result)).contains(true);
-        assertThat(Objectives.parse("errors<10%,p99<100s").met(result)).contains(false);
-        assertThat(Objectives.parse("errors<10%,p99<100s").judge(result))
-                .extracting(Objectives.Judgement::met)
-                .containsExactly(false, true);
-        assertThat(Objectives.NONE.met(result)).isEmpty();
+        assertThat(status("errors<=10%,p99<100s", result)).contains(Status.MET);
+        assertThat(status("errors<10%,p99<100s", result)).contains(Status.MISSED);
+        assertThat(Objectives.parse("errors<10%,p99<100s").judge(result, Optional.empty()))
+                .extracting(Objectives.Judgement::status)
+                .containsExactly(Status.MISSED, Status.MET);
+        assertThat(status(Objectives.NONE, result, Optional.empty())).isEmpty();
+    }
+
+    @Test
+    void errors_are_attempts_and_failed_are_requests_that_no_retry_saved() throws Exception {
+        RunResult result;
+        try (AnsweringServer server = new AnsweringServer(n -> n % 10 == 0 ? 500 : 201)) {
+            result = run(server.target(), 90, 5);
+        }
+
+        assertThat(result.counts().failed()).isZero();
+        assertThat(result.counts().attempts()).isEqualTo(90 + result.counts().failedAttempts());
+        assertThat(Objective.parse("failed<1%").measured(result)).hasValue(0);
+        assertThat(Objective.parse("errors<1%").measured(result))
+                .hasValue(100.0
+                        * result.counts().failedAttempts()
+                        / result.counts().attempts());
+        assertThat(status("errors<0.1%,failed<0.1%", result)).contains(Status.MISSED);
+        assertThat(status("failed<0.1%", result)).contains(Status.MET);
+    }
+
+    @Test
+    void what_is_missed_is_named_with_how_far_off_it_was() throws Exception {
+        RunResult result;
+        try (AnsweringServer server = new AnsweringServer(n -> n % 10 == 0 ? 503 : 201)) {
+            result = run(server.target(), 100, 0);
+        }
+
+        assertThat(Objectives.parse("errors<4%,p99<100s,failed<=9.5%").result(result, Optional.empty()))
+                .hasValueSatisfying(found ->
+                        assertThat(found).hasToString("missed: errors<4% by 6.000 %, failed<=9.5% by 0.500 %"));
+    }
+
+    @Test
+    void a_starved_client_lets_a_run_neither_meet_nor_miss_what_may_be_its_own_doing() throws Exception {
+        RunResult result;
+        try (AnsweringServer server = new AnsweringServer(n -> n % 10 == 0 ? 503 : 201)) {
+            result = run(server.target(), 100, 0);
+        }
+        Optional<Interference> starved = Optional.of(new Interference(Kind.STARVED, "no CPU time"));
+        Optional<Interference> atLimit = Optional.of(new Interference(Kind.AT_LIMIT, "busy"));
+
+        assertThat(status(Objectives.parse("p99<100s"), result, starved)).contains(Status.INCONCLUSIVE);
+        assertThat(status(Objectives.parse("mean<1us"), result, starved)).contains(Status.INCONCLUSIVE);
+        assertThat(status(Objectives.parse("errors<1%"), result, starved))
+                .as("answers with status 503 are the server's")
+                .contains(Status.MISSED);
+        assertThat(Objectives.parse("throughput>99999999").result(result, starved))
+                .contains(new Objectives.Result(Status.INCONCLUSIVE, "no CPU time"));
+        assertThat(status(Objectives.parse("p99<100s"), result, atLimit))
+                .as("the load was what the plan asked for, and slower than it was nothing can be")
+                .contains(Status.MET);
+        assertThat(status(Objectives.parse("mean<1us,p99<100s"), result, atLimit))
+                .contains(Status.INCONCLUSIVE);
+    }
+
+    @Test
+    void too_few_workers_leave_a_slow_server_to_be_seen() throws Exception {
+        RunResult result;
+        try (AnsweringServer server = new AnsweringServer(n -> 201)) {
+            result = run(server.target(), 50, 0);
+        }
+        Optional<Interference> tooFew = Optional.of(new Interference(Kind.TOO_FEW_WORKERS, "20 workers"));
+
+        assertThat(status(Objectives.parse("p50<1us"), result, tooFew))
+                .as("the server itself took longer")
+                .contains(Status.MISSED);
+        assertThat(status(Objectives.parse("p50<100s"), result, tooFew)).contains(Status.INCONCLUSIVE);
+    }
+
+    @Test
+    void failures_that_may_be_the_clients_are_not_held_against_the_server_by_a_starved_client() throws Exception {
+        RunResult result = run(FaultServer.deadTarget(), 5, 0);
+        Optional<Interference> starved = Optional.of(new Interference(Kind.STARVED, "no port left"));
+
+        assertThat(status(Objectives.parse("errors<1%"), result, starved)).contains(Status.INCONCLUSIVE);
+        assertThat(status(Objectives.parse("failed<1%"), result, starved)).contains(Status.INCONCLUSIVE);
+        assertThat(status(Objectives.parse("errors<1%,failed<1%"), result, Optional.empty()))
+                .contains(Status.MISSED);
+    }
+
+    private static Optional<Status> status(String objectives, RunResult result) {
+        return status(Objectives.parse(objectives), result, Optional.empty());
+    }
+
+    private static Optional<Status> status(
+            Objectives objectives, RunResult result, Optional<Interference> interference) {
+        return objectives.result(result, interference).map(Objectives.Result::status);
     }
 
     @Test
@@ -113,15 +207,15 @@ class ObjectiveTest {
         RunResult result = run(FaultServer.deadTarget(), 5, 0);
 
         Objectives objectives = Objectives.parse("p99<1h".replace("1h", "3600s"));
-        assertThat(objectives.judge(result)).allSatisfy(judgement -> {
+        assertThat(objectives.judge(result, Optional.empty())).allSatisfy(judgement -> {
             assertThat(judgement.measured()).isEmpty();
-            assertThat(judgement.met()).isFalse();
+            assertThat(judgement.status()).isEqualTo(Status.MISSED);
         });
         assertThat(Objective.parse("errors<1%").measured(result)).hasValue(100);
     }
 
     @Test
-    void requests_that_were_never_sent_are_errors() throws Exception {
+    void requests_that_were_never_sent_have_failed() throws Exception {
         RunResult result;
         try (AnsweringServer server = new AnsweringServer(n -> 201)) {
             StopSignal stop = new StopSignal();
@@ -130,8 +224,8 @@ class ObjectiveTest {
                     .run(Plans.plan(server.target()).requests(1_000_000).build(), stop, RunObserver.NONE);
         }
 
-        assertThat(Objective.parse("errors<1%").measured(result).getAsDouble()).isGreaterThan(99);
-        assertThat(Objectives.parse("errors<1%").met(result)).contains(false);
+        assertThat(Objective.parse("failed<1%").measured(result).getAsDouble()).isGreaterThan(99);
+        assertThat(status("failed<1%", result)).contains(Status.MISSED);
     }
 
     @Test
@@ -142,7 +236,7 @@ class ObjectiveTest {
             RunResult result = new LocalRunner(RecordingSettings.NO_FILES)
                     .run(Plans.plan(server.target()).requests(1_000_000).build(), stop, RunObserver.NONE);
 
-            assertThat(Objectives.parse("errors<1%").met(result)).isEmpty();
+            assertThat(status("errors<1%,failed<1%", result)).isEmpty();
         }
     }
 

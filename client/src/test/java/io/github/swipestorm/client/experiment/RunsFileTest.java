@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.experiment.Objectives.Status;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,8 +45,10 @@ class RunsFileTest {
                         Instant.parse("2026-11-21T10:00:00.123456789Z"),
                         StopReason.REQUESTS_USED_UP,
                         Optional.empty(),
-                        Optional.of(false),
-                        Map.of()));
+                        Optional.of(new Objectives.Result(Status.MISSED, "p99<1ms by 3.000 ms, errors<1% by 2.000 %")),
+                        Map.of()),
+                FakeTrials.judged(trial(4, 5), Status.MET),
+                FakeTrials.judged(trial(5, 5), Status.INCONCLUSIVE));
         try (RunsFile runs = RunsFile.open(file)) {
             for (Trial trial : trials) {
                 runs.append(trial);

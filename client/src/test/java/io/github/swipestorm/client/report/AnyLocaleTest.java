@@ -174,6 +174,7 @@ class AnyLocaleTest {
                 "swipestorm run",
                 List.of(),
                 report.judgements(),
+                report.objectivesResult(),
                 List.of(),
                 List.of(),
                 List.of());

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.FakeTrials;
 import io.github.swipestorm.client.experiment.Little;
 import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Setting;
@@ -109,14 +110,7 @@ enum SampleExperiment {
     private static Trial open(Step step) {
         double rate = CapacityCourse.rateOf(step.setting().name());
         Trial trial = FakeTrials.trial(step, rate).with(Quantity.OFFERED_MET, 1);
-        return new Trial(
-                trial.setting(),
-                trial.round(),
-                trial.startedAt(),
-                trial.ended(),
-                trial.bound(),
-                Optional.of(rate <= 4_000),
-                trial.quantities());
+        return FakeTrials.judged(trial, rate <= 4_000 ? Status.MET : Status.MISSED);
     }
 
     static Design design(String kind, List<Setting> settings, int rounds) {

@@ -99,7 +99,13 @@ final class Clues {
     Clues offered(boolean met) {
         LatencySummary lag = new LatencySummary(10_000, 100, 100, 0, 100, 100, 100, 100, 80_000, 100, 100, 90_000);
         offered = Optional.of(new OfferedLoad(
-                1_000, met ? 1_000 : 900, lag, met, met, Optional.of("why").filter(why -> !met)));
+                1_000,
+                met ? 1_000 : 900,
+                lag,
+                met,
+                met,
+                Optional.of(OfferedLoad.Cause.WORKERS_BUSY).filter(cause -> !met),
+                Optional.of("why").filter(why -> !met)));
         return this;
     }
 
@@ -107,7 +113,27 @@ final class Clues {
     Clues offeredLate() {
         offered(true);
         offered = offered.map(load -> new OfferedLoad(
-                load.offeredPerSecond(), load.begunPerSecond(), load.sendLag(), true, false, Optional.of("why")));
+                load.offeredPerSecond(),
+                load.begunPerSecond(),
+                load.sendLag(),
+                true,
+                false,
+                Optional.of(OfferedLoad.Cause.CLIENT_LATE),
+                Optional.of("why")));
+        return this;
+    }
+
+    /** The rate was not met. */
+    Clues offeredNotMet(OfferedLoad.Cause cause) {
+        offered(false);
+        offered = offered.map(load -> new OfferedLoad(
+                load.offeredPerSecond(),
+                load.begunPerSecond(),
+                load.sendLag(),
+                false,
+                false,
+                Optional.of(cause),
+                Optional.of("why")));
         return this;
     }
 
@@ -200,8 +226,12 @@ final class Clues {
     }
 
     Verdict verdict() {
+        return Verdicts.of(evidence());
+    }
+
+    Evidence evidence() {
         LoadPlan built = plan.build();
-        return Verdicts.of(new Evidence(
+        return new Evidence(
                 built,
                 workerDeath,
                 exhausted,
@@ -223,6 +253,6 @@ final class Clues {
                         server.isPresent() || built.target().loopback(),
                         server.isPresent() ? List.of(1L) : List.of(),
                         unwatched),
-                ceiling));
+                ceiling);
     }
 }

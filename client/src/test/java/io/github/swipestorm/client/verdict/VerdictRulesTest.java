@@ -6,7 +6,10 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.github.swipestorm.client.transport.Detours;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.Transports;
+import io.github.swipestorm.client.verdict.Interference.Kind;
+import io.github.swipestorm.client.verdict.OfferedLoad.Cause;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -339,5 +342,44 @@ class VerdictRulesTest {
                         .verdict()
                         .consequence())
                 .doesNotContain("--transport nio");
+    }
+
+    static Stream<Arguments> interference() {
+        return Stream.of(
+                arguments(clues(), null, "nothing shows that the client did anything"),
+                arguments(sleeping(), null, "nor is the number of workers of a closed loop its doing"),
+                arguments(clues().offeredNotMet(Cause.CLIENT_LATE), Kind.STARVED, "late though workers were free"),
+                arguments(clues().offeredNotMet(Cause.CLIENT_BUSY), Kind.STARVED, "late, its CPUs busy"),
+                arguments(
+                        clues().offeredNotMet(Cause.CLIENT_LATE).seconds(1),
+                        Kind.STARVED,
+                        "late, in however short a run"),
+                arguments(clues().offeredNotMet(Cause.ENDED_EARLY), null, "the run ended early, which is no sign"),
+                arguments(
+                        sleeping().offeredNotMet(Cause.WORKERS_BUSY),
+                        Kind.TOO_FEW_WORKERS,
+                        "late, workers busy, no queue"),
+                arguments(
+                        oneThread().offeredNotMet(Cause.WORKERS_BUSY), null, "late, workers busy, the server's queue"),
+                arguments(clues().offered(true), null, "the rate was met"),
+                arguments(clues().offered(true).lagMs(8), Kind.AT_LIMIT, "the rate was met by a client that lagged"),
+                arguments(clues().lagMs(7.5), Kind.STARVED, "a lag of half the median answer"),
+                arguments(clues().lagMs(7.49), null, "less"),
+                arguments(clues().lagMs(7.5).seconds(1.9), null, "too short a run for the telemetry to tell"),
+                arguments(clues().gcShare(0.1), Kind.STARVED, "stood still for its garbage collector"),
+                arguments(clues().waitingShare(0.49), Kind.STARVED, "workers waited for the client"),
+                arguments(clues().clientLimits(100, 10_000), Kind.STARVED, "no ports left"),
+                arguments(sleeping().exhausted("No memory left"), Kind.STARVED, "no memory left"),
+                arguments(sleeping().workerDeath("AssertionError"), Kind.STARVED, "a worker died"),
+                arguments(clues().client(3.6, 4), Kind.AT_LIMIT, "its CPUs were used up"),
+                arguments(clues().client(1, 4).server(3, 4).busy(4), null, "the server used most of a full machine"),
+                arguments(clues().client(3, 4).server(1, 4).busy(4), Kind.AT_LIMIT, "the client used most of it"));
+    }
+
+    @ParameterizedTest(name = "{2}")
+    @MethodSource("interference")
+    void what_the_client_did_to_a_run_is_told_from_its_figures(Clues clues, Kind kind, String why) {
+        assertThat(Verdicts.interference(clues.evidence()).map(Interference::kind))
+                .isEqualTo(Optional.ofNullable(kind));
     }
 }
