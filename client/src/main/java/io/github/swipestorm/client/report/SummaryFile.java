@@ -73,6 +73,7 @@ final class SummaryFile {
         if (summary.path("plan") instanceof ObjectNode plan) {
             translatePlan(plan);
         }
+        summary.putNull("inconclusive");
         if (summary.path("objectives") instanceof ArrayNode objectives) {
             for (int i = 0; i < objectives.size(); i++) {
                 objectives.set(i, translatedObjective(objectives.get(i)));

@@ -91,7 +91,7 @@ public final class FakeTrials implements TrialRunner {
                 trial.startedAt(),
                 trial.ended(),
                 trial.bound(),
-                Optional.of(new Objectives.Result(status, status == Status.MET ? "" : "p99<10ms: why")),
+                Optional.of(new Objectives.Result(status, status == Status.MET ? "" : "p99<10ms by 2.000 ms")),
                 trial.quantities());
     }
 }

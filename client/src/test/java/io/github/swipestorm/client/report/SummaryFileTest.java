@@ -51,7 +51,7 @@ class SummaryFileTest {
                 .doesNotContain("/s", "/m", "\"start\"", "\"target\"");
         assertThat(summary.path("objectives").toString())
                 .contains("\"quantity\":\"p99\",\"limitUs\":100000.0,\"measuredUs\":5183.0,\"met\":true")
-                .contains("\"quantity\":\"errors\",\"limitShare\":0.001,\"measuredShare\":5.0E-4,")
+                .contains("\"quantity\":\"failed\",\"limitShare\":0.001,\"measuredShare\":5.0E-4,")
                 .contains("\"quantity\":\"throughput\",\"limitPerSecond\":100.0,\"measuredPerSecond\":280.4999");
         assertThat(summary.at("/telemetry/means/clientRssBytes").asDouble()).isEqualTo(1.2430122595824662E8);
         assertThat(summary.at("/telemetry/means").propertyNames()).noneMatch(name -> name.contains("_"));
