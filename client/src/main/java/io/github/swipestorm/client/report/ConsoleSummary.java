@@ -18,6 +18,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -85,12 +86,20 @@ public final class ConsoleSummary {
         labelled("Load", load(result.plan()));
         long more = counts.attempts() - counts.ended();
         if (counts.attempts() > counts.ended() && counts.ended() > 0) {
-            labelled("Retries", Figures.count(more) + " attempts more than requests");
+            labelled(
+                    "Retries",
+                    Figures.count(more) + " attempts more than requests: "
+                            + Figures.percent((double) more / counts.ended()) + " more load");
         }
         labelled(
                 "Requests",
                 Figures.count(counts.ok()) + " ok, " + Figures.count(counts.failed()) + " failed, "
-                        + Figures.count(result.dropped()) + " never sent; attempts: " + outcomes(counts));
+                        + Figures.count(result.dropped()) + " never sent; attempts: " + outcomes(counts)
+                        + (counts.failedAttempts() == 0
+                                ? ""
+                                : "; errors "
+                                        + Figures.percent((double) counts.failedAttempts() / counts.attempts())
+                                        + " of attempts"));
         report.summary()
                 .throughput()
                 .ifPresent(rate -> labelled(
@@ -114,6 +123,7 @@ public final class ConsoleSummary {
                             : report.judgements().stream()
                                     .map(ConsoleSummary::judged)
                                     .collect(Collectors.joining("; ")));
+            inconclusive(report).ifPresent(text -> line("  " + text));
         }
         List<String> why = result.recorded().failureDetails().entrySet().stream()
                 .map(failure -> "Failed: " + Figures.count(failure.getValue()) + " x " + failure.getKey())
@@ -133,7 +143,7 @@ public final class ConsoleSummary {
     private static String judged(Judgement judgement) {
         String unit = judgement.objective().unit();
         return judgement.objective() + " "
-                + (judgement.met() ? "met" : "MISSED")
+                + word(judgement.status())
                 + (judgement.measured().isPresent()
                         ? " (" + Figures.decimal(judgement.measured().getAsDouble(), 3) + " " + unit + ")"
                         : "");
@@ -233,11 +243,15 @@ public final class ConsoleSummary {
             line("Objectives: not judged, as the run ended early: " + report.objectives());
         } else {
             out.print(objectives(report.judgements()));
-            report.objectivesResult()
-                    .filter(found -> found.status() == Status.INCONCLUSIVE)
-                    .ifPresent(found -> line("  INCONCLUSIVE, as the client may be the cause: " + found.reason()));
+            inconclusive(report).ifPresent(text -> line("  " + text));
         }
         line("");
+    }
+
+    private static Optional<String> inconclusive(RunReport report) {
+        return report.objectivesResult()
+                .filter(found -> found.status() == Status.INCONCLUSIVE)
+                .map(found -> "INCONCLUSIVE, as the client may be the cause: " + found.reason());
     }
 
     private static TextTable objectives(List<Judgement> judgements) {
@@ -248,11 +262,12 @@ public final class ConsoleSummary {
                 judgement.measured().isPresent()
                         ? Figures.decimal(judgement.measured().getAsDouble(), 3)
                         : "-",
-                judgement.objective().unit() + ", "
-                        + (judgement.status() == Status.MET
-                                ? judgement.status().toString()
-                                : judgement.status().toString().toUpperCase(Locale.ROOT))));
+                judgement.objective().unit() + ", " + word(judgement.status())));
         return table;
+    }
+
+    private static String word(Status status) {
+        return status == Status.MET ? status.toString() : status.toString().toUpperCase(Locale.ROOT);
     }
 
     private void failures(RunResult result) {
