@@ -40,6 +40,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     private final String command;
     private final Interruption interruption;
     private final PrintWriter err;
+    private final ProgressReporter progress;
     private final Map<Target, OptionalLong> servers;
     private final Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
     private final Warmth warmth = new Warmth();
@@ -51,7 +52,8 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
             String command,
             Interruption interruption,
             List<Site> sites,
-            PrintWriter err) {
+            PrintWriter err,
+            ProgressReporter progress) {
         this.design = design;
         this.directory = directory;
         this.output = output;
@@ -59,6 +61,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         this.interruption = interruption;
         this.servers = sites.stream().collect(Collectors.toMap(Site::target, Site::pid, (one, same) -> one));
         this.err = err;
+        this.progress = progress;
     }
 
     /**
@@ -68,7 +71,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
      */
     Optional<StopReason> settle() throws InterruptedException {
         for (LoadPlan plan : Warmth.settling(design.settings(), design.settle())) {
-            say("Warming up for " + design.settle().toMillis() / 1e3 + " s, not counted: "
+            sayUnlessQuiet("Warming up for " + design.settle().toMillis() / 1e3 + " s, not counted: "
                     + plan.model().title() + " over " + plan.transport().kind() + " to " + plan.target());
             RunResult result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(plan));
             if (!result.reason().complete()) {
@@ -101,10 +104,10 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     }
 
     private RunResult run(RecordingSettings recording, LoadPlan plan) throws InterruptedException {
-        try (ProgressReporter progress = new ProgressReporter(err, Terminal.isPresent())) {
-            OptionalLong serverPid = servers.getOrDefault(plan.target(), OptionalLong.empty());
-            return new LocalRunner(recording, serverPid).run(plan, interruption.forOneRun(), progress);
-        }
+        OptionalLong serverPid = servers.getOrDefault(plan.target(), OptionalLong.empty());
+        RunResult result = new LocalRunner(recording, serverPid).run(plan, interruption.forOneRun(), progress);
+        progress.working("writing the files of the run");
+        return result;
     }
 
     /** A run that was broken off may have left a directory behind; there is no row of it, so it is replaced. */
@@ -120,7 +123,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
 
     @Override
     public void begins(Step step, int number, OptionalInt of) {
-        say("Run " + number + (of.isPresent() ? " of " + of.getAsInt() : "") + ": "
+        sayUnlessQuiet("Run " + number + (of.isPresent() ? " of " + of.getAsInt() : "") + ": "
                 + step.setting().name() + ", round " + step.round());
     }
 
@@ -130,7 +133,14 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         trial.get(Quantity.THROUGHPUT).ifPresent(rate -> words.add(String.format(Locale.ROOT, "%,.2f req/s", rate)));
         trial.bound().ifPresent(words::add);
         trial.objectives().ifPresent(result -> words.add("objectives " + result));
-        say("  " + String.join(", ", words));
+        sayUnlessQuiet("  " + String.join(", ", words));
+        progress.working("pausing");
+    }
+
+    private void sayUnlessQuiet(String line) {
+        if (!output.quiet) {
+            say(line);
+        }
     }
 
     private void say(String line) {

@@ -14,6 +14,7 @@ import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.ExperimentFile;
 import io.github.swipestorm.client.report.ExperimentReport;
 import io.github.swipestorm.client.report.Insecurity;
+import io.github.swipestorm.client.report.ProgressReporter;
 import io.github.swipestorm.client.report.RunDirectory;
 import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerException;
@@ -144,7 +145,16 @@ final class ExperimentSession {
 
     private Outcome conduct(Question question, Path directory, RunsFile runs, Interruption interruption)
             throws ServerException, InterruptedException {
-        List<Site> sites = interruption.open(question.sites()::open);
+        try (ProgressReporter progress = output.progress(spec.commandLine().getErr())) {
+            progress.working("starting");
+            return conduct(question, directory, runs, interruption, progress);
+        }
+    }
+
+    private Outcome conduct(
+            Question question, Path directory, RunsFile runs, Interruption interruption, ProgressReporter progress)
+            throws ServerException, InterruptedException {
+        List<Site> sites = interruption.open(() -> question.sites().open(progress::working));
         try {
             Design design = question.design(sites);
             warn(design, sites);
@@ -156,7 +166,8 @@ final class ExperimentSession {
                     TypedCommand.of(spec.root().commandLine().getParseResult()),
                     interruption,
                     sites,
-                    spec.commandLine().getErr());
+                    spec.commandLine().getErr(),
+                    progress);
             Optional<StopReason> unsettled = runner.settle();
             if (unsettled.isPresent()) {
                 say("The warm-up did not come to its end: " + unsettled.get());

@@ -11,9 +11,11 @@ import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerKind;
 import io.github.swipestorm.client.transport.Transports;
 import io.github.swipestorm.client.workload.Workloads;
+import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -29,7 +31,12 @@ public final class Main {
 
     /** Runs a command and ends the JVM with its exit code; without arguments the command is {@code run}. */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args.length == 0 ? new String[] {"run"} : args));
+        Optional<Terminal> terminal = Terminal.open();
+        CommandLine commandLine = commandLine();
+        terminal.ifPresent(writer -> commandLine.setErr(new PrintWriter(writer, true)));
+        int exitCode = commandLine.execute(args.length == 0 ? new String[] {"run"} : args);
+        terminal.ifPresent(Terminal::clear);
+        System.exit(exitCode);
     }
 
     /** The commands, ready to be executed; tests redirect its output. */

@@ -3,8 +3,11 @@ package io.github.swipestorm.client.cli;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.ProgressReporter;
 import io.github.swipestorm.client.report.RunDirectory;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -89,6 +92,13 @@ final class OutputOptions {
     RecordingSettings settings(Path directory) {
         Optional<String> file = Optional.of(records).filter(name -> !name.equals(NO_RECORDS));
         return new RecordingSettings(Optional.of(directory), file, policy);
+    }
+
+    /** What shows progress: nothing when the command is to be quiet. */
+    ProgressReporter progress(PrintWriter err) {
+        return quiet
+                ? new ProgressReporter(new PrintWriter(Writer.nullWriter()), Optional.empty())
+                : new ProgressReporter(err, Terminal.screen());
     }
 
     private static void requireFileName(String option, String value) {

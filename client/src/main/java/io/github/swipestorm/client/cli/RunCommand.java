@@ -103,13 +103,17 @@ final class RunCommand implements Callable<Integer>, Question {
             return null;
         });
         Interruption interruption = new Interruption(spec.commandLine().getErr());
-        try (LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()));
-                Site site = interruption.open(targetOptions::open).get(0)) {
+        try (ProgressReporter progress =
+                        outputOptions.progress(spec.commandLine().getErr());
+                LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()));
+                Site site = interruption
+                        .open(() -> targetOptions.open(progress::working))
+                        .get(0)) {
             LoadPlan plan = loadOptions.plan(site.target());
             Insecurity.of(plan).ifPresent(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
             Preflight.warnings(plan, site.started(), HostLimits.current())
                     .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
-            int exitCode = load(plan, site.pid(), interruption, live);
+            int exitCode = load(plan, site.pid(), interruption, live, progress);
             site.death().ifPresent(death -> spec.commandLine().getErr().println(death));
             return exitCode;
         } catch (ServerException | InterruptedException e) {
@@ -122,25 +126,29 @@ final class RunCommand implements Callable<Integer>, Question {
     }
 
     /** @param live the view that somebody may watch the run in; null when none is wanted */
-    private int load(LoadPlan plan, OptionalLong serverPid, Interruption interruption, LiveView live)
+    private int load(
+            LoadPlan plan, OptionalLong serverPid, Interruption interruption, LiveView live, ProgressReporter progress)
             throws InterruptedException {
         Optional<RunDirectory> directory = makeDirectory(plan);
         try {
-            return load(plan, serverPid, interruption, live, directory.map(RunDirectory::path));
+            return load(plan, serverPid, interruption, live, progress, directory.map(RunDirectory::path));
         } finally {
             directory.ifPresent(RunDirectory::close);
         }
     }
 
     private int load(
-            LoadPlan plan, OptionalLong serverPid, Interruption interruption, LiveView live, Optional<Path> directory)
+            LoadPlan plan,
+            OptionalLong serverPid,
+            Interruption interruption,
+            LiveView live,
+            ProgressReporter progress,
+            Optional<Path> directory)
             throws InterruptedException {
         RecordingSettings recording = directory.map(outputOptions::settings).orElse(RecordingSettings.NO_FILES);
-        RunResult result;
-        try (ProgressReporter progress = new ProgressReporter(spec.commandLine().getErr(), Terminal.isPresent())) {
-            RunObserver observer = live == null ? progress : progress.and(live);
-            result = new LocalRunner(recording, serverPid).run(plan, interruption.stop(), observer);
-        }
+        RunObserver observer = live == null ? progress : progress.and(live);
+        RunResult result = new LocalRunner(recording, serverPid).run(plan, interruption.stop(), observer);
+        progress.working("writing the report");
         if (live != null) {
             live.ended();
         }
@@ -150,6 +158,7 @@ final class RunCommand implements Callable<Integer>, Question {
         if (live != null) {
             live.over(directory);
         }
+        progress.close();
         print(result, report);
         int judged = report.allOk() && directory.isPresent() ? ExitCodes.OK : ExitCodes.FAILED;
         return interruption.exitCode().orElse(ExitCodes.of(report.objectivesResult(), judged));

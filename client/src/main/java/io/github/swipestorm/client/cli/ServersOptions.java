@@ -8,6 +8,7 @@ import io.github.swipestorm.client.server.ServerSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -62,7 +63,7 @@ final class ServersOptions implements Sites {
     }
 
     @Override
-    public List<Site> open() throws ServerException, InterruptedException {
+    public List<Site> open(Consumer<String> progress) throws ServerException, InterruptedException {
         if (!started()) {
             return running();
         }
@@ -70,9 +71,11 @@ final class ServersOptions implements Sites {
         boolean all = false;
         try {
             for (ServerKind kind : servers) {
+                progress.accept("starting server " + kind);
                 sites.add(Site.start(settings(kind), kind.toString()));
             }
             ServerKind first = servers.get(0);
+            progress.accept("starting server " + first + " again");
             sites.add(Site.start(settings(first), Comparison.again(first.toString())));
             all = true;
             return sites;

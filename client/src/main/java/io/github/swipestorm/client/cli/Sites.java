@@ -2,6 +2,7 @@ package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.server.ServerException;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The servers of a command. */
 interface Sites {
@@ -13,6 +14,10 @@ interface Sites {
      */
     List<Site> planned();
 
-    /** The same servers, started where that is needed, all or none; whoever closes them ends those that were started. */
-    List<Site> open() throws ServerException, InterruptedException;
+    /**
+     * The same servers, started where that is needed, all or none; closing them ends those that were started.
+     *
+     * @param progress is told what is being started
+     */
+    List<Site> open(Consumer<String> progress) throws ServerException, InterruptedException;
 }

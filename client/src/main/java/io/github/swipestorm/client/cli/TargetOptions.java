@@ -7,6 +7,7 @@ import io.github.swipestorm.client.server.ServerSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -40,9 +41,13 @@ final class TargetOptions implements Sites {
     }
 
     @Override
-    public List<Site> open() throws ServerException, InterruptedException {
+    public List<Site> open(Consumer<String> progress) throws ServerException, InterruptedException {
         Optional<Site> given = given();
-        return List.of(given.isPresent() ? given.get() : Site.start(settings(), server.toString()));
+        if (given.isPresent()) {
+            return List.of(given.get());
+        }
+        progress.accept("starting server " + server);
+        return List.of(Site.start(settings(), server.toString()));
     }
 
     private Optional<Site> given() {

@@ -76,9 +76,13 @@ public final class LocalRunner implements Runner {
     }
 
     private RunResult runWithin(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
+        if (plan.warmUp().self() != SelfWarmUp.NONE) {
+            observer.stage(RunStage.CLIENT_WARM_UP);
+        }
         Optional<WarmUpResult> selfWarmUp = warmSelfUp(plan, stop);
         try (Rig rig = new Rig(plan, clock, timeOfDay, opening)) {
             Optional<StopRule> rule = plan.warmUp().stopRule();
+            observer.stage(rule.isPresent() ? RunStage.WARM_UP : RunStage.CONNECTING);
             Optional<WarmUpResult> warmUp = rule.isEmpty()
                     ? Optional.empty()
                     : Optional.of(rig.warmUp(recording, plan.forWarmUp(), rule.get(), WARM_UP_INDEX, stop, true));

@@ -13,6 +13,9 @@ public interface RunObserver {
     /** Looks away. */
     RunObserver NONE = (plan, counts) -> {};
 
+    /** The runner begins with something that comes before the clock starts. */
+    default void stage(RunStage stage) {}
+
     /**
      * Before the clock starts.
      *
@@ -33,6 +36,12 @@ public interface RunObserver {
     default RunObserver and(RunObserver other) {
         RunObserver first = this;
         return new RunObserver() {
+            @Override
+            public void stage(RunStage stage) {
+                first.stage(stage);
+                other.stage(stage);
+            }
+
             @Override
             public void recording(Supplier<Optional<Recorded>> soFar, Supplier<Telemetry> telemetry) {
                 first.recording(soFar, telemetry);

@@ -80,7 +80,7 @@ final class LivePage implements RunObserver {
     private String progress(Counts counts, long now) {
         double rate = (counts.ended() - before.ended()) * 1e9 / Math.max(1, now - madeNanos);
         before = counts;
-        return ProgressLine.of(plan, counts, Duration.ofNanos(now - startNanos), rate, false)
+        return ProgressLine.of(plan, counts, Duration.ofNanos(now - startNanos), rate)
                 .strip();
     }
 

@@ -2,54 +2,86 @@ package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunStage;
 import io.github.swipestorm.client.record.Counts;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Shows a run's progress: one line that is drawn over again on a terminal, now and then a new line elsewhere. */
+/**
+ * Shows what is being done, and the progress of runs, one after the other: on a terminal one line that is drawn over again,
+ * elsewhere a line for the progress of a run now and then. For one thread.
+ */
 public final class ProgressReporter implements RunObserver, AutoCloseable {
 
-    private static final long TERMINAL_PERIOD_MILLIS = 250;
+    private static final long SCREEN_PERIOD_MILLIS = 250;
     private static final long PLAIN_PERIOD_MILLIS = 5_000;
-    /** Over the whole line: back to its beginning, and erase (ECMA-48). */
-    private static final String START_OF_LINE = "\r\u001b[K";
 
     private final PrintWriter out;
-    private final boolean terminal;
+    private final Optional<Screen> screen;
     private final long periodMillis;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "swipestorm-progress");
         thread.setDaemon(true);
         return thread;
     });
+    private Optional<Future<?>> shown = Optional.empty();
     private long lastEnded;
     private long lastNanos;
 
     /**
-     * A reporter for one run.
+     * Shows progress.
      *
-     * @param terminal whether a person looks at the output as it is written
+     * @param out for lines
+     * @param screen the terminal, if there is one
      */
-    public ProgressReporter(PrintWriter out, boolean terminal) {
-        this(out, terminal, terminal ? TERMINAL_PERIOD_MILLIS : PLAIN_PERIOD_MILLIS);
+    public ProgressReporter(PrintWriter out, Optional<Screen> screen) {
+        this(out, screen, screen.isPresent() ? SCREEN_PERIOD_MILLIS : PLAIN_PERIOD_MILLIS);
     }
 
-    ProgressReporter(PrintWriter out, boolean terminal, long periodMillis) {
+    ProgressReporter(PrintWriter out, Optional<Screen> screen, long periodMillis) {
         this.out = out;
-        this.terminal = terminal;
+        this.screen = screen;
         this.periodMillis = periodMillis;
+    }
+
+    /** From now on shows what is being done and for how long; only on a terminal. */
+    public void working(String what) {
+        stop();
+        screen.ifPresent(to -> {
+            long start = System.nanoTime();
+            repeat(
+                    () -> to.show(
+                            ProgressLine.working(what, Duration.ofNanos(System.nanoTime() - start), to.columns())),
+                    0);
+        });
+    }
+
+    @Override
+    public void stage(RunStage stage) {
+        working(stage.toString());
     }
 
     @Override
     public void started(LoadPlan plan, Supplier<Counts> counts) {
+        stop();
         long start = System.nanoTime();
         lastNanos = start;
-        timer.scheduleAtFixedRate(
-                () -> show(plan, counts.get(), start), periodMillis, periodMillis, TimeUnit.MILLISECONDS);
+        lastEnded = 0;
+        repeat(() -> show(plan, counts.get(), start), periodMillis);
+    }
+
+    private void repeat(Runnable show, long delayMillis) {
+        shown = Optional.of(timer.scheduleAtFixedRate(show, delayMillis, periodMillis, TimeUnit.MILLISECONDS));
+    }
+
+    private void stop() {
+        shown.ifPresent(task -> task.cancel(false));
     }
 
     private void show(LoadPlan plan, Counts counts, long start) {
@@ -57,9 +89,14 @@ public final class ProgressReporter implements RunObserver, AutoCloseable {
         double rate = (counts.ended() - lastEnded) * 1e9 / Math.max(1, now - lastNanos);
         lastEnded = counts.ended();
         lastNanos = now;
-        String line = ProgressLine.of(plan, counts, Duration.ofNanos(now - start), rate, terminal);
-        out.print(terminal ? START_OF_LINE + line : line + System.lineSeparator());
-        out.flush();
+        Duration elapsed = Duration.ofNanos(now - start);
+        if (screen.isPresent()) {
+            Screen to = screen.get();
+            to.show(ProgressLine.fitting(plan, counts, elapsed, rate, to.columns(), to.colour()));
+        } else {
+            out.println(ProgressLine.of(plan, counts, elapsed, rate));
+            out.flush();
+        }
     }
 
     /** Ends the display and clears the line. */
@@ -71,9 +108,6 @@ public final class ProgressReporter implements RunObserver, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (terminal) {
-            out.print(START_OF_LINE);
-            out.flush();
-        }
+        screen.ifPresent(Screen::clear);
     }
 }

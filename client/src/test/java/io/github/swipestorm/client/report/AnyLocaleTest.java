@@ -187,7 +187,8 @@ class AnyLocaleTest {
                         Optional.of(report.verdict()),
                         WholeRunTables.of(summary.toTree())));
         new ConsoleSummary(new PrintWriter(console), true).print(result, report);
-        console.append(ProgressLine.of(result.plan(), result.counts(), Duration.ofSeconds(4_000), 12_345.6, true));
+        console.append(
+                ProgressLine.fitting(result.plan(), result.counts(), Duration.ofSeconds(4_000), 12_345.6, 200, true));
     }
 
     private static void writeExperiment(Path here, StringWriter console) throws IOException {

@@ -87,7 +87,7 @@ class EndlessAndEmptyRunsTest {
         assertThat(summary().at("/requests/planned").asLong()).isEqualTo(MANY);
         assertThat(summary().at("/latency/serviceTime/count").asLong()).isEqualTo(MANY / 8 * 7);
         assertThat(summary().at("/latency/serviceTime/p50Us").asDouble()).isBetween(1_900.0, 1_902.0);
-        assertThat(ProgressLine.of(result.plan(), result.counts(), Duration.ofHours(1), 1e6, true))
+        assertThat(ProgressLine.fitting(result.plan(), result.counts(), Duration.ofHours(1), 1e6, 200, true))
                 .contains("100 %", "34,359,738,368 requests", "4,294,967,296 failed");
         expectSoundFiles();
         Counts twice = result.counts().plus(result.counts());
@@ -133,7 +133,7 @@ class EndlessAndEmptyRunsTest {
         RecordsAnalysis again = RecordsAnalysis.of(directory.resolve("records.csv"), Window.WHOLE);
         ReportFiles.write(directory, "again", again, directory, Window.WHOLE, warning -> {});
         expectSoundFiles();
-        assertThat(ProgressLine.of(result.plan(), result.counts(), Duration.ZERO, 0, true))
+        assertThat(ProgressLine.fitting(result.plan(), result.counts(), Duration.ZERO, 0, 200, true))
                 .doesNotContain("NaN");
     }
 

@@ -28,6 +28,19 @@ public enum ProcessSignal {
      * @return false when the JVM or the system does not have the signal; it then ends the JVM as always
      */
     public boolean handle(Runnable action) {
+        return handle(name(), action);
+    }
+
+    /**
+     * From now on runs an action, on a thread of its own, when the window of the terminal changes its size.
+     *
+     * @return false when the JVM or the system does not tell
+     */
+    public static boolean onWindowChange(Runnable action) {
+        return handle("WINCH", action);
+    }
+
+    private static boolean handle(String name, Runnable action) {
         try {
             // By reflection: sun.misc.Signal is in every JDK, but not in the API that -Werror lets us compile against.
             Class<?> signal = Class.forName("sun.misc.Signal");
@@ -40,9 +53,9 @@ public enum ProcessSignal {
                         return null;
                     });
             signal.getMethod("handle", signal, handler)
-                    .invoke(null, signal.getConstructor(String.class).newInstance(name()), answer);
+                    .invoke(null, signal.getConstructor(String.class).newInstance(name), answer);
             return true;
-        } catch (ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
             return false;
         }
     }

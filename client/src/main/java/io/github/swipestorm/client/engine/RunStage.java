@@ -1,0 +1,23 @@
+package io.github.swipestorm.client.engine;
+
+/** What a runner does before the clock of a run starts. */
+public enum RunStage {
+    /** The client's own code, see {@link SelfWarmUp}. */
+    CLIENT_WARM_UP("warming up client"),
+    /** The warm-up of the plan, see {@link WarmUp}. */
+    WARM_UP("warming up, not counted"),
+    /** Workers start, and open connections. */
+    CONNECTING("connecting");
+
+    private final String text;
+
+    RunStage(String text) {
+        this.text = text;
+    }
+
+    /** A few words for the user. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}
