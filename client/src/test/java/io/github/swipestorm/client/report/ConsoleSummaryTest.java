@@ -37,7 +37,7 @@ class ConsoleSummaryTest {
                 .contains("Throughput:    582.53 ok requests/s over 12,600.250 s")
                 .contains("Response time: p50 1.900, p90 2.800, p99 2.800, p99.9 2.800 ms")
                 .contains("Requests:      7,340,032 ok, 1,048,576 failed, 0 never sent; attempts: "
-                        + "7,340,032 x status 201, 1,048,576 x timeout");
+                        + "7,340,032 x status 201, 1,048,576 x timeout; errors 12.5 % of attempts");
     }
 
     @Test
