@@ -51,7 +51,7 @@ public class AddingUp {
         long i = row++;
         long latency = latencies[(int) i & MASK];
         long end = 1_000_000 + i * 5;
-        timeline.add(end - latency, end, latency, (i & 1_023) != 0, 1);
+        timeline.add(end - latency, end, latency, latency, (i & 1_023) != 0, 1);
         return timeline;
     }
 

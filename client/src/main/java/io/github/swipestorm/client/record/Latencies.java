@@ -29,9 +29,9 @@ public final class Latencies implements AttemptSink {
     public void accept(Attempt attempt) {
         long serviceUs = (attempt.done() - attempt.sent()) / 1_000;
         long doneUs = clock.sinceStartUs(attempt.done());
+        long responseUs = (attempt.done() - attempt.due()) / 1_000;
         boolean ok = attempt.ok();
         if (ok) {
-            long responseUs = (attempt.done() - attempt.due()) / 1_000;
             service.record(serviceUs);
             response.record(responseUs);
             heatMap.add(doneUs, responseUs);
@@ -44,7 +44,7 @@ public final class Latencies implements AttemptSink {
         if (ok && attempt.last()) {
             requests.record((attempt.done() - attempt.begun()) / 1_000);
         }
-        timeline.add(clock.sinceStartUs(attempt.sent()), doneUs, serviceUs, ok, attempt.attempt());
+        timeline.add(clock.sinceStartUs(attempt.sent()), doneUs, serviceUs, responseUs, ok, attempt.attempt());
     }
 
     /** Done - sent of ok attempts. To be read after the collector has ended. */

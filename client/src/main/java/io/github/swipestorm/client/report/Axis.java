@@ -21,6 +21,8 @@ record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks) {
     private static final int TICKS = 6;
     /** So that a curve does not run along the upper edge. */
     private static final double HEADROOM = 1.02;
+    /** On a logarithmic axis that spans less, there is room for three labels for each power of ten. */
+    private static final double FEW_POWERS = 1_001;
     /** Of the axis' length, between two labels. */
     private static final double LEAST_DISTANCE = 0.045;
 
@@ -50,20 +52,32 @@ record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks) {
         return 10 * power;
     }
 
-    /** Values over several powers of ten, both above 0. */
+    /**
+     * Values over powers of ten, both above 0. The axis ends at 1, 2 or 5 times a power of ten, and spans a factor of ten or
+     * more; where it has room, these are all labelled.
+     */
     static Axis logarithmic(String title, double least, double most) {
-        int low = (int) Math.floor(Math.log10(least) + 1e-9);
-        int high = Math.max(low + 1, (int) Math.ceil(Math.log10(most) - 1e-9));
+        int power = (int) Math.floor(Math.log10(least) + 1e-9);
+        double lowest = Math.pow(10, power);
+        for (int factor : new int[] {2, 5}) {
+            lowest = factor * Math.pow(10, power) <= least * (1 + 1e-9) ? factor * Math.pow(10, power) : lowest;
+        }
+        double highest = niceStep(Math.max(10 * lowest, most));
+        boolean roomy = highest / lowest < FEW_POWERS;
         List<Tick> ticks = new ArrayList<>();
-        for (int power = low; power <= high; power++) {
-            double value = Math.pow(10, power);
-            ticks.add(new Tick(value, Figures.decimal(value, Math.max(0, -power))));
-            for (int factor = 2; factor < 10 && power < high; factor++) {
-                ticks.add(new Tick(factor * value, ""));
+        for (; Math.pow(10, power) <= highest * (1 + 1e-9); power++) {
+            for (int factor = 1; factor < 10; factor++) {
+                double value = factor * Math.pow(10, power);
+                boolean end = Math.abs(value / lowest - 1) < 1e-9 || Math.abs(value / highest - 1) < 1e-9;
+                boolean labelled = factor == 1 || end || roomy && (factor == 2 || factor == 5);
+                if (value >= lowest * (1 - 1e-9) && value <= highest * (1 + 1e-9)) {
+                    ticks.add(new Tick(value, labelled ? Figures.decimal(value, Math.max(0, -power)) : ""));
+                }
             }
         }
-        double lowest = Math.pow(10, low);
-        return new Axis(title, value -> Math.log10(Math.max(lowest, value) / lowest) / (high - low), ticks);
+        double from = lowest;
+        double length = Math.log10(highest / lowest);
+        return new Axis(title, value -> Math.log10(Math.max(from, value) / from) / length, ticks);
     }
 
     /** Seconds since the start of a run; marked in minutes when it is long, and in hours when it is very long. */
@@ -83,13 +97,30 @@ record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks) {
         return new Axis("time since the start of the run (" + name + ")", s -> (s - fromSeconds) / length, ticks);
     }
 
-    /** Percentiles from 0 to 99.99, each nine as wide as the one before, as is usual for latencies. */
-    static Axis percentiles() {
+    /**
+     * Percentiles from 0 on, each nine as wide as the one before, as is usual for latencies.
+     *
+     * @param nines where the axis ends, 2 for 99 and 4 for 99.99
+     */
+    static Axis percentiles(int nines) {
         List<Tick> ticks = new ArrayList<>();
-        for (String percentile : List.of("0", "50", "75", "90", "95", "99", "99.9", "99.99")) {
-            ticks.add(new Tick(Double.parseDouble(percentile), percentile));
+        for (int percentile : new int[] {0, 50, 75, 90, 95, 99}) {
+            ticks.add(new Tick(percentile, Integer.toString(percentile)));
         }
-        return new Axis("percentile (%)", percentile -> -Math.log10(1 - percentile / 100) / 4, ticks);
+        for (int nine = 3; nine <= nines; nine++) {
+            String label = "99." + "9".repeat(nine - 2);
+            ticks.add(new Tick(Double.parseDouble(label), label));
+        }
+        return new Axis("percentile (%)", percentile -> -Math.log10(1 - percentile / 100) / nines, ticks);
+    }
+
+    /** Values from 0 to just {@code most}, which cannot be exceeded: the share of something, in percent. */
+    static Axis upTo(String title, double most) {
+        List<Tick> ticks = new ArrayList<>();
+        for (int i = 0; i <= 5; i++) {
+            ticks.add(new Tick(most * i / 5, Figures.plain(most * i / 5)));
+        }
+        return new Axis(title, value -> value / most, ticks);
     }
 
     /**

@@ -4,30 +4,122 @@ import io.github.swipestorm.client.report.Canvas.Stroke;
 import io.github.swipestorm.client.stats.Figures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * A few quantities of one unit over the time of a run, as stairs. A run with more samples than a picture has room for is
- * drawn in longer steps of the mean, with a band from the lowest to the highest sample.
+ * A few quantities of one unit over the time of a run, as stairs; where there is no sample, there is no line. A run with more
+ * samples than a picture has room for is drawn in longer steps, with a band from the lowest to the highest sample.
  */
 final class CurvesOverTime implements Chart {
     private static final double LEFT = 84;
     private static final double RIGHT = 24;
-    private static final int MOST_STEPS = 720;
-    private static final int[] COLOURS = {BLUE, VERMILION, GREEN, ORANGE};
+    private static final int MOST_STEPS = 360;
 
     private final String title;
-    private final String unit;
+    private final Scale scale;
     private final Window shown;
     private final List<Curve> curves;
 
+    /** The vertical axis of a chart, what a step of several samples is drawn as, and what its legend says of a curve. */
+    interface Scale {
+
+        /** Means of amounts, in a unit, from 0 on. */
+        static Scale amount(String unit) {
+            return new Amount(unit, highest -> Axis.linear(unit, highest > 0 ? highest : 1, 0.001));
+        }
+
+        /** Means of amounts that cannot exceed {@code most}. */
+        static Scale upTo(double most, String unit) {
+            return new Amount(unit, highest -> Axis.upTo(unit, most));
+        }
+
+        /** Percentiles of latencies in ms, which may not be averaged: a step of several seconds is drawn as the middle one. */
+        static Scale percentiles() {
+            return new Percentiles();
+        }
+
+        /** The vertical axis. */
+        Axis axis(List<Curve> curves);
+
+        /** The height of a step, of the samples of which the curve consists. */
+        double height(Curve step);
+
+        /** The text of the legend. */
+        String label(Curve curve);
+    }
+
+    private record Amount(String unit, DoubleFunction<Axis> axis) implements Scale {
+        @Override
+        public Axis axis(List<Curve> curves) {
+            return axis.apply(curves.stream().mapToDouble(Curve::highest).max().orElse(0));
+        }
+
+        @Override
+        public double height(Curve step) {
+            return step.mean();
+        }
+
+        @Override
+        public String label(Curve curve) {
+            return curve.style() == Style.LIMIT
+                    ? curve.name() + ": " + Figures.plain(curve.highest()) + " " + unit
+                    : curve.name() + ": mean " + number(curve.mean()) + ", highest " + number(curve.highest()) + " "
+                            + unit;
+        }
+
+        private static String number(double value) {
+            return Figures.decimal(value, value >= 1_000 ? 0 : value >= 10 ? 1 : 2);
+        }
+    }
+
+    private record Percentiles() implements Scale {
+        @Override
+        public Axis axis(List<Curve> curves) {
+            double least = curves.stream().mapToDouble(Curve::lowest).min().orElse(1);
+            double most = curves.stream().mapToDouble(Curve::highest).max().orElse(1);
+            return Axis.logarithmic("response time (ms, logarithmic)", Math.max(0.001, least), Math.max(0.001, most));
+        }
+
+        @Override
+        public double height(Curve step) {
+            double[] sorted =
+                    step.samples().stream().mapToDouble(Sample::value).sorted().toArray();
+            return sorted[(sorted.length - 1) / 2];
+        }
+
+        @Override
+        public String label(Curve curve) {
+            return curve.name() + " of a second: " + Figures.milliseconds(curve.lowest() * 1e3) + " to "
+                    + Figures.milliseconds(curve.highest() * 1e3) + " ms";
+        }
+    }
+
+    /** How a curve looks; the first ones are those that matter most. */
+    enum Style {
+        FIRST(BLUE, Stroke.SOLID),
+        SECOND(VERMILION, Stroke.DASHED),
+        THIRD(GREEN, Stroke.DASHED),
+        FOURTH(ORANGE, Stroke.DASHED),
+        /** What no curve can exceed. */
+        LIMIT(INK, Stroke.HAIR);
+
+        private final int rgb;
+        private final Stroke stroke;
+
+        Style(int rgb, Stroke stroke) {
+            this.rgb = rgb;
+            this.stroke = stroke;
+        }
+    }
+
     /**
-     * A quantity.
+     * One line.
      *
      * @param name what it is
      * @param samples in the order of time
      */
-    record Curve(String name, List<Sample> samples) {
+    record Curve(String name, Style style, List<Sample> samples) {
         double mean() {
             double sum = 0;
             double time = 0;
@@ -41,26 +133,42 @@ final class CurvesOverTime implements Chart {
         double highest() {
             return samples.stream().mapToDouble(Sample::value).max().orElse(0);
         }
+
+        double lowest() {
+            return samples.stream().mapToDouble(Sample::value).min().orElse(0);
+        }
+
+        /** Parts without a gap between their samples. */
+        private List<Curve> parts() {
+            List<Curve> parts = new ArrayList<>();
+            int begin = 0;
+            for (int i = 1; i <= samples.size(); i++) {
+                if (i == samples.size()
+                        || samples.get(i).from() - samples.get(i - 1).to() > GAP_SECONDS) {
+                    parts.add(new Curve(name, style, samples.subList(begin, i)));
+                    begin = i;
+                }
+            }
+            return parts;
+        }
     }
+
+    private static final double GAP_SECONDS = 0.5;
 
     /** A value that holds for a stretch of time, in seconds since the start of the run. */
     record Sample(double from, double to, double value) {}
 
-    /**
-     * @param unit of all curves
-     * @param shown the time that the picture shows
-     * @param curves at most four
-     */
-    CurvesOverTime(String title, String unit, Window shown, List<Curve> curves) {
+    /** @param shown the time that the picture shows */
+    CurvesOverTime(String title, Scale scale, Window shown, List<Curve> curves) {
         this.title = title;
-        this.unit = unit;
+        this.scale = scale;
         this.shown = shown;
         this.curves = List.copyOf(curves);
     }
 
     @Override
     public int height() {
-        return 250;
+        return 250 + 18 * (curves.size() - 1);
     }
 
     @Override
@@ -70,48 +178,36 @@ final class CurvesOverTime implements Chart {
 
     @Override
     public String description() {
-        return String.join("; ", curves.stream().map(this::label).toList()) + ".";
-    }
-
-    private String label(Curve curve) {
-        return curve.name() + ": mean " + number(curve.mean()) + ", highest " + number(curve.highest()) + " " + unit;
-    }
-
-    private static String number(double value) {
-        return Figures.decimal(value, value >= 1_000 ? 0 : value >= 10 ? 1 : 2);
+        return String.join("; ", curves.stream().map(scale::label).toList()) + ".";
     }
 
     @Override
     public void paint(Canvas canvas) {
-        List<Key> keys = new ArrayList<>();
-        for (int i = 0; i < curves.size(); i++) {
-            keys.add(Key.line(label(curves.get(i)), COLOURS[i], strokeOf(i)));
-        }
+        List<Key> keys = curves.stream()
+                .map(curve -> Key.line(scale.label(curve), curve.style().rgb, curve.style().stroke))
+                .toList();
         double top = Chart.paintHead(canvas, title, keys, LEFT) + 18;
-        double most = curves.stream().mapToDouble(Curve::highest).max().orElse(0);
         Panel panel = new Panel(
                 LEFT,
                 top,
                 WIDTH - LEFT - RIGHT,
                 height() - top - 56,
                 Axis.time(shown.from(), shown.to()),
-                Axis.linear(unit, most > 0 ? most : 1, 0.001));
+                scale.axis(curves));
         panel.paintFrame(canvas, true);
         // The first curve is the one that matters most; it goes on top.
         for (int i = curves.size() - 1; i >= 0; i--) {
-            paint(canvas, panel, curves.get(i), COLOURS[i], strokeOf(i));
+            Curve curve = curves.get(i);
+            int each = Math.max(1, (curve.samples().size() + MOST_STEPS - 1) / MOST_STEPS);
+            curve.parts().forEach(part -> paint(canvas, panel, part, each));
         }
     }
 
-    private static Stroke strokeOf(int curve) {
-        return curve == 0 ? Stroke.SOLID : Stroke.DASHED;
-    }
-
-    private static void paint(Canvas canvas, Panel panel, Curve curve, int rgb, Stroke stroke) {
-        List<Sample> samples = curve.samples();
-        int each = Math.max(1, (samples.size() + MOST_STEPS - 1) / MOST_STEPS);
+    private void paint(Canvas canvas, Panel panel, Curve part, int each) {
+        List<Sample> samples = part.samples();
         List<Curve> steps = IntStream.iterate(0, first -> first < samples.size(), first -> first + each)
-                .mapToObj(first -> new Curve("", samples.subList(first, Math.min(samples.size(), first + each))))
+                .mapToObj(first ->
+                        new Curve("", part.style(), samples.subList(first, Math.min(samples.size(), first + each))))
                 .toList();
         double[] from =
                 steps.stream().mapToDouble(step -> step.samples().get(0).from()).toArray();
@@ -121,15 +217,11 @@ final class CurvesOverTime implements Chart {
                 .toArray();
         if (each > 1) {
             double[] highest = steps.stream().mapToDouble(Curve::highest).toArray();
-            double[] lowest = steps.stream()
-                    .mapToDouble(step -> step.samples().stream()
-                            .mapToDouble(Sample::value)
-                            .min()
-                            .orElse(0))
-                    .toArray();
-            new StepCurve(from, to, highest).paintBand(canvas, panel, lowest, rgb, 0.25);
+            double[] lowest = steps.stream().mapToDouble(Curve::lowest).toArray();
+            new StepCurve(from, to, highest).paintBand(canvas, panel, lowest, part.style().rgb, 0.25);
         }
-        double[] means = steps.stream().mapToDouble(Curve::mean).toArray();
-        new StepCurve(from, to, means).paint(canvas, panel, 0, means.length, rgb, stroke, 0);
+        double[] heights = steps.stream().mapToDouble(scale::height).toArray();
+        new StepCurve(from, to, heights)
+                .paint(canvas, panel, 0, heights.length, part.style().rgb, part.style().stroke, 0);
     }
 }

@@ -9,15 +9,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Latency over percentile, with as much room for the slowest thousandth as for the slowest tenth. A curve ends where
- * its values do: of 100 values, none tells anything of the 99.9th percentile.
+ * Latency over percentile, with as much room for the slowest thousandth as for the slowest tenth. A curve ends with a dot at
+ * its largest value: of 100 values, none tells anything of the 99.9th percentile. The axis ends at the nine after the last
+ * dot.
  */
 final class LatencyChart implements Chart {
     private static final double LEFT = 84;
     private static final double RIGHT = 30;
     private static final int[] COLOURS = {BLUE, VERMILION, GREEN, ORANGE};
     private static final double POINTS_EACH_NINE = 50;
-    private static final double NINES = 4;
+    private static final int FEWEST_NINES = 2;
+    /** For more there are no labels that fit; what lies behind is drawn at the edge. */
+    private static final int MOST_NINES = 7;
     /** Where the slowest values are so many times the median, a straight scale would press the median to the ground. */
     private static final double WIDE = 50;
 
@@ -79,8 +82,11 @@ final class LatencyChart implements Chart {
             keys.add(Key.line(label(curves.get(i)), colours.get(i), strokeOf(i)));
         }
         double top = Chart.paintHead(canvas, title, keys, LEFT) + 18;
+        int nines = curves.stream()
+                .mapToInt(curve -> (int) Math.ceil(lastNine(curve.latencies()) - 1e-9))
+                .reduce(FEWEST_NINES, Math::max);
         Panel panel =
-                new Panel(LEFT, top, WIDTH - LEFT - RIGHT, height() - top - 56, Axis.percentiles(), latencyAxis());
+                new Panel(LEFT, top, WIDTH - LEFT - RIGHT, height() - top - 56, Axis.percentiles(nines), latencyAxis());
         panel.paintFrame(canvas, true);
         // The first curve is the one that matters most; it goes on top.
         for (int i = curves.size() - 1; i >= 0; i--) {
@@ -101,7 +107,7 @@ final class LatencyChart implements Chart {
         double least = Double.POSITIVE_INFINITY;
         double median = Double.POSITIVE_INFINITY;
         for (LatencyCurve curve : curves) {
-            most = Math.max(most, curve.latencies().percentileUs(lastPercentile(curve.latencies())) / 1e3);
+            most = Math.max(most, curve.latencies().percentileUs(100) / 1e3);
             least = Math.min(least, curve.latencies().percentileUs(0) / 1e3);
             median = Math.min(median, curve.latencies().percentileUs(50) / 1e3);
         }
@@ -113,12 +119,8 @@ final class LatencyChart implements Chart {
     }
 
     /** The largest of n values stands for the upper half of the last n-th (Hazen 1914). */
-    private static double lastPercentile(LatencyDistribution latencies) {
-        return 100 * (1 - Math.pow(10, -lastNine(latencies)));
-    }
-
     private static double lastNine(LatencyDistribution latencies) {
-        return Math.min(NINES, Math.log10(2.0 * latencies.count()));
+        return Math.min(MOST_NINES, Math.log10(2.0 * latencies.count()));
     }
 
     private static void paint(Canvas canvas, Panel panel, LatencyDistribution latencies, int rgb, Stroke stroke) {
@@ -131,6 +133,7 @@ final class LatencyChart implements Chart {
             xs[i] = panel.x(percentile);
             ys[i] = panel.y(latencies.percentileUs(percentile) / 1e3);
         }
+        ys[points - 1] = panel.y(latencies.percentileUs(100) / 1e3);
         canvas.line(xs, ys, rgb, stroke);
         canvas.dot(xs[points - 1], ys[points - 1], 2.5, rgb);
     }

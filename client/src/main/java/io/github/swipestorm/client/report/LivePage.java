@@ -87,8 +87,9 @@ final class LivePage implements RunObserver {
     private List<Part> charts(Recorded recorded, long now) {
         RunSummary summary = RunSummary.of(recorded, plan.threads(), (now - startNanos) / 1_000, List.of());
         RunCharts all = new RunCharts(RunData.of("now", recorded, summary, seen.get()));
-        List<Part> parts =
-                new ArrayList<>(List.of(new Heading("Throughput"), all.throughput(), new Heading("Latency")));
+        List<Part> parts = new ArrayList<>(List.of(new Heading("Over time")));
+        parts.addAll(all.overTime());
+        parts.add(new Heading("Latency"));
         parts.addAll(all.latencies());
         parts.add(new Heading("Client, server and machine"));
         parts.addAll(all.telemetry());

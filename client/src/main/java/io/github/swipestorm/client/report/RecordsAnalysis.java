@@ -70,7 +70,13 @@ public final class RecordsAnalysis {
         LatencyHeatMapBuilder heatMap = new LatencyHeatMapBuilder();
         readAgain(file, read.rows(), row -> {
             long sinceStartUs = row.startUs() - bounds.startUs;
-            timelineBuilder.add(sinceStartUs, row.endUs() - bounds.startUs, row.latencyUs(), row.ok(), row.attempt());
+            timelineBuilder.add(
+                    sinceStartUs,
+                    row.endUs() - bounds.startUs,
+                    row.latencyUs(),
+                    row.responseTimeUs(),
+                    row.ok(),
+                    row.attempt());
             if (window.contains(sinceStartUs)) {
                 figures.add(row);
                 outcomes.add(row);

@@ -2,11 +2,17 @@ package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.report.CurvesOverTime.Curve;
 import io.github.swipestorm.client.report.CurvesOverTime.Sample;
+import io.github.swipestorm.client.report.CurvesOverTime.Scale;
+import io.github.swipestorm.client.report.CurvesOverTime.Style;
 import io.github.swipestorm.client.report.Document.Figure;
 import io.github.swipestorm.client.report.Document.Part;
+import io.github.swipestorm.client.stats.TimelineSecond;
 import io.github.swipestorm.client.telemetry.Reading;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The pictures of a run's page, each with a line that says how to read it. */
 final class RunCharts {
@@ -16,8 +22,13 @@ final class RunCharts {
         this.run = run;
     }
 
+    /** What a reader looks at first: throughput and percentiles. */
+    List<Part> overTime() {
+        return Stream.concat(Stream.of(throughput()), percentiles().stream()).toList();
+    }
+
     /** Requests, failures and retries over time. */
-    Figure throughput() {
+    private Part throughput() {
         return new Figure(
                 new ThroughputChart(
                         "Throughput over time",
@@ -25,6 +36,35 @@ final class RunCharts {
                         run.endUs(),
                         run.telemetry().pauses()),
                 "Ok requests by the second they ended in.");
+    }
+
+    /** Percentiles of the response times of each second; nothing without ok attempts. */
+    private List<Part> percentiles() {
+        List<Curve> curves = Stream.of(
+                        percentile("p50", Style.FIRST, TimelineSecond::responseP50Us),
+                        percentile("p95", Style.THIRD, TimelineSecond::responseP95Us),
+                        percentile("p99", Style.SECOND, TimelineSecond::responseP99Us))
+                .filter(curve -> !curve.samples().isEmpty())
+                .toList();
+        return curves.isEmpty()
+                ? List.of()
+                : List.of(new Figure(
+                        new CurvesOverTime(
+                                "Response time percentiles over time", Scale.percentiles(), run.shown(), curves),
+                        "Of the ok requests that ended in each second, from when they were due."));
+    }
+
+    private Curve percentile(String name, Style style, Function<TimelineSecond, OptionalLong> percentile) {
+        List<Sample> samples = new ArrayList<>();
+        for (TimelineSecond second : run.seconds()) {
+            OptionalLong value = percentile.apply(second);
+            if (value.isPresent()) {
+                double end = Math.min(second.second() + 1.0, run.endUs() / 1e6);
+                samples.add(
+                        new Sample(second.second(), Math.max(second.second() + 0.001, end), value.getAsLong() / 1e3));
+            }
+        }
+        return new Curve(name, style, samples);
     }
 
     /** Percentiles, heat map and histogram. */
@@ -37,15 +77,16 @@ final class RunCharts {
         return List.of(
                 new Figure(
                         new LatencyChart("Latency percentiles", curves, true),
-                        "Service time is done - sent, response time done - due. In a closed loop an attempt is due as soon as its "
-                                + "worker is free, so that the two lie close together unless there were retries."),
+                        "Service time is done - sent, response time done - due. In a closed loop an attempt is due as"
+                                + " soon as its worker is free, so that the two lie close together unless there were"
+                                + " retries."),
                 new Figure(
                         new HeatMapChart("Response time over time", run.heatMap(), run.shown()),
-                        "Each cell is a stretch of time and a range of response times of ok requests; the stronger its colour, the "
-                                + "more there were."),
+                        "Each cell is a stretch of time and a range of response times of ok requests; the stronger its"
+                                + " colour, the more there were."),
                 new Figure(
                         new HistogramChart(
-                                "How often each response time came", new LatencyCurve("response time", run.response())),
+                                "Response time histogram", new LatencyCurve("response time", run.response())),
                         "Response times of ok requests; bars are of one width on the logarithmic scale."));
     }
 
@@ -66,9 +107,9 @@ final class RunCharts {
                 .map(second -> new Sample(second.second(), second.second() + 1.0, second.inFlight()))
                 .toList();
         return new CurvesOverTime(
-                "Attempts under way",
-                "attempts",
+                "In flight",
+                Scale.amount("attempts"),
                 run.shown(),
-                List.of(new Curve("sent and not yet done, at the end of each second", samples)));
+                List.of(new Curve("sent and not yet done, at the end of each second", Style.FIRST, samples)));
     }
 }

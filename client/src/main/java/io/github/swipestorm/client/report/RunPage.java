@@ -51,12 +51,12 @@ final class RunPage {
     private Document document() {
         parts.add(conclusion());
         warnings();
+        RunCharts charts = new RunCharts(run);
+        section("Over time", charts.overTime());
         section(
                 "Results",
                 Stream.concat(SummaryText.tables(run.summary()).stream(), more.stream())
                         .toList());
-        RunCharts charts = new RunCharts(run);
-        section("Throughput", List.of(charts.throughput()));
         section("Latency", charts.latencies());
         section("Client, server and machine", charts.telemetry());
         section("Plan", fields("plan"));

@@ -122,7 +122,12 @@ record SummaryDocument(
         }
 
         record SteadyPart(
-                long fromSecond, long toSecond, double throughputPerSecond, double low, double high, double level) {
+                long fromSecond,
+                long toSecond,
+                double throughputPerSecond,
+                double lowPerSecond,
+                double highPerSecond,
+                double level) {
 
             static SteadyPart of(Steadiness.SteadyPart part) {
                 Interval interval = part.throughput().interval();

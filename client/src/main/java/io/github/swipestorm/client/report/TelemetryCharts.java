@@ -2,62 +2,98 @@ package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.report.CurvesOverTime.Curve;
 import io.github.swipestorm.client.report.CurvesOverTime.Sample;
+import io.github.swipestorm.client.report.CurvesOverTime.Scale;
+import io.github.swipestorm.client.report.CurvesOverTime.Style;
 import io.github.swipestorm.client.telemetry.Reading;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.telemetry.TelemetrySample;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** The charts of what the client saw of itself, of the machine and of the server; those that have readings. */
 enum TelemetryCharts {
     CPU(
             "CPU time",
-            "CPUs",
+            Scale.amount("CPUs"),
             1,
             new Line("client", Reading.CLIENT_CPU),
             new Line("server", Reading.SERVER_CPU),
-            new Line("taken by the hypervisor", Reading.CPU_STEAL)),
+            new Line("other processes", Reading.OTHERS_CPU),
+            new Line("taken by the hypervisor", Reading.CPU_STEAL)) {
+        @Override
+        List<Curve> curves(Telemetry telemetry) {
+            List<Curve> curves = new ArrayList<>(super.curves(telemetry));
+            if (!curves.isEmpty()) {
+                List<Sample> all = curves.get(0).samples();
+                double from = all.get(0).from();
+                double to = all.get(all.size() - 1).to();
+                limits(telemetry)
+                        .forEach((cores, name) ->
+                                curves.add(new Curve(name, Style.LIMIT, List.of(new Sample(from, to, cores)))));
+            }
+            return curves;
+        }
+    },
     THREADS(
             "CPU time of the client's busiest threads",
-            "CPUs",
+            Scale.amount("CPUs"),
             1,
             new Line("busiest event loop", Reading.BUSIEST_LOOP),
             new Line("busier of the two that write attempts down", Reading.RECORDING)),
-    IN_FLIGHT("Attempts under way", "attempts", 1, new Line("sent and not yet done", Reading.IN_FLIGHT)),
-    QUEUE("Queue of Producer-Consumer", "requests", 1, new Line("waiting in the queue", Reading.QUEUE_DEPTH)),
-    WAITING("Workers' time", "% of their time", 100, new Line("waiting for an answer", Reading.WAITING_SHARE)),
+    IN_FLIGHT("In flight", Scale.amount("attempts"), 1, new Line("sent and not yet done", Reading.IN_FLIGHT)),
+    QUEUE(
+            "Queue of Producer-Consumer",
+            Scale.amount("requests"),
+            1,
+            new Line("waiting in the queue", Reading.QUEUE_DEPTH)),
+    WAITING(
+            "Workers' time",
+            Scale.upTo(100, "% of their time"),
+            100,
+            new Line("waiting for an answer", Reading.WAITING_SHARE)),
     LAG(
-            "What kept the client from running",
-            "ms",
+            "Client stalls",
+            Scale.amount("ms"),
             1,
             new Line("longest lag of a thread that wanted to run", Reading.SCHEDULING_LAG),
             new Line("pauses for garbage collection, in each second", Reading.GC_PAUSE)),
     SWITCHES(
             "Context switches of the client",
-            "1/s",
+            Scale.amount("1/s"),
             1,
             new Line("because a thread waited", Reading.VOLUNTARY_SWITCHES),
             new Line("because another was to run", Reading.INVOLUNTARY_SWITCHES)),
-    SOCKETS("Open sockets of the client", "sockets", 1, new Line("open", Reading.OPEN_SOCKETS)),
+    SOCKETS("Open sockets of the client", Scale.amount("sockets"), 1, new Line("open", Reading.OPEN_SOCKETS)),
     NETWORK(
             "Network of the machine, loopback included",
-            "MB/s",
+            Scale.amount("MB/s"),
             1e-6,
             new Line("in", Reading.BYTES_IN),
             new Line("out", Reading.BYTES_OUT)),
-    MEMORY("Memory in RAM", "MB", 1e-6, new Line("client", Reading.CLIENT_RSS), new Line("server", Reading.SERVER_RSS)),
-    ALLOCATION("Memory that the client's Java code allocated", "MB/s", 1e-6, new Line("allocated", Reading.ALLOCATION));
+    MEMORY(
+            "Memory in RAM",
+            Scale.amount("MB"),
+            1e-6,
+            new Line("client", Reading.CLIENT_RSS),
+            new Line("server", Reading.SERVER_RSS)),
+    ALLOCATION(
+            "Memory that the client's Java code allocated",
+            Scale.amount("MB/s"),
+            1e-6,
+            new Line("allocated", Reading.ALLOCATION));
 
     private record Line(String name, Reading reading) {}
 
     private final String title;
-    private final String unit;
+    private final Scale scale;
     private final double factor;
     private final List<Line> lines;
 
-    TelemetryCharts(String title, String unit, double factor, Line... lines) {
+    TelemetryCharts(String title, Scale scale, double factor, Line... lines) {
         this.title = title;
-        this.unit = unit;
+        this.scale = scale;
         this.factor = factor;
         this.lines = List.of(lines);
     }
@@ -66,15 +102,43 @@ enum TelemetryCharts {
     static List<Chart> of(Telemetry telemetry, Window shown) {
         List<Chart> charts = new ArrayList<>();
         for (TelemetryCharts chart : values()) {
-            List<Curve> curves = chart.lines.stream()
-                    .map(line -> new Curve(line.name(), chart.samples(telemetry, line.reading())))
-                    .filter(curve -> !curve.samples().isEmpty())
-                    .toList();
+            List<Curve> curves = chart.curves(telemetry);
             if (!curves.isEmpty()) {
-                charts.add(new CurvesOverTime(chart.title, chart.unit, shown, curves));
+                charts.add(new CurvesOverTime(chart.title, chart.scale, shown, curves));
             }
         }
         return charts;
+    }
+
+    /** Those of which there are samples. */
+    List<Curve> curves(Telemetry telemetry) {
+        List<Curve> curves = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            List<Sample> samples = samples(telemetry, lines.get(i).reading());
+            if (!samples.isEmpty()) {
+                curves.add(new Curve(lines.get(i).name(), Style.values()[i], samples));
+            }
+        }
+        return curves;
+    }
+
+    /** How many CPUs client, server and machine have; those that have as many share a line. */
+    private static Map<Double, String> limits(Telemetry telemetry) {
+        Map<Double, String> limits = new TreeMap<>();
+        telemetry
+                .mean(Reading.CLIENT_CPU_LIMIT)
+                .ifPresent(cores -> limits.merge(cores, "limit of the client", TelemetryCharts::both));
+        telemetry
+                .mean(Reading.SERVER_CPU_LIMIT)
+                .ifPresent(cores -> limits.merge(cores, "limit of the server", TelemetryCharts::both));
+        if (telemetry.cores() > 0) {
+            limits.merge((double) telemetry.cores(), "all of the machine", TelemetryCharts::both);
+        }
+        return limits;
+    }
+
+    private static String both(String one, String other) {
+        return one + ", " + other;
     }
 
     private List<Sample> samples(Telemetry telemetry, Reading reading) {

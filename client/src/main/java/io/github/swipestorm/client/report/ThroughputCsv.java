@@ -37,7 +37,10 @@ public final class ThroughputCsv {
                     "p50_us",
                     "p99_us",
                     "max_us",
-                    "in_flight");
+                    "in_flight",
+                    "response_p50_us",
+                    "response_p95_us",
+                    "response_p99_us");
             for (TimelineSecond second : seconds) {
                 csv.writeRecord(
                         Long.toString(second.second()),
@@ -53,7 +56,10 @@ public final class ThroughputCsv {
                         text(second.p50Us()),
                         text(second.p99Us()),
                         text(second.maxUs()),
-                        Long.toString(second.inFlight()));
+                        Long.toString(second.inFlight()),
+                        text(second.responseP50Us()),
+                        text(second.responseP95Us()),
+                        text(second.responseP99Us()));
             }
         }
         AtomicFile.write(file, text.toString());

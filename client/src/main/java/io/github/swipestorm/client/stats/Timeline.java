@@ -76,6 +76,9 @@ public final class Timeline {
                     OptionalLong.empty(),
                     OptionalLong.empty(),
                     OptionalLong.empty(),
+                    OptionalLong.empty(),
+                    OptionalLong.empty(),
+                    OptionalLong.empty(),
                     inFlight);
         }
         long ok = page.ok[slot];
@@ -91,6 +94,9 @@ public final class Timeline {
                 present(page.p50Us[slot]),
                 present(page.p99Us[slot]),
                 ok == 0 ? OptionalLong.empty() : OptionalLong.of(page.maxUs[slot]),
+                present(page.responseP50Us[slot]),
+                present(page.responseP95Us[slot]),
+                present(page.responseP99Us[slot]),
                 inFlight);
     }
 

@@ -5,12 +5,12 @@ import org.HdrHistogram.IntCountsHistogram;
 /**
  * Makes a {@link Timeline} of attempts as they are done, in bounded memory and without allocation for an attempt.
  *
- * <p>Attempts may come in any order, but are expected nearly in order of their end. A histogram is kept for each of
- * the 16 most recent seconds of end time. For a straggler, an attempt that ended in a second whose histogram was
+ * <p>Attempts may come in any order, but are expected nearly in order of their end. Two histograms are kept for each
+ * of the 16 most recent seconds of end time. For a straggler, an attempt that ended in a second whose histograms were
  * already given to a later one, counts, mean and maximum are still corrected; only the percentiles of its second lack
  * it, and {@link Timeline#stragglers()} counts it.
  *
- * <p>Memory: 40 KiB for each stretch of 512 seconds in which something happened, and 1.5 MiB of histograms. An attempt
+ * <p>Memory: 48 KiB for each stretch of 512 seconds in which something happened, and 1.7 MiB of histograms. An attempt
  * with a time before the start of the run or later than {@link #LONGEST_RUN_US}, with an end before its start, or with
  * a negative or longer latency, is not let in: {@link Timeline#refused()} counts it.
  *
@@ -25,8 +25,7 @@ public final class TimelineBuilder {
     private static final int OPEN_SECONDS = 16;
 
     private final TimelinePage[] pages = new TimelinePage[TimelinePage.pageOf(LONGEST_RUN_US / SECOND_US) + 1];
-    private final IntCountsHistogram[] open = new IntCountsHistogram[OPEN_SECONDS];
-    private final long[] openSecond = new long[OPEN_SECONDS];
+    private final OpenSecond[] open = new OpenSecond[OPEN_SECONDS];
     private long lastSecond = -1;
     private long endUs;
     private long stragglers;
@@ -38,16 +37,17 @@ public final class TimelineBuilder {
      * @param startUs when it was sent, in microseconds since the start of the run
      * @param endUs when it was done, in microseconds since the start of the run
      * @param latencyUs its service time in microseconds; of interest when {@code ok}
+     * @param responseUs its response time in microseconds; likewise
      * @param ok whether it succeeded
      * @param attempt 1 for a request's first attempt, more for a retry
      */
-    public void add(long startUs, long endUs, long latencyUs, boolean ok, int attempt) {
+    public void add(long startUs, long endUs, long latencyUs, long responseUs, boolean ok, int attempt) {
         if (startUs < 0 || endUs < startUs || endUs > LONGEST_RUN_US || latencyUs < 0 || latencyUs > LONGEST_RUN_US) {
             refused++;
             return;
         }
         countStart(startUs / SECOND_US, ok, attempt);
-        countEnd(endUs / SECOND_US, latencyUs, ok);
+        countEnd(endUs / SECOND_US, latencyUs, responseUs, ok);
         this.endUs = Math.max(this.endUs, endUs);
     }
 
@@ -60,7 +60,7 @@ public final class TimelineBuilder {
         }
     }
 
-    private void countEnd(long second, long latencyUs, boolean ok) {
+    private void countEnd(long second, long latencyUs, long responseUs, boolean ok) {
         TimelinePage page = page(second);
         int slot = TimelinePage.slotOf(second);
         lastSecond = Math.max(lastSecond, second);
@@ -71,11 +71,11 @@ public final class TimelineBuilder {
         page.ok[slot]++;
         page.sumUs[slot] += latencyUs;
         page.maxUs[slot] = Math.max(page.maxUs[slot], latencyUs);
-        IntCountsHistogram histogram = histogramOf(second);
-        if (histogram == null) {
+        OpenSecond place = openSecond(second);
+        if (place == null) {
             stragglers++;
         } else {
-            histogram.recordValue(Math.min(latencyUs, LatencyHistogram.HIGHEST_US));
+            place.record(latencyUs, responseUs);
         }
     }
 
@@ -93,31 +93,59 @@ public final class TimelineBuilder {
      * Seconds 16 apart share a place, and the later one has it. As a second never gets its place back, it is closed at
      * most once, and its percentiles are those of all attempts but the stragglers.
      */
-    private IntCountsHistogram histogramOf(long second) {
+    private OpenSecond openSecond(long second) {
         int place = (int) second & (OPEN_SECONDS - 1);
-        IntCountsHistogram histogram = open[place];
-        if (histogram == null) {
-            histogram = new IntCountsHistogram(1, LatencyHistogram.HIGHEST_US, 3);
-            open[place] = histogram;
-            openSecond[place] = second;
-        } else if (second > openSecond[place]) {
-            writePercentiles(histogram, page(openSecond[place]), openSecond[place]);
-            histogram.reset();
-            openSecond[place] = second;
-        } else if (second < openSecond[place]) {
-            return null;
+        OpenSecond found = open[place];
+        if (found == null) {
+            found = new OpenSecond(second);
+            open[place] = found;
+        } else if (second > found.second) {
+            found.writePercentiles(page(found.second));
+            found.begin(second);
         }
-        return histogram;
+        return second < found.second ? null : found;
     }
 
-    private static void writePercentiles(IntCountsHistogram histogram, TimelinePage page, long second) {
-        if (histogram.getTotalCount() == 0) {
-            return;
+    /** The latencies of a second whose percentiles are not known yet. */
+    private static final class OpenSecond {
+
+        private final IntCountsHistogram service = new IntCountsHistogram(1, LatencyHistogram.HIGHEST_US, 3);
+        /** Two digits are enough for a chart, and a tenth of the work at the end of each second. */
+        private final IntCountsHistogram response = new IntCountsHistogram(1, LatencyHistogram.HIGHEST_US, 2);
+
+        private long longestResponseUs;
+        private long second;
+
+        private OpenSecond(long second) {
+            this.second = second;
         }
-        int slot = TimelinePage.slotOf(second);
-        // The histogram answers with the top of a cell, which may lie above the longest latency.
-        page.p50Us[slot] = Math.min(page.maxUs[slot], histogram.getValueAtPercentile(50));
-        page.p99Us[slot] = Math.min(page.maxUs[slot], histogram.getValueAtPercentile(99));
+
+        private void begin(long next) {
+            service.reset();
+            response.reset();
+            longestResponseUs = 0;
+            second = next;
+        }
+
+        private void record(long serviceUs, long responseUs) {
+            service.recordValue(Math.min(serviceUs, LatencyHistogram.HIGHEST_US));
+            long within = Math.max(0, Math.min(responseUs, LatencyHistogram.HIGHEST_US));
+            response.recordValue(within);
+            longestResponseUs = Math.max(longestResponseUs, within);
+        }
+
+        private void writePercentiles(TimelinePage page) {
+            if (service.getTotalCount() == 0) {
+                return;
+            }
+            int slot = TimelinePage.slotOf(second);
+            // The histogram answers with the top of a cell, which may lie above the longest latency.
+            page.p50Us[slot] = Math.min(page.maxUs[slot], service.getValueAtPercentile(50));
+            page.p99Us[slot] = Math.min(page.maxUs[slot], service.getValueAtPercentile(99));
+            page.responseP50Us[slot] = Math.min(longestResponseUs, response.getValueAtPercentile(50));
+            page.responseP95Us[slot] = Math.min(longestResponseUs, response.getValueAtPercentile(95));
+            page.responseP99Us[slot] = Math.min(longestResponseUs, response.getValueAtPercentile(99));
+        }
     }
 
     /** The run so far, a copy; adding may go on afterwards. */
@@ -126,9 +154,9 @@ public final class TimelineBuilder {
         for (int i = 0; i < copies.length; i++) {
             copies[i] = pages[i] == null ? null : new TimelinePage(pages[i]);
         }
-        for (int place = 0; place < OPEN_SECONDS; place++) {
-            if (open[place] != null) {
-                writePercentiles(open[place], copies[TimelinePage.pageOf(openSecond[place])], openSecond[place]);
+        for (OpenSecond second : open) {
+            if (second != null) {
+                second.writePercentiles(copies[TimelinePage.pageOf(second.second)]);
             }
         }
         return new Timeline(copies, lastSecond + 1, endUs, stragglers, refused);

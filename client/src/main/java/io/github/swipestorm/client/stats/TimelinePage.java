@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.stats;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** The counters of a stretch of consecutive seconds, a column each: a record for each second would have to be new. */
 final class TimelinePage {
@@ -17,10 +18,14 @@ final class TimelinePage {
     final long[] maxUs = new long[SECONDS];
     final long[] p50Us = new long[SECONDS];
     final long[] p99Us = new long[SECONDS];
+    final long[] responseP50Us = new long[SECONDS];
+    final long[] responseP95Us = new long[SECONDS];
+    final long[] responseP99Us = new long[SECONDS];
 
     TimelinePage() {
-        Arrays.fill(p50Us, NONE);
-        Arrays.fill(p99Us, NONE);
+        for (long[] percentiles : List.of(p50Us, p99Us, responseP50Us, responseP95Us, responseP99Us)) {
+            Arrays.fill(percentiles, NONE);
+        }
     }
 
     TimelinePage(TimelinePage from) {
@@ -32,7 +37,20 @@ final class TimelinePage {
     }
 
     private long[][] columns() {
-        return new long[][] {okByStart, failedByStart, ok, failed, retries, sumUs, maxUs, p50Us, p99Us};
+        return new long[][] {
+            okByStart,
+            failedByStart,
+            ok,
+            failed,
+            retries,
+            sumUs,
+            maxUs,
+            p50Us,
+            p99Us,
+            responseP50Us,
+            responseP95Us,
+            responseP99Us
+        };
     }
 
     static int pageOf(long second) {

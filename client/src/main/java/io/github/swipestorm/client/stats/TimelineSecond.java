@@ -5,8 +5,8 @@ import java.util.OptionalLong;
 
 /**
  * What happened in one second of a run; everything is counted in attempts. What is said by start belongs to attempts
- * that were sent in this second, the rest to attempts that were done in it. Latencies are service times of ok
- * attempts in microseconds, and absent when no attempt was ok.
+ * that were sent in this second, the rest to attempts that were done in it. Latencies are those of ok attempts in
+ * microseconds, service times unless their names say otherwise, and absent when no attempt was ok.
  *
  * @param second 0 for the first second of the run
  * @param started attempts sent in this second
@@ -19,6 +19,9 @@ import java.util.OptionalLong;
  * @param p50Us median, up to 0.1 % too high; absent also when only stragglers were ok, see {@link TimelineBuilder}
  * @param p99Us 99th percentile, up to 0.1 % too high; absent when {@code p50Us} is
  * @param maxUs longest latency
+ * @param responseP50Us median response time, up to 0.8 % too high; absent when {@code p50Us} is
+ * @param responseP95Us 95th percentile of the response times, likewise
+ * @param responseP99Us 99th percentile of the response times, likewise
  * @param inFlight attempts sent and not yet done at the end of this second
  */
 public record TimelineSecond(
@@ -33,4 +36,7 @@ public record TimelineSecond(
         OptionalLong p50Us,
         OptionalLong p99Us,
         OptionalLong maxUs,
+        OptionalLong responseP50Us,
+        OptionalLong responseP95Us,
+        OptionalLong responseP99Us,
         long inFlight) {}

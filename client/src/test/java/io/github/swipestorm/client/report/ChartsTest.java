@@ -3,6 +3,7 @@ package io.github.swipestorm.client.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.stats.ExactLatencies;
+import io.github.swipestorm.client.stats.LatencyHistogram;
 import io.github.swipestorm.client.stats.Timeline;
 import io.github.swipestorm.client.stats.TimelineBuilder;
 import java.io.ByteArrayInputStream;
@@ -37,7 +38,7 @@ class ChartsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {0, 0.001, 0.7, 1, 3, 59.99, 600, 7_200, 100_000})
+    @ValueSource(doubles = {0, 0.001, 0.7, 1, 3, 59.99, 600, 7_200, 40_000})
     void everyLengthOfRunIsDrawnWithinItsFrameAndWithReadableMarks(double seconds) throws Exception {
         String svg = svg(throughput(run(seconds)));
 
@@ -74,9 +75,23 @@ class ChartsTest {
 
     @Test
     void aCurveEndsWhereItsValuesDo() throws IOException {
-        // Of one value nothing is known beyond the median, of six nothing beyond 91.7 %.
-        assertThat(lastX(svg(latency("one", values(5))))).isBetween(130.0, 140.0);
-        assertThat(lastX(svg(latency("six", values(1, 2, 3, 4, 5, 6))))).isBetween(260.0, 275.0);
+        // Of one value nothing is known beyond the median, of six nothing beyond 91.7 %; the axis goes to 99.
+        assertThat(dot(svg(latency("one", values(5))), "cx")).isBetween(185.0, 190.0);
+        assertThat(dot(svg(latency("six", values(1, 2, 3, 4, 5, 6))), "cx")).isBetween(450.0, 460.0);
+    }
+
+    @Test
+    void a_curve_of_however_many_values_ends_with_a_dot_at_the_largest() throws IOException {
+        LatencyHistogram many = new LatencyHistogram();
+        for (int i = 0; i < 100_000; i++) {
+            many.record(1_000);
+        }
+        many.record(900_000);
+        String svg = svg(new LatencyChart("many", List.of(new LatencyCurve("service time", many))));
+
+        assertThat(svg).contains("max 900", ">99.999<", ">99.9999<").doesNotContain(">99.99999<");
+        // The scale goes from 1 ms to a second.
+        assertThat(dot(svg, "cy")).isBetween(66.0, 75.0);
     }
 
     @Test
@@ -139,9 +154,9 @@ class ChartsTest {
         long each = seconds > 1_000 ? 500_000 : 5_000;
         for (long start = 0; start < seconds * 1e6; start += each) {
             boolean refused = start / each % 40 == 7;
-            builder.add(start, Math.min((long) (seconds * 1e6), start + 30_000), 30_000, !refused, 1);
+            builder.add(start, Math.min((long) (seconds * 1e6), start + 30_000), 30_000, 30_000, !refused, 1);
             if (refused) {
-                builder.add(start, Math.min((long) (seconds * 1e6), start + 60_000), 30_000, true, 2);
+                builder.add(start, Math.min((long) (seconds * 1e6), start + 60_000), 30_000, 30_000, true, 2);
             }
         }
         return builder.build();
@@ -175,8 +190,9 @@ class ChartsTest {
                 .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static double lastX(String svg) {
-        Matcher circle = Pattern.compile("cx=\"([0-9.]+)\"").matcher(svg);
+    /** A coordinate of the dot at the end of the first curve. */
+    private static double dot(String svg, String coordinate) {
+        Matcher circle = Pattern.compile(coordinate + "=\"([0-9.]+)\"").matcher(svg);
         assertThat(circle.find()).isTrue();
         return Double.parseDouble(circle.group(1));
     }

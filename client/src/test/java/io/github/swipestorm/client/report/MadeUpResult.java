@@ -38,7 +38,7 @@ final class MadeUpResult {
         LatencyHeatMapBuilder heatMap = new LatencyHeatMapBuilder();
         for (int i = 0; i < 7; i++) {
             service.record(1_000 + 300 * i);
-            timeline.add(0, 1_800_000L * i, 1_000 + 300 * i, true, 1);
+            timeline.add(0, 1_800_000L * i, 1_000 + 300 * i, 1_000 + 300 * i, true, 1);
             heatMap.add(1_800_000L * i, 1_000 + 300 * i);
         }
         failed.record(100_000);

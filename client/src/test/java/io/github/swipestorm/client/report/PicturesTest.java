@@ -9,6 +9,8 @@ import io.github.swipestorm.client.experiment.Setting;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.report.CurvesOverTime.Curve;
 import io.github.swipestorm.client.report.CurvesOverTime.Sample;
+import io.github.swipestorm.client.report.CurvesOverTime.Scale;
+import io.github.swipestorm.client.report.CurvesOverTime.Style;
 import io.github.swipestorm.client.stats.ExactLatencies;
 import io.github.swipestorm.client.stats.LatencyHeatMap;
 import io.github.swipestorm.client.stats.LatencyHeatMapBuilder;
@@ -36,7 +38,8 @@ class PicturesTest {
         builder.add(9_000_000, 60_000);
         HeatMapChart chart = new HeatMapChart("map", builder.build(), new Window(0, 10));
         List<MatchResult> cells = Pattern.compile(
-                        "fill-opacity=\"([0-9.]+)\" shape-rendering=\"crispEdges\" d=\"M([0-9.]+) ([0-9.]+)H([0-9.]+)V([0-9.]+)")
+                        "fill-opacity=\"([0-9.]+)\" shape-rendering=\"crispEdges\" d=\"M([0-9.]+)"
+                                + " ([0-9.]+)H([0-9.]+)V([0-9.]+)")
                 .matcher(svg(chart)
                         .replace("<path fill=\"#0072b2\" shape", "<path fill=\"#0072b2\" fill-opacity=\"1\" shape"))
                 .results()
@@ -92,7 +95,8 @@ class PicturesTest {
         List<Sample> samples = IntStream.range(0, 10_000)
                 .mapToObj(i -> new Sample(i, i + 1, i % 100 == 0 ? 50 : 1))
                 .toList();
-        String svg = svg(new CurvesOverTime("c", "ms", new Window(0, 10_000), List.of(new Curve("lag", samples))));
+        String svg = svg(new CurvesOverTime(
+                "c", Scale.amount("ms"), new Window(0, 10_000), List.of(new Curve("lag", Style.FIRST, samples))));
 
         assertThat(svg.length()).isLessThan(60_000);
         assertThat(svg).contains("lag: mean 1.49, highest 50.0 ms", "<polygon");

@@ -45,7 +45,7 @@ class RunPageTest {
                 .containsExactly(
                         new Warning("INTERRUPTED: the run ended early, what follows is a part of it"),
                         new Warning("the disk was full"));
-        assertThat(parts.get(3)).isEqualTo(new Heading("Results"));
+        assertThat(parts.get(3)).isEqualTo(new Heading("Over time"));
     }
 
     @Test
@@ -90,7 +90,7 @@ class RunPageTest {
         Document document = RunPage.of(run, NO_SUMMARY, Optional.empty(), List.of());
 
         assertThat(outline(document))
-                .contains("Results", "Throughput over time", "Response time over time", "Attempts under way")
+                .contains("Results", "Throughput over time", "Response time over time", "In flight")
                 .doesNotContain("Plan", "Environment", "How to repeat it", "CPU time");
     }
 

@@ -23,30 +23,30 @@ import tools.jackson.databind.json.JsonMapper;
 /** Runs that were never made, with everything in them that a page can show; the same ones each time. */
 final class SampleRun {
     static final String SUMMARY = """
-            {
-              "command": "swipestorm run --threads 200 --duration 10m",
-              "endedBecause": "interrupted",
-              "plan": {
-                "target": "http://localhost:8080/app",
-                "model": "average",
-                "modelSettings": {"batch": 500, "producers": 1},
-                "openLoop": null,
-                "keepAlive": true,
-                "threads": 200,
-                "durationSeconds": 600.0,
-                "retryOn": ["4xx", "5xx"]
-              },
-              "environment": {
-                "swipestorm": "1.2.3",
-                "jvmFlags": ["-Xmx1g", "-XX:+UseParallelGC"],
-                "cpus": 2,
-                "maxHeapBytes": 1073741824
-              },
-              "offered": null,
-              "violations": [],
-              "problems": ["the disk was full"]
-            }
-            """;
+        {
+          "command": "swipestorm run --threads 200 --duration 10m",
+          "endedBecause": "interrupted",
+          "plan": {
+            "target": "http://localhost:8080/app",
+            "model": "average",
+            "modelSettings": {"batch": 500, "producers": 1},
+            "openLoop": null,
+            "keepAlive": true,
+            "threads": 200,
+            "durationSeconds": 600.0,
+            "retryOn": ["4xx", "5xx"]
+          },
+          "environment": {
+            "swipestorm": "1.2.3",
+            "jvmFlags": ["-Xmx1g", "-XX:+UseParallelGC"],
+            "cpus": 2,
+            "maxHeapBytes": 1073741824
+          },
+          "offered": null,
+          "violations": [],
+          "problems": ["the disk was full"]
+        }
+        """;
 
     private final double seconds;
     private final TimelineBuilder timeline = new TimelineBuilder();
@@ -82,7 +82,7 @@ final class SampleRun {
 
     private void attempt(long startUs, long latencyUs, boolean good, int attempt) {
         long endUs = startUs + latencyUs;
-        timeline.add(startUs, endUs, latencyUs, good, attempt);
+        timeline.add(startUs, endUs, latencyUs, latencyUs, good, attempt);
         if (good) {
             ok++;
             service.record(latencyUs);

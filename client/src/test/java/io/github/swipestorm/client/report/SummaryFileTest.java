@@ -18,8 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 class SummaryFileTest {
 
-    /** Numbers without a unit: ratios, and a number of things that is a mean. */
-    private static final Set<String> WITHOUT_UNIT = Set.of("amplification", "deviation", "workers");
+    /** Numbers without a unit: ratios, an interval's confidence level, and a number of things that is a mean. */
+    private static final Set<String> WITHOUT_UNIT = Set.of("amplification", "deviation", "level", "workers");
 
     @TempDir
     private Path directory;

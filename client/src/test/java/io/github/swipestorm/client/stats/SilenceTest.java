@@ -20,7 +20,7 @@ class SilenceTest {
     @Test
     void a_server_that_stands_still_is_silent_though_nothing_fails() {
         ok(0, 2);
-        timeline.add(2_000_000, 6_500_000, 4_500_000, true, 1);
+        timeline.add(2_000_000, 6_500_000, 4_500_000, 4_500_000, true, 1);
         ok(7, 9);
 
         assertThat(Silence.in(timeline.build().seconds())).containsExactly(new Silence(2, 6));
@@ -37,7 +37,7 @@ class SilenceTest {
     @Test
     void where_answers_take_seconds_a_second_without_one_means_nothing() {
         for (int i = 0; i < 10; i++) {
-            timeline.add(i * 2_500_000L, (i + 1) * 2_500_000L, 2_500_000, true, 1);
+            timeline.add(i * 2_500_000L, (i + 1) * 2_500_000L, 2_500_000, 2_500_000, true, 1);
         }
 
         assertThat(Silence.in(timeline.build().seconds())).isEmpty();
@@ -50,7 +50,7 @@ class SilenceTest {
         assertThat(Silence.in(timeline.build().seconds())).containsExactly(new Silence(3, 6));
 
         TimelineBuilder dead = new TimelineBuilder();
-        dead.add(0, 1_500_000, 1_500_000, false, 1);
+        dead.add(0, 1_500_000, 1_500_000, 1_500_000, false, 1);
         assertThat(Silence.in(dead.build().seconds())).containsExactly(new Silence(0, 2));
         assertThat(Silence.in(new TimelineBuilder().build().seconds())).isEmpty();
     }
@@ -65,7 +65,7 @@ class SilenceTest {
 
     private void attempts(int from, int to, boolean ok) {
         for (long at = from * 1_000_000L; at < to * 1_000_000L; at += 100_000) {
-            timeline.add(at, at + 10_000, 10_000, ok, 1);
+            timeline.add(at, at + 10_000, 10_000, 10_000, ok, 1);
         }
     }
 }

@@ -109,6 +109,9 @@ final class SimulatedSeries {
                 OptionalLong.of(medianUs),
                 OptionalLong.of(medianUs),
                 OptionalLong.of(medianUs),
+                OptionalLong.of(medianUs),
+                OptionalLong.of(medianUs),
+                OptionalLong.of(medianUs),
                 50);
     }
 }

@@ -24,8 +24,8 @@ class TimelineBuilderTest {
 
     @Test
     void anAttemptCountsInTheSecondItStartedAndInTheOneItEnded() {
-        builder.add(SECOND - 1, SECOND, 1, true, 1);
-        builder.add(500_000, 3 * SECOND + 5, 2_500_005, false, 2);
+        builder.add(SECOND - 1, SECOND, 1, 1, true, 1);
+        builder.add(500_000, 3 * SECOND + 5, 2_500_005, 2_500_005, false, 2);
 
         List<TimelineSecond> seconds = builder.build().seconds();
         assertThat(seconds).hasSize(4);
@@ -41,10 +41,10 @@ class TimelineBuilderTest {
 
     @Test
     void latenciesAreThoseOfOkAttemptsOnlyAndAbsentWithoutAny() {
-        builder.add(0, 1_000, 1_000, true, 1);
-        builder.add(0, 3_000, 3_000, true, 1);
-        builder.add(0, 9_000, 9_000, false, 1);
-        builder.add(SECOND, SECOND + 9, 9, false, 1);
+        builder.add(0, 1_000, 1_000, 1_000, true, 1);
+        builder.add(0, 3_000, 3_000, 3_000, true, 1);
+        builder.add(0, 9_000, 9_000, 9_000, false, 1);
+        builder.add(SECOND, SECOND + 9, 9, 9, false, 1);
 
         List<TimelineSecond> seconds = builder.build().seconds();
         assertThat(seconds.get(0).meanUs()).hasValue(2_000);
@@ -58,9 +58,9 @@ class TimelineBuilderTest {
 
     @Test
     void aStragglerCorrectsAllButThePercentilesOfItsSecond() {
-        builder.add(0, 10, 10, true, 1);
-        builder.add(16 * SECOND, 16 * SECOND, 7, true, 1);
-        builder.add(0, 900_000, 900_000, true, 1);
+        builder.add(0, 10, 10, 10, true, 1);
+        builder.add(16 * SECOND, 16 * SECOND, 7, 7, true, 1);
+        builder.add(0, 900_000, 900_000, 900_000, true, 1);
 
         Timeline timeline = builder.build();
         TimelineSecond first = timeline.seconds().get(0);
@@ -74,8 +74,8 @@ class TimelineBuilderTest {
 
     @Test
     void fifteenSecondsLateIsNotYetAStraggler() {
-        builder.add(15 * SECOND, 15 * SECOND, 7, true, 1);
-        builder.add(0, 10, 10, true, 1);
+        builder.add(15 * SECOND, 15 * SECOND, 7, 7, true, 1);
+        builder.add(0, 10, 10, 10, true, 1);
 
         assertThat(builder.build().stragglers()).isZero();
         assertThat(builder.build().seconds().get(0).p50Us()).hasValue(10);
@@ -83,9 +83,9 @@ class TimelineBuilderTest {
 
     @Test
     void buildingInBetweenChangesNothing() {
-        builder.add(0, 10, 10, true, 1);
+        builder.add(0, 10, 10, 10, true, 1);
         Timeline early = builder.build();
-        builder.add(0, 30, 30, true, 1);
+        builder.add(0, 30, 30, 30, true, 1);
 
         assertThat(early.seconds().get(0).ok()).isEqualTo(1);
         assertThat(early.seconds().get(0).p99Us()).hasValue(10);
@@ -95,12 +95,12 @@ class TimelineBuilderTest {
 
     @Test
     void impossibleTimesAreCountedApart() {
-        builder.add(-1, 5, 6, true, 1);
-        builder.add(5, 4, 1, true, 1);
-        builder.add(0, 5, -5, true, 1);
-        builder.add(0, TimelineBuilder.LONGEST_RUN_US + 1, 1, true, 1);
-        builder.add(Long.MAX_VALUE, Long.MAX_VALUE, 1, true, 1);
-        builder.add(0, 5, Long.MAX_VALUE, true, 1);
+        builder.add(-1, 5, 6, 6, true, 1);
+        builder.add(5, 4, 1, 1, true, 1);
+        builder.add(0, 5, -5, -5, true, 1);
+        builder.add(0, TimelineBuilder.LONGEST_RUN_US + 1, 1, 1, true, 1);
+        builder.add(Long.MAX_VALUE, Long.MAX_VALUE, 1, 1, true, 1);
+        builder.add(0, 5, Long.MAX_VALUE, Long.MAX_VALUE, true, 1);
 
         assertThat(builder.build().refused()).isEqualTo(6);
         assertThat(builder.build().seconds()).isEmpty();
@@ -108,9 +108,9 @@ class TimelineBuilderTest {
 
     @Test
     void aLongGapCostsNextToNothing() {
-        builder.add(0, 1, 1, true, 1);
+        builder.add(0, 1, 1, 1, true, 1);
         long before = allocatedBytes();
-        builder.add(TimelineBuilder.LONGEST_RUN_US - 1, TimelineBuilder.LONGEST_RUN_US, 1, true, 1);
+        builder.add(TimelineBuilder.LONGEST_RUN_US - 1, TimelineBuilder.LONGEST_RUN_US, 1, 1, true, 1);
 
         assertThat(allocatedBytes() - before).isLessThan(1_000_000);
         List<TimelineSecond> seconds = builder.build().seconds();
@@ -128,7 +128,7 @@ class TimelineBuilderTest {
         long[] started = new long[700];
         for (long now = 0; now < 600 * SECOND; now += 1_000) {
             long latency = random.nextLong(1, 4 * SECOND);
-            builder.add(now, now + latency, latency, true, 1);
+            builder.add(now, now + latency, latency, latency, true, 1);
             started[(int) (now / SECOND)]++;
             ended[(int) ((now + latency) / SECOND)].record(latency);
         }
@@ -155,11 +155,11 @@ class TimelineBuilderTest {
     @Test
     void anAttemptAllocatesNothing() {
         for (int row = 0; row < 400_000; row++) {
-            builder.add(row * 50L, row * 50L + 20, 20, true, 1);
+            builder.add(row * 50L, row * 50L + 20, 20, 20, true, 1);
         }
         long before = allocatedBytes();
         for (int row = 400_000; row < 900_000; row++) {
-            builder.add(row * 50L, row * 50L + 20, 20, row % 7 != 0, 1);
+            builder.add(row * 50L, row * 50L + 20, 20, 20, row % 7 != 0, 1);
         }
         // Less than a hundredth of a byte for each; the measurement itself costs a little.
         assertThat(allocatedBytes() - before).isLessThan(5_000);
@@ -167,5 +167,21 @@ class TimelineBuilderTest {
 
     private static long allocatedBytes() {
         return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+    }
+
+    @Test
+    void percentiles_of_response_times_are_those_of_the_second_and_count_the_wait_before_sending() {
+        for (int i = 1; i <= 100; i++) {
+            builder.add(0, 1_000, 1_000, 10_000L * i, true, 1);
+        }
+        builder.add(0, 1_000, 1_000, 50_000_000, false, 1);
+        builder.add(17 * SECOND, 17 * SECOND, 7, 7, true, 1);
+        TimelineSecond first = builder.build().seconds().get(0);
+
+        assertThat(first.p99Us()).hasValue(1_000);
+        assertThat((double) first.responseP50Us().orElseThrow()).isBetween(500_000.0, 500_000 * 1.008);
+        assertThat((double) first.responseP95Us().orElseThrow()).isBetween(950_000.0, 950_000 * 1.008);
+        assertThat((double) first.responseP99Us().orElseThrow()).isBetween(990_000.0, 990_000 * 1.008);
+        assertThat(builder.build().seconds().get(1).responseP50Us()).isEmpty();
     }
 }
