@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.cli;
 
-import io.github.swipestorm.client.report.ExperimentReport;
+import io.github.swipestorm.client.experiment.ChangeLimit;
 import io.github.swipestorm.client.report.ExperimentReports;
 import io.github.swipestorm.client.report.RunDirectory;
 import io.github.swipestorm.client.report.SafeText;
@@ -9,25 +9,53 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Compares runs, or experiments, that are finished. Nothing is sent. */
 @Command(
         name = "runs",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Compare finished runs, or finished experiments, with the first of them; nothing is sent.")
+        sortOptions = false,
+        description =
+                "Compare finished runs, or finished experiments, with the first of them: throughput, p50, p90 and p99"
+                        + " of the response time, errors, CPU per request. Nothing is sent.",
+        footer = {
+            "",
+            "Examples:",
+            "  swipestorm compare runs yesterday today",
+            "  swipestorm compare runs yesterday today --fail-if \"p99>+10%%,errors>+0.5%%\"",
+            "",
+            "Limits of --fail-if, with commas between:",
+            "  p99>+10%%        p50, p90, p99, throughput, cpu, server-cpu: relative to the first",
+            "  throughput<-5%%  a fall",
+            "  errors>+0.5%%    percentage points of the attempts: from 0.2%% to more than 0.7%%",
+            "  p99>+5ms        absolute: us, ms or s; throughput in /s; cpu in us per request",
+            "",
+            "Exit code: 0 all limits kept, 2 wrong usage, 3 a limit is exceeded, 4 cannot say: a limit is inside the"
+                    + " 95 %% interval of its change, or there is none."
+        })
 final class CompareRunsCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", arity = "2..*", description = "Directories of runs, or of experiments.")
+    @Parameters(paramLabel = "DIR", arity = "0..*", description = "Two or more directories of runs, or of experiments.")
     private List<Path> directories;
+
+    @Option(
+            names = "--fail-if",
+            paramLabel = "LIMITS",
+            split = ",",
+            converter = LimitConverter.class,
+            description = "Changes that are not accepted, such as \"p99>+10%%,errors>+0.5%%\" (default: none).")
+    private List<ChangeLimit> limits;
 
     @Option(
             names = {"-o", "--output"},
@@ -37,25 +65,46 @@ final class CompareRunsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ExperimentReport report;
+        ExperimentReports.Finished finished;
         try {
+            if (directories == null || directories.size() < 2) {
+                throw new IllegalArgumentException("name two runs or more, or two experiments"
+                        + (directories == null ? "" : ": '" + directories.get(0) + "' is only one"));
+            }
             if (output != null && !RunDirectory.isFree(output)) {
                 throw new IllegalArgumentException(
                         "'" + output + "' is there already and not an empty directory: name another one with --output");
             }
-            report = ExperimentReports.finished(directories);
+            finished = ExperimentReports.finished(directories, limits == null ? List.of() : limits);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
-        spec.commandLine().getOut().print(report.text());
+        spec.commandLine().getOut().print(finished.report().text());
         spec.commandLine().getOut().flush();
         if (output != null) {
             try (RunDirectory directory = RunDirectory.chosen(output)) {
-                report.writeTo(
-                        directory.path(),
-                        warning -> spec.commandLine().getErr().println(SafeText.plain("NOTE: " + warning)));
+                finished.report()
+                        .writeTo(
+                                directory.path(),
+                                warning -> spec.commandLine().getErr().println(SafeText.plain("NOTE: " + warning)));
             }
         }
-        return ExitCodes.OK;
+        return switch (finished.answer()) {
+            case KEPT -> ExitCodes.OK;
+            case CANNOT_SAY -> ExitCodes.INCONCLUSIVE;
+            case EXCEEDED -> ExitCodes.OBJECTIVES_MISSED;
+        };
+    }
+
+    /** Reads a limit. */
+    static final class LimitConverter implements ITypeConverter<ChangeLimit> {
+        @Override
+        public ChangeLimit convert(String value) {
+            try {
+                return ChangeLimit.parse(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
     }
 }

@@ -32,6 +32,8 @@ public enum Quantity {
     RESPONSE_MEAN("response_mean_ms", "ms"),
     /** Median of the response time. */
     RESPONSE_P50("response_p50_ms", "ms"),
+    /** 90th percentile of the response time; absent in files of earlier versions. */
+    RESPONSE_P90("response_p90_ms", "ms"),
     /** 99th percentile of the response time. */
     RESPONSE_P99("response_p99_ms", "ms"),
     /** Longest response time. */

@@ -58,7 +58,7 @@ public final class RunsFile implements AutoCloseable {
         try {
             String text = Files.readString(file);
             String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-            List<Trial> trials = whole.isEmpty() ? new ArrayList<>() : read(file, whole);
+            List<Trial> trials = whole.isEmpty() ? new ArrayList<>() : read(file, whole, columns());
             channel.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
             channel.position(channel.size());
             RunsFile runs = new RunsFile(file, channel, trials);
@@ -79,22 +79,28 @@ public final class RunsFile implements AutoCloseable {
     }
 
     /**
-     * The runs that a file has, without changing it.
+     * The runs that a file has, without changing it. A file of an earlier version may lack a quantity; its runs then lack
+     * it, too.
      *
      * @throws IOException when it cannot be read
      * @throws IllegalArgumentException with a message fit for a person when it is not such a file
      */
     public static List<Trial> read(Path file) throws IOException {
         String text = Files.readString(file);
-        return read(file, text.substring(0, text.lastIndexOf('\n') + 1));
+        return read(file, text.substring(0, text.lastIndexOf('\n') + 1), HEAD);
     }
 
-    private static List<Trial> read(Path file, String text) {
+    /** @param needed columns that the file must begin with */
+    private static List<Trial> read(Path file, String text, List<String> needed) {
         List<Trial> trials = new ArrayList<>();
         Set<List<Object>> made = new HashSet<>();
         try (Stream<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(text).stream()) {
             rows.forEach(row -> {
-                if (trials.isEmpty() && !row.getHeader().equals(columns())) {
+                List<String> header = row.getHeader();
+                if (trials.isEmpty()
+                        && !(columns().containsAll(header)
+                                && header.size() >= needed.size()
+                                && header.subList(0, needed.size()).equals(needed))) {
                     throw new IllegalArgumentException(file
                             + " is not the runs.csv of an experiment, or of another version: its first line is another "
                             + "one; restore it, or begin a new experiment");
@@ -119,7 +125,7 @@ public final class RunsFile implements AutoCloseable {
     private static Trial trial(Path file, NamedCsvRecord row) {
         Map<Quantity, Double> quantities = new EnumMap<>(Quantity.class);
         for (Quantity quantity : Quantity.values()) {
-            if (!row.getField(quantity.column()).isEmpty()) {
+            if (row.findField(quantity.column()).filter(cell -> !cell.isEmpty()).isPresent()) {
                 quantities.put(quantity, cell(file, row, quantity.column(), RunsFile::number));
             }
         }

@@ -100,6 +100,7 @@ public record Trial(
         if (!response.isEmpty()) {
             quantities.put(Quantity.RESPONSE_MEAN, response.meanUs() / 1e3);
             quantities.put(Quantity.RESPONSE_P50, response.p50Us() / 1e3);
+            quantities.put(Quantity.RESPONSE_P90, response.p90Us() / 1e3);
             quantities.put(Quantity.RESPONSE_P99, response.p99Us() / 1e3);
             quantities.put(Quantity.RESPONSE_MAX, response.maxUs() / 1e3);
         }

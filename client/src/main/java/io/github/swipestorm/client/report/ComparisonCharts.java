@@ -1,7 +1,6 @@
 package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.experiment.Comparison;
-import io.github.swipestorm.client.experiment.Comparison.Contender;
 import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Trials;
@@ -10,7 +9,7 @@ import io.github.swipestorm.client.report.PointChart.Curve;
 import io.github.swipestorm.client.report.PointChart.Point;
 import io.github.swipestorm.client.report.PointChart.Series;
 import io.github.swipestorm.client.stats.Figures;
-import io.github.swipestorm.client.stats.PairedComparison;
+import io.github.swipestorm.client.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,26 +31,47 @@ final class ComparisonCharts {
     }
 
     static Document.Figure ratios(Comparison comparison) {
+        List<Ratio> ratios = Stream.concat(comparison.others().stream(), comparison.again().stream())
+                .map(contender -> new Ratio(
+                        contender.name(),
+                        contender.throughput().ratio(),
+                        contender.throughput().interval()))
+                .toList();
         String caption = "An interval that crosses the line at 1 shows no difference.";
         return new Document.Figure(
-                ratioChart(comparison),
+                chart(
+                        "Throughput against " + comparison.first(),
+                        "throughput by that of " + comparison.first(),
+                        ratios),
                 comparison.again().isPresent()
                         ? caption + " The last one is the first thing against itself."
                         : caption);
     }
 
-    private static Chart ratioChart(Comparison comparison) {
-        List<Contender> all = Stream.concat(comparison.others().stream(), comparison.again().stream())
-                .toList();
+    /**
+     * One value by another.
+     *
+     * @param name of what is compared
+     * @param interval of {@code ratio}
+     */
+    record Ratio(String name, double ratio, Optional<Interval> interval) {}
+
+    /** How several quantities changed. */
+    static Document.Figure changes(List<Ratio> ratios) {
+        return new Document.Figure(
+                chart("Changes against the first", "by the value of the first", ratios),
+                "An interval that crosses the line at 1 shows no difference.");
+    }
+
+    private static Chart chart(String title, String series, List<Ratio> all) {
         List<Point> points = new ArrayList<>();
-        for (Contender contender : all) {
-            PairedComparison ratio = contender.throughput();
+        for (Ratio ratio : all) {
             points.add(new Point(
                     "",
                     points.size() + 1.0,
                     ratio.ratio(),
-                    ratio.interval().map(interval -> interval.low()).orElse(Double.NaN),
-                    ratio.interval().map(interval -> interval.high()).orElse(Double.NaN)));
+                    ratio.interval().map(Interval::low).orElse(Double.NaN),
+                    ratio.interval().map(Interval::high).orElse(Double.NaN)));
         }
         double[] ends = points.stream()
                 .flatMapToDouble(point -> DoubleStream.of(point.y(), point.low(), point.high()))
@@ -59,18 +79,17 @@ final class ComparisonCharts {
                 .toArray();
         double low = Math.min(0.98, DoubleStream.of(ends).min().orElse(1) * 0.99);
         double high = Math.max(1.02, DoubleStream.of(ends).max().orElse(1) * 1.01);
-        List<String> names = all.stream().map(Contender::name).toList();
+        List<String> names = all.stream().map(Ratio::name).toList();
         return new PointChart(
-                "Throughput against " + comparison.first(),
+                title,
                 String.join(
                         "; ",
                         all.stream()
-                                .map(contender -> contender.name() + " "
-                                        + Figures.decimal(contender.throughput().ratio(), 3) + " times")
+                                .map(ratio -> ratio.name() + " " + Figures.decimal(ratio.ratio(), 3) + " times")
                                 .toList()),
                 Axis.things("", names),
-                Axis.between("ratio of throughputs", low, high),
-                List.of(new Series("throughput by that of " + comparison.first(), Chart.BLUE, points, false)),
+                Axis.between("ratio", low, high),
+                List.of(new Series(series, Chart.BLUE, points, false)),
                 List.of(new Curve("no difference", Chart.INK, Stroke.DASHED, x -> 1, 0.5, names.size() + 0.5)),
                 Optional.empty(),
                 false);

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
@@ -124,29 +123,9 @@ public final class ExperimentFile {
     }
 
     private static Optional<String> firstDifference(String path, JsonNode then, JsonNode now) {
-        if (then.equals(now)) {
-            return Optional.empty();
-        }
-        if (then.isObject() && now.isObject()) {
-            return Stream.concat(then.propertyNames().stream(), now.propertyNames().stream())
-                    .map(name -> firstDifference(path + "." + name, then.path(name), now.path(name)))
-                    .flatMap(Optional::stream)
-                    .findFirst();
-        }
-        if (then.isArray() && now.isArray() && then.size() == now.size()) {
-            return Stream.iterate(0, i -> i < then.size(), i -> i + 1)
-                    .map(i -> firstDifference(path + "[" + i + "]", then.get(i), now.get(i)))
-                    .flatMap(Optional::stream)
-                    .findFirst();
-        }
-        return Optional.of(path + " was " + shown(then) + " and is " + shown(now));
-    }
-
-    private static String shown(JsonNode node) {
-        if (node.isMissingNode()) {
-            return "not there";
-        }
-        return node.isArray() ? node.size() + " things" : node.isString() ? node.asString() : node.toString();
+        return JsonDifference.between(path, then, now)
+                .findFirst()
+                .map(found -> found.path() + " was " + found.first() + " and is " + found.other());
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.experiment.CapacityCourse;
+import io.github.swipestorm.client.experiment.ChangeLimit;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Drift;
 import io.github.swipestorm.client.experiment.Trial;
@@ -45,16 +46,25 @@ public final class ExperimentReports {
     }
 
     /**
+     * Finished runs or experiments, compared.
+     *
+     * @param report all of it
+     * @param answer what comes of the limits; without limits they are kept
+     */
+    public record Finished(ExperimentReport report, ChangeLimit.Answer answer) {}
+
+    /**
      * Directories of finished runs, or of finished experiments, against the first of them.
      *
+     * @param limits that changes are held against
      * @throws IOException when one cannot be read
-     * @throws IllegalArgumentException with a message fit for a person when they cannot be compared
+     * @throws IllegalArgumentException with a message for the user when they cannot be compared
      */
-    public static ExperimentReport finished(List<Path> directories) throws IOException {
-        return new ExperimentReport(FinishedRunsPage.of(
-                FinishedRuns.compare(directories),
-                FinishedRuns.areExperiments(directories),
-                Insecurity.of(directories)));
+    public static Finished finished(List<Path> directories, List<ChangeLimit> limits) throws IOException {
+        FinishedRuns.Result result = FinishedRuns.compare(directories);
+        return new Finished(
+                new ExperimentReport(FinishedRunsPage.of(result, limits, Insecurity.of(directories))),
+                FinishedRunsPage.answer(result.compared(), limits));
     }
 
     /** One plan at several thread counts. */

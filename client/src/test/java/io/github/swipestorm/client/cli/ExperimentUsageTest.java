@@ -27,7 +27,7 @@ class ExperimentUsageTest {
                 "compare transports --rounds 3 | --rounds must be an even number of 2 to 10000, not 3",
                 "compare servers --urls http://localhost:1 | 'http://localhost:1' alone cannot be compared",
                 "compare servers --servers servlet,apache | 'apache' is none of servlet",
-                "compare runs a | requires at least 2 values",
+                "compare runs a | name two runs or more, or two experiments: 'a' is only one",
                 "compare runs nothing-here nor-here | 'nothing-here' holds neither runs.csv",
                 "little --threads 1 | --threads must be at least 2, not 1",
                 "little --sample 1 | --sample must be at least 2, not 1",

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.swipestorm.client.experiment.Comparison;
+import io.github.swipestorm.client.experiment.Change;
+import io.github.swipestorm.client.experiment.Change.Conclusion;
+import io.github.swipestorm.client.experiment.Change.Of;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -39,26 +40,26 @@ class FinishedRunsTest {
     }
 
     @Test
-    void single_runs_are_compared_by_stretches_without_their_first_and_last_second() throws IOException {
-        Comparison comparison = FinishedRuns.compare(List.of(run("a", 32, 1_000), run("b", 32, 500)));
+    void single_runs_are_compared_without_their_first_and_last_second() throws IOException {
+        Change throughput = change(run("a", 32, 1_000), run("b", 32, 500), Of.THROUGHPUT);
 
-        assertThat(comparison.others()).singleElement().satisfies(other -> {
-            assertThat(other.throughput().ratio()).isCloseTo(0.5, within(0.001));
-            assertThat(other.throughput().ratios()).hasSize(10);
-        });
-        assertThat(FinishedRunsPage.of(comparison, false, Optional.empty()).parts())
-                .first()
-                .asString()
-                .contains("0.500 times", "a difference is shown");
+        assertThat(throughput.other() / throughput.first()).isCloseTo(0.5, within(0.001));
+        assertThat(throughput.conclusion()).isEqualTo(Conclusion.LOWER);
+    }
+
+    private static Change change(Path first, Path other, Of of) throws IOException {
+        return FinishedRuns.compare(List.of(first, other)).compared().get(0).changes().stream()
+                .filter(change -> change.of() == of)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
-    void a_run_that_is_too_short_is_named_with_the_remedy() throws IOException {
-        List<Path> directories = List.of(run("a", 32, 1_000), run("short", 4, 1_000));
+    void of_a_run_that_is_too_short_nothing_is_said_and_why() throws IOException {
+        Change throughput = change(run("a", 32, 1_000), run("short", 4, 1_000), Of.THROUGHPUT);
 
-        assertThatThrownBy(() -> FinishedRuns.compare(directories))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("short'", "2 whole seconds", "compare longer runs");
+        assertThat(throughput.conclusion()).isEqualTo(Conclusion.CANNOT_SAY);
+        assertThat(throughput.why()).contains("short' has 2 whole seconds, it takes 8: compare longer runs");
     }
 
     @Test
@@ -95,7 +96,9 @@ class FinishedRunsTest {
         run("b", 32, 1_000);
         Path other = left("b", file, content.replace('\'', '"'));
 
-        String text = ExperimentReports.finished(List.of(first, other)).text();
+        String text = ExperimentReports.finished(List.of(first, other), List.of())
+                .report()
+                .text();
 
         assertThat(text).contains("| throughput");
         assertThat(text.contains("WARNING: INSECURE: ")).isEqualTo(shouted);
