@@ -5,8 +5,8 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.record.BadRecordsException;
-import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.record.RecordsReader;
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.stats.LatencyHistogram;
 import io.github.swipestorm.client.telemetry.Reading;
 import io.github.swipestorm.client.telemetry.TelemetrySample;
@@ -118,9 +118,10 @@ record FinishedRun(
                 values.add(value);
             }
         } catch (CsvParseException | NumberFormatException e) {
-            throw new IllegalArgumentException(file + " is not the " + RunFiles.THROUGHPUT + " of a run: " + e.getMessage()
-                    + "; make it again with 'swipestorm report "
-                    + file.toAbsolutePath().getParent() + "'");
+            throw new IllegalArgumentException(
+                    file + " is not the " + RunFiles.THROUGHPUT + " of a run: " + e.getMessage()
+                            + "; make it again with 'swipestorm report "
+                            + file.toAbsolutePath().getParent() + "'");
         }
         return values.stream().mapToDouble(Double::doubleValue).toArray();
     }
