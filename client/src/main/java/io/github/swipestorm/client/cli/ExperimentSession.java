@@ -7,7 +7,9 @@ import io.github.swipestorm.client.experiment.Experiment;
 import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.experiment.Outcome;
 import io.github.swipestorm.client.experiment.RunsFile;
+import io.github.swipestorm.client.experiment.Setting;
 import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.preflight.HostLimits;
 import io.github.swipestorm.client.preflight.Preflight;
 import io.github.swipestorm.client.record.RunFiles;
@@ -19,13 +21,16 @@ import io.github.swipestorm.client.report.RunDirectory;
 import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerException;
 import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.transport.TransportChoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -50,6 +55,11 @@ final class ExperimentSession {
     /** Returns the command's exit code. */
     int answer(Question question) throws ServerException, IOException, InterruptedException {
         Design design = judged(question);
+        Optional<String> unreachable = options.resume == null ? unreachable(design) : Optional.empty();
+        if (unreachable.isPresent()) {
+            say(unreachable.get());
+            return ExitCodes.FAILED;
+        }
         Interruption interruption = new Interruption(spec.commandLine().getErr());
         try (RunDirectory locked = options.resume != null ? existing() : makeDirectory(design)) {
             Path directory = locked.path();
@@ -129,6 +139,19 @@ final class ExperimentSession {
             return design;
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+    }
+
+    /** One connection to each server, in each way that it is to be reached. */
+    private Optional<String> unreachable(Design design) {
+        record Way(Target target, TransportChoice transport) {}
+        Set<Way> tried = new HashSet<>();
+        try (ProgressReporter progress = output.progress(spec.commandLine().getErr())) {
+            return design.settings().stream()
+                    .map(Setting::plan)
+                    .filter(plan -> tried.add(new Way(plan.target(), plan.transport())))
+                    .flatMap(plan -> output.unreachable(plan, progress).stream())
+                    .findFirst();
         }
     }
 

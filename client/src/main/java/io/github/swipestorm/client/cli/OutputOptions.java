@@ -1,10 +1,13 @@
 package io.github.swipestorm.client.cli;
 
+import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.ProgressReporter;
 import io.github.swipestorm.client.report.RunDirectory;
+import io.github.swipestorm.client.report.SafeText;
+import io.github.swipestorm.client.transport.FirstConnection;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -51,6 +54,11 @@ final class OutputOptions {
     private RecordsPolicy policy;
 
     @Option(
+            names = "--no-check-connection",
+            description = "Do not try one connection, with a HEAD request, before anything is sent to --url.")
+    private boolean uncheckedConnection;
+
+    @Option(
             names = {"-q", "--quiet"},
             description =
                     "Print no progress and no result, only warnings and errors; the exit code and the files tell the "
@@ -92,6 +100,22 @@ final class OutputOptions {
     RecordingSettings settings(Path directory) {
         Optional<String> file = Optional.of(records).filter(name -> !name.equals(NO_RECORDS));
         return new RecordingSettings(Optional.of(directory), file, policy);
+    }
+
+    /**
+     * Tries the first connection to a server that is running, unless the user does not want that.
+     *
+     * @return why no load can be sent as planned, in one line; empty when it can
+     */
+    Optional<String> unreachable(LoadPlan plan, ProgressReporter progress) {
+        if (uncheckedConnection || Site.isToBeStarted(plan.target())) {
+            return Optional.empty();
+        }
+        progress.working("connecting to " + plan.target());
+        String path = plan.workload().of(plan.seed()).templates().get(0).path();
+        return new FirstConnection(plan.target(), path, plan.transport(), plan.timeouts())
+                .problem()
+                .map(SafeText::plain);
     }
 
     /** What shows progress: nothing when the command is to be quiet. */

@@ -110,6 +110,12 @@ final class RunCommand implements Callable<Integer>, Question {
                         .open(() -> targetOptions.open(progress::working))
                         .get(0)) {
             LoadPlan plan = loadOptions.plan(site.target());
+            Optional<String> unreachable =
+                    site.started() ? Optional.empty() : outputOptions.unreachable(plan, progress);
+            if (unreachable.isPresent()) {
+                spec.commandLine().getErr().println(unreachable.get());
+                return ExitCodes.FAILED;
+            }
             Insecurity.of(plan).ifPresent(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
             Preflight.warnings(plan, site.started(), HostLimits.current())
                     .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));

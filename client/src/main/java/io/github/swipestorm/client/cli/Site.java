@@ -29,6 +29,11 @@ record Site(String name, Target target, Optional<ServerProcess> process, Optiona
         return new Site(name, TO_BE_STARTED, Optional.empty(), OptionalLong.empty());
     }
 
+    /** Whether this only stands for the address of a server that is still to be started: the very object, not its like. */
+    static boolean isToBeStarted(Target target) {
+        return target == TO_BE_STARTED;
+    }
+
     /** Starts a server and waits until it answers. */
     static Site start(ServerSettings settings, String name) throws ServerException, InterruptedException {
         ServerProcess process = ServerProcess.start(settings);

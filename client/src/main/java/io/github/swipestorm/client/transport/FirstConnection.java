@@ -1,0 +1,176 @@
+package io.github.swipestorm.client.transport;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.http.Target;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
+
+/**
+ * Tries once, before any load, whether a target can be reached as the plan says. It opens one connection, sends one
+ * {@code HEAD} for the path of the first request, which changes nothing on a server, and closes the connection. Only an
+ * answer of HTTP that is no HTTP, {@code 400} or an end without an answer makes it try TLS on a second one. Whatever else
+ * a server does, or does not do for two seconds, is left to the run to show.
+ *
+ * @param target of the load
+ * @param path of a request, below the base path of the target
+ * @param choice how the load will travel
+ * @param timeouts of which the one for connecting counts, up to 5 s
+ */
+public record FirstConnection(Target target, String path, TransportChoice choice, Timeouts timeouts) {
+
+    private static final int MOST_MILLIS = 5_000;
+    private static final int ANSWER_MILLIS = 2_000;
+    private static final int MOST_HEAD_BYTES = 8_192;
+    private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] (\\d{3})\\b");
+    private static final Pattern LOCATION = Pattern.compile("(?im)^location:\\s*(\\S+)\\s*$");
+    private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+    private static final int BAD_REQUEST = 400;
+
+    /** Why no request can reach the target, with the remedy, in one line that may quote the server; empty when one may. */
+    public Optional<String> problem() {
+        Target reached = choice.detours().proxy().orElse(target);
+        try (Socket socket = connected(reached)) {
+            // Only a proxy knows how to reach what is behind it.
+            return reached == target ? answered(socket) : Optional.empty();
+        } catch (IOException e) {
+            Failure failure = Failures.whileConnecting(e, reached.host(), reached.toString());
+            return failure.kind() == FailureKind.CLIENT_LIMIT
+                    ? Optional.empty()
+                    : Optional.of(unreachable(reached, failure));
+        }
+    }
+
+    private String unreachable(Target reached, Failure failure) {
+        String who = reached == target ? "" : "proxy ";
+        return switch (failure.kind()) {
+            case DNS -> failure.detail() + ": correct " + (who.isEmpty() ? "--url" : "--proxy");
+            case TLS -> failure.detail();
+            default -> "cannot connect to " + who + reached + ": " + failure.detail() + "; is it running there?";
+        };
+    }
+
+    private Socket connected(Target reached) throws IOException {
+        IOException last = null;
+        for (InetAddress address : InetAddress.getAllByName(reached.host())) {
+            Socket socket = new Socket();
+            try {
+                socket.connect(new InetSocketAddress(address, reached.port()), (int)
+                        Math.min(MOST_MILLIS, timeouts.connect().toMillis()));
+                socket.setSoTimeout(ANSWER_MILLIS);
+                return socket;
+            } catch (IOException e) {
+                socket.close();
+                last = e;
+            }
+        }
+        throw last;
+    }
+
+    private Optional<String> answered(Socket socket) throws IOException {
+        if (!target.secure()) {
+            return judged(head(socket), true);
+        }
+        Socket secured;
+        try {
+            secured = new TlsSockets(choice.insecure()).upgrade(socket, target.host(), target.port(), null, null);
+        } catch (IOException e) {
+            boolean answeredInClear =
+                    String.valueOf(e.getMessage()).contains("Unsupported or unrecognized SSL message");
+            boolean ended = e instanceof SocketTimeoutException || e.getCause() instanceof IOException;
+            if (answeredInClear || (ended && speaksHttp())) {
+                return Optional.of(target + " does not speak TLS: use " + with("http"));
+            }
+            throw e;
+        }
+        try (secured) {
+            return judged(head(secured), false);
+        }
+    }
+
+    /** @param plain whether TLS may be what the server expects instead */
+    private Optional<String> judged(String head, boolean plain) throws IOException {
+        Matcher status = STATUS.matcher(head);
+        boolean http = status.lookingAt();
+        int code = http ? Integer.parseInt(status.group(1)) : 0;
+        if (plain && (!http || code == BAD_REQUEST)) {
+            return speaksTls() ? Optional.of(target + " speaks TLS: use " + with("https")) : Optional.empty();
+        }
+        Matcher location = LOCATION.matcher(head);
+        if (REDIRECTS.contains(code) && !choice.detours().followRedirects() && location.find()) {
+            String url = destination(location.group(1));
+            return Optional.of(target + " redirects to " + Redaction.of(location.group(1)) + " (status " + code
+                    + "): use --url " + url + ", or add --follow-redirects");
+        }
+        return Optional.empty();
+    }
+
+    /** The base of the redirect's destination, where it keeps the path of the request; otherwise all of it. */
+    private String destination(String location) {
+        String all;
+        try {
+            all = URI.create(target + path).resolve(location).toString();
+        } catch (IllegalArgumentException e) {
+            all = location;
+        }
+        return Redaction.of(all.endsWith(path) ? all.substring(0, all.length() - path.length()) : all);
+    }
+
+    /** The head of the answer to HEAD as far as it came; empty when none did. */
+    private String head(Socket socket) {
+        StringBuilder head = new StringBuilder();
+        try {
+            String request = "HEAD " + target.basePath() + path + " HTTP/1.1\r\nHost: " + target.hostHeader()
+                    + "\r\nUser-Agent: swipestorm (connection check)\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(ISO_8859_1));
+            InputStream in = socket.getInputStream();
+            for (int next = in.read(); next >= 0 && head.length() < MOST_HEAD_BYTES; next = in.read()) {
+                head.append((char) next);
+                if (head.indexOf("\r\n\r\n", Math.max(0, head.length() - 4)) >= 0) {
+                    break;
+                }
+            }
+        } catch (IOException e) {
+            // What has come until then tells, or the run will.
+        }
+        return head.toString();
+    }
+
+    /** A server of TLS answers 400 to what is not TLS, or nothing. */
+    private boolean speaksHttp() throws IOException {
+        try (Socket socket = connected(target)) {
+            Matcher status = STATUS.matcher(head(socket));
+            return status.lookingAt() && Integer.parseInt(status.group(1)) != BAD_REQUEST;
+        }
+    }
+
+    /** Whether the server answers a TLS handshake like one that knows what that is, however the handshake ends. */
+    private boolean speaksTls() throws IOException {
+        try (Socket socket = connected(target);
+                Socket secured = new TlsSockets(true).upgrade(socket, target.host(), target.port(), null, null)) {
+            return secured.isConnected();
+        } catch (SSLException e) {
+            String message = String.valueOf(e.getMessage());
+            return message.startsWith("Received fatal alert");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private Target with(String scheme) {
+        return new Target(scheme, target.host(), target.port(), target.basePath());
+    }
+}
