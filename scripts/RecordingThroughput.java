@@ -13,7 +13,9 @@ import io.github.swipestorm.client.model.Models;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.Transports;
+import io.github.swipestorm.client.workload.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,15 +52,15 @@ public class RecordingThroughput {
     private static double run(Target target, Duration duration, Path folder, boolean recorded) throws Exception {
         Path directory = Files.createTempDirectory(folder, "run");
         RecordingSettings recording = new RecordingSettings(
-                Optional.of(directory),
-                recorded ? Optional.of("records.csv") : Optional.empty(),
-                RecordsPolicy.BLOCK);
+                Optional.of(directory), recorded ? Optional.of("records.csv") : Optional.empty(), RecordsPolicy.BLOCK);
         LoadPlan plan = new LoadPlan(
                 target,
+                Workloads.SWIPES,
                 1,
                 Models.AVERAGE,
                 ModelSettings.DEFAULT,
-                Transports.CLASSIC,
+                Optional.empty(),
+                TransportChoice.of(Transports.CLASSIC),
                 200,
                 WorkerThreads.PLATFORM,
                 new StopRule(Long.MAX_VALUE, Optional.of(duration)),

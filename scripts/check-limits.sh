@@ -74,7 +74,7 @@ else
   echo "  WRONG $rows rows written, $there there, $missing missing, $attempts attempts"
   failed=1
 fi
-run "report on its records" 0 report "$work/disk/out" --output "$work/report"
+run "report on its records" 1 report "$work/disk/out" --output "$work/report"
 says 'successful requests'
 disk 2m
 run "a disk that fills up during an experiment" 1 sweep --self-warmup none --threads 2,4 --repeats 3 \

@@ -93,7 +93,9 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
 
     private Trial run(Step step, Optional<Path> files) throws InterruptedException {
         RecordingSettings recording = files.map(output::settings).orElse(RecordingSettings.NO_FILES);
-        RunResult result = run(recording, warmth.once(step.setting().plan()));
+        LoadPlan plan = warmth.once(step.setting().plan());
+        files.ifPresent(path -> RunReport.begin(path, plan, command));
+        RunResult result = run(recording, plan);
         RunReport report = new RunReport(result, calibration, design.objectives());
         files.ifPresent(path -> report.writeTo(path, command));
         report.violations().forEach(violation -> say("ERROR: the numbers do not add up: " + violation));

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /** Options that say what is written down, and where. */
 final class OutputOptions {
@@ -123,6 +124,13 @@ final class OutputOptions {
         return quiet
                 ? new ProgressReporter(new PrintWriter(Writer.nullWriter()), Optional.empty())
                 : new ProgressReporter(err, Terminal.screen());
+    }
+
+    /** A per-request CSV of each of several runs would fill the disk and is seldom looked at. */
+    void leaveRecordsOutUnlessAsked(ParseResult typed) {
+        if (!typed.hasMatchedOption("--records")) {
+            records = NO_RECORDS;
+        }
     }
 
     private static void requireFileName(String option, String value) {

@@ -19,7 +19,9 @@ final class RepeatOptions {
             names = "--repeat",
             paramLabel = "K",
             defaultValue = "1",
-            description = "Make so many runs of this plan and show how much they differ (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Make K runs of this plan and show how much they differ; without per-request CSV unless --records "
+                            + "is given (default: ${DEFAULT-VALUE}).")
     private int repeat;
 
     /** The command's, not this mixin's own, whose options are the command's, too. */

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.record.BadRecordsException;
 import io.github.swipestorm.client.report.RecordsAnalysis;
+import io.github.swipestorm.client.report.RecordsCoverage;
 import io.github.swipestorm.client.report.ReportFiles;
 import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.report.SummaryText;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -22,14 +24,13 @@ import picocli.CommandLine.Spec;
 
 /**
  * The command {@code report}: makes summary, timeline, plots and page of a run again from its per-request CSV alone. Its exit
- * code is 0, or 1 when that cannot be done, or 2 when it is called wrongly.
+ * code is 0, or 1 when that cannot be done or the run counted attempts that have no row, or 2 when it is called wrongly.
  */
 @Command(
         name = "report",
-        description =
-                "Makes the summary, throughput.csv, the plots and report.html of a run again from its records.csv alone; "
-                        + "plan, environment, command and verdict are taken from the summary.json beside it, and what was "
-                        + "seen of client and server from telemetry.csv, where they are.",
+        description = "Makes the summary, throughput.csv, the plots and report.html of a run again from its records.csv"
+                + " alone; plan, environment, command and verdict are taken from the summary.json beside it, and"
+                + " what was seen of client and server from telemetry.csv, where they are.",
         mixinStandardHelpOptions = true)
 final class ReportCommand implements Callable<Integer> {
     private static final List<String> NAMES = List.of("records.csv", "records.csv.gz");
@@ -42,22 +43,25 @@ final class ReportCommand implements Callable<Integer> {
 
     @Option(
             names = "--from",
-            paramLabel = "SECONDS",
-            description = "Look only at attempts sent this many seconds after the start of the run, or later.")
+            paramLabel = "TIME",
+            converter = SecondsConverter.class,
+            description =
+                    "Look only at attempts sent this long after the start of the run, or later, such as 90s or 1.5m; "
+                            + "a number without a unit is in seconds.")
     private double from;
 
     @Option(
             names = "--to",
-            paramLabel = "SECONDS",
-            description = "Look only at attempts sent less than this many seconds after the start of the run.")
+            paramLabel = "TIME",
+            converter = SecondsConverter.class,
+            description = "Look only at attempts sent less than this long after the start of the run.")
     private double to = Double.POSITIVE_INFINITY;
 
     @Option(
             names = "--output",
             paramLabel = "DIR",
-            description =
-                    "Where to write; by default the directory of the run, and for a part of it a directory of the part's own "
-                            + "in there, such as from-5-to-20.")
+            description = "Where to write; by default the directory of the run, and for a part of it a directory of the"
+                    + " part's own in there, such as from-5-to-20, or from-records when rows are missing.")
     private Path output;
 
     /** For picocli, which sets the options. */
@@ -70,24 +74,36 @@ final class ReportCommand implements Callable<Integer> {
         Window window = window();
         try {
             Path records = recordsFile();
-            RecordsAnalysis analysis = RecordsAnalysis.of(records, window);
+            Path directory = records.toAbsolutePath().getParent();
+            RecordsAnalysis read = RecordsAnalysis.of(records, window);
+            RecordsCoverage coverage = RecordsCoverage.of(directory, read);
+            RecordsAnalysis analysis = coverage.note().map(read::noted).orElse(read);
+            boolean whole = coverage.whole() && window.equals(Window.WHOLE);
             if (!window.equals(Window.WHOLE) && analysis.summary().attempts() == 0) {
                 throw new ParameterException(
                         spec.commandLine(),
                         "no attempt was sent " + described(window) + ": choose --from and --to within the run");
             }
+            Path target = output != null ? output : usualTarget(directory, window, whole);
+            if (!whole && target.toAbsolutePath().normalize().equals(directory.normalize())) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "'" + output
+                                + "' is the directory of the whole run, and this report is of a part of it: choose "
+                                + "another --output");
+            }
             out.print(SummaryText.of(analysis.summary()));
-            Path target = output != null ? output : usualTarget(records, window);
             List<Path> written = ReportFiles.write(
                     target,
                     nameOf(records),
                     analysis,
-                    records.toAbsolutePath().getParent(),
+                    directory,
                     window,
+                    whole,
                     warning -> err.print(SafeText.plain("Warning: " + warning) + "\n"));
             out.print("\n");
             written.forEach(file -> out.print(SafeText.plain("Written: " + file) + "\n"));
-            return 0;
+            return coverage.contradicted() ? ExitCodes.FAILED : ExitCodes.OK;
         } catch (BadRecordsException wrongFile) {
             err.print(SafeText.plain("Error: " + wrongFile.getMessage()) + "\n");
             return 1;
@@ -102,11 +118,10 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    /** A part has a place of its own: the files of the whole run would otherwise tell of two different things. */
-    private static Path usualTarget(Path records, Window window) {
-        Path directory = records.toAbsolutePath().getParent();
+    /** A part has a directory of its own: it never replaces files that were made of the whole run. */
+    private static Path usualTarget(Path directory, Window window, boolean whole) {
         if (window.equals(Window.WHOLE)) {
-            return directory;
+            return whole ? directory : directory.resolve("from-records");
         }
         return directory.resolve("from-" + Figures.plain(window.from())
                 + (Double.isInfinite(window.to()) ? "" : "-to-" + Figures.plain(window.to())));
@@ -145,5 +160,16 @@ final class ReportCommand implements Callable<Integer> {
         Path directory = records.toAbsolutePath().normalize().getParent();
         Path named = NAMES.contains(records.getFileName().toString()) ? directory.getFileName() : records.getFileName();
         return named == null ? "the run" : named.toString();
+    }
+
+    /** Reads a time with a unit, or a number of seconds. */
+    private static final class SecondsConverter implements ITypeConverter<Double> {
+
+        @Override
+        public Double convert(String value) {
+            return value.matches("-?\\d+(\\.\\d+)?")
+                    ? Double.valueOf(value)
+                    : new DurationConverter().convert(value).toMillis() / 1e3;
+        }
     }
 }

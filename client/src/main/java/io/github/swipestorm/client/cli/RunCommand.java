@@ -95,6 +95,7 @@ final class RunCommand implements Callable<Integer>, Question {
                     spec.commandLine(), "--quiet prints no result and --json prints it: leave one of them out");
         }
         if (several) {
+            outputOptions.leaveRecordsOutUnlessAsked(spec.commandLine().getParseResult());
             return new ExperimentSession(spec, repeatOptions.experimentOptions(), outputOptions).answer(this);
         }
         checked(() -> loadOptions.plan(targetOptions.planned().get(0).target()));
@@ -152,6 +153,7 @@ final class RunCommand implements Callable<Integer>, Question {
             Optional<Path> directory)
             throws InterruptedException {
         RecordingSettings recording = directory.map(outputOptions::settings).orElse(RecordingSettings.NO_FILES);
+        directory.ifPresent(path -> RunReport.begin(path, plan, command()));
         RunObserver observer = live == null ? progress : progress.and(live);
         RunResult result = new LocalRunner(recording, serverPid).run(plan, interruption.stop(), observer);
         progress.working("writing the report");

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -56,8 +57,7 @@ public final class RunsFile implements AutoCloseable {
     public static RunsFile open(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
-            String text = Files.readString(file);
-            String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+            String whole = wholeRows(file);
             List<Trial> trials = whole.isEmpty() ? new ArrayList<>() : read(file, whole, columns());
             channel.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
             channel.position(channel.size());
@@ -86,8 +86,30 @@ public final class RunsFile implements AutoCloseable {
      * @throws IllegalArgumentException with a message fit for a person when it is not such a file
      */
     public static List<Trial> read(Path file) throws IOException {
-        String text = Files.readString(file);
-        return read(file, text.substring(0, text.lastIndexOf('\n') + 1), HEAD);
+        return read(file, wholeRows(file), HEAD);
+    }
+
+    /** All that stands before the last line break; a row that was cut off may end within a character. */
+    private static String wholeRows(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        int length = bytes.length;
+        while (length > 0 && bytes[length - 1] != '\n') {
+            length--;
+        }
+        ByteBuffer rows = ByteBuffer.wrap(bytes, 0, length);
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(rows).toString();
+        } catch (CharacterCodingException e) {
+            // The decoder has stopped in front of the bytes that are no character.
+            int line = 1;
+            for (int i = 0; i < rows.position(); i++) {
+                line += bytes[i] == '\n' ? 1 : 0;
+            }
+            throw new IllegalArgumentException(
+                    file + ", line " + line
+                            + " is not UTF-8; restore the line, or remove it to have that run made again",
+                    e);
+        }
     }
 
     /** @param needed columns that the file must begin with */

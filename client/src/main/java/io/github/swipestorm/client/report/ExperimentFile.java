@@ -182,6 +182,10 @@ public final class ExperimentFile {
             throw new IllegalArgumentException(
                     "'" + directory + "' holds an experiment of another version of this program: begin a new one");
         } catch (IOException | JacksonException e) {
+            if (Files.exists(directory.resolve(RunFiles.SUMMARY))) {
+                throw new IllegalArgumentException(
+                        "'" + directory + "' holds a single run, which cannot be resumed: make it again", e);
+            }
             throw new IllegalArgumentException(
                     "'" + directory + "' holds no experiment that could go on (no " + RunFiles.EXPERIMENT
                             + " that can be read): name the directory of one",

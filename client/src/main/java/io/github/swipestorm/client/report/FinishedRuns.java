@@ -96,6 +96,7 @@ final class FinishedRuns {
      */
     private static boolean areExperiments(List<Path> directories) {
         for (Path directory : directories) {
+            requireEnded(directory);
             if (!Files.exists(directory.resolve(RunFiles.RUNS)) && !FinishedRun.isIn(directory)) {
                 throw new IllegalArgumentException("'" + directory + "' holds neither " + RunFiles.RUNS
                         + " of an experiment nor " + RunFiles.THROUGHPUT
@@ -110,6 +111,18 @@ final class FinishedRuns {
         }
         throw new IllegalArgumentException(
                 "'" + experiments.get(0) + "' holds an experiment and another one a single run: compare two of a kind");
+    }
+
+    /** What a run that has not ended left is not what it would have measured. */
+    private static void requireEnded(Path directory) {
+        JsonNode summary = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
+        if (SummaryFile.isRunning(summary)) {
+            throw new IllegalArgumentException("'" + directory + "' holds a run that "
+                    + (DirectoryLock.isHeld(directory)
+                            ? "is still going on: wait until it has ended"
+                            : "was broken off before its results were written: 'swipestorm report " + directory
+                                    + "' shows what its records hold; compare runs that have ended"));
+        }
     }
 
     /** Plan, machine and versions, where both are known. */

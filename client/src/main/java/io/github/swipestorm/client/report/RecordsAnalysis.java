@@ -31,13 +31,16 @@ public final class RecordsAnalysis {
     private final long endUs;
     private final AttemptFigures figures;
     private final LatencyHeatMap heatMap;
+    private final RecordsRead read;
 
     private RecordsAnalysis(
+            RecordsRead read,
             RunSummary summary,
             List<TimelineSecond> seconds,
             long endUs,
             AttemptFigures figures,
             LatencyHeatMap heatMap) {
+        this.read = read;
         this.heatMap = heatMap;
         this.summary = summary;
         this.seconds = seconds;
@@ -102,7 +105,8 @@ public final class RecordsAnalysis {
                 figures.failedAttempts().summary(),
                 roads(figures),
                 notes(read, window, timeline, figures));
-        return new RecordsAnalysis(summary, secondsIn(timeline, window), timeline.endUs(), figures, heatMap.build());
+        return new RecordsAnalysis(
+                read, summary, secondsIn(timeline, window), timeline.endUs(), figures, heatMap.build());
     }
 
     private static void readAgain(Path file, long rows, Consumer<AttemptRow> sink) throws IOException {
@@ -163,6 +167,21 @@ public final class RecordsAnalysis {
                     + " ok attempts took more than 1 h; the histogram's percentiles count them as 1 h.");
         }
         return notes;
+    }
+
+    /** How many whole rows the file has, also when only a part is looked at. */
+    public long rows() {
+        return read.rows();
+    }
+
+    /** Whether the file ends in the middle of a row. */
+    public boolean cutOff() {
+        return read.cutOff();
+    }
+
+    /** The same with a further note, before the others. */
+    public RecordsAnalysis noted(String note) {
+        return new RecordsAnalysis(read, summary.noted(note), seconds, endUs, figures, heatMap);
     }
 
     /** The figures for the summary. */

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Writes what a run leaves besides its records: {@code throughput.csv}, the plots {@code throughput} and {@code
@@ -39,19 +40,29 @@ public final class ReportFiles {
      * @param name of the run, for the titles
      * @param left directory of what the run itself left, where plan, environment, command, verdict and telemetry are taken
      *     from; none of it need exist
-     * @param window what {@code analysis} is about; the verdict is on the whole run, and stays away from a part
+     * @param window what {@code analysis} is about
+     * @param whole whether {@code analysis} is of all attempts of the run; verdict and objectives are those of the whole
+     *     run, and are left out otherwise
      * @param warnings is given a line for the user when something is left out
      * @return the files that were written
      * @throws IOException when a file cannot be written
      */
     public static List<Path> write(
-            Path directory, String name, RecordsAnalysis analysis, Path left, Window window, Consumer<String> warnings)
+            Path directory,
+            String name,
+            RecordsAnalysis analysis,
+            Path left,
+            Window window,
+            boolean whole,
+            Consumer<String> warnings)
             throws IOException {
         JsonNode summary = SummaryFile.read(left.resolve(RunFiles.SUMMARY), warnings);
         List<GcPause> pauses = GcPausesCsv.read(left.resolve(RunFiles.GC_PAUSES), window, warnings);
         Telemetry telemetry = TelemetryCsv.read(left.resolve(RunFiles.TELEMETRY), window, pauses, warnings);
         RunData run = RunData.of(name, analysis, telemetry);
-        boolean whole = window.equals(Window.WHOLE);
+        if (!whole && summary instanceof ObjectNode fields) {
+            fields.remove("objectives");
+        }
         List<Path> written = new ArrayList<>();
         write(directory, run, warnings, written);
         written.add(writePage(

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.engine.ClientLimitException;
+import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Objectives.Judgement;
@@ -66,6 +67,23 @@ public final class RunReport {
                 "counted while the run went on; up to 0.1 % too high",
                 result.recorded().service().summary()));
         result.recorded().records().ifPresent(this::readAgain);
+    }
+
+    /**
+     * Writes {@code summary.json} with what is known before a run: its plan, its command and that it is running. When
+     * the client is killed, the file stays and says so. A file that cannot be written here is no problem yet: {@link
+     * #writeTo} writes it again, and reports it.
+     *
+     * @param command that makes the run
+     */
+    public static void begin(Path directory, LoadPlan plan, String command) {
+        try {
+            AtomicFile.write(
+                    directory.resolve(RunFiles.SUMMARY),
+                    SummaryDocument.Running.of(plan, command).toJson());
+        } catch (IOException e) {
+            // Reported at the end of the run, together with the other files that are missing.
+        }
     }
 
     private void readAgain(RecordsFate records) {

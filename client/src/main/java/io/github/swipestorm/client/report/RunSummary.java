@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The figures of a run that its summary shows; plain data, so that a run just done and one read from its file are
@@ -69,6 +70,23 @@ public record RunSummary(
                 recorded.failed().summary(),
                 roads,
                 List.of());
+    }
+
+    /** The same with a further note, before the others. */
+    RunSummary noted(String note) {
+        return new RunSummary(
+                requests,
+                attempts,
+                statuses,
+                failures,
+                workers,
+                wallUs,
+                serviceTime,
+                responseTime,
+                wholeRequests,
+                failedAttempts,
+                roads,
+                Stream.concat(Stream.of(note), notes.stream()).toList());
     }
 
     /** Ok requests in a second of wall time; absent when no time passed. */

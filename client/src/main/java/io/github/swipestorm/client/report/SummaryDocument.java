@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.WarmUpResult;
@@ -14,6 +15,7 @@ import io.github.swipestorm.client.stats.Steadiness;
 import io.github.swipestorm.client.verdict.LittleCheck;
 import io.github.swipestorm.client.verdict.OfferedLoad;
 import io.github.swipestorm.client.verdict.Verdict;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,7 @@ import tools.jackson.databind.JsonNode;
  */
 record SummaryDocument(
         int schemaVersion,
+        String state,
         String command,
         String startedAt,
         String endedBecause,
@@ -55,6 +58,30 @@ record SummaryDocument(
         List<String> violations,
         List<String> problems,
         Map<String, Long> failureDetails) {
+
+    /** What the file says until the run has ended. */
+    record Running(
+            int schemaVersion,
+            String state,
+            String command,
+            String startedAt,
+            PlanSection plan,
+            Environment environment) {
+
+        static Running of(LoadPlan plan, String command) {
+            return new Running(
+                    SummaryFile.VERSION,
+                    SummaryFile.RUNNING,
+                    command,
+                    Instant.now().toString(),
+                    PlanSection.of(plan),
+                    Environment.current());
+        }
+
+        String toJson() {
+            return SummaryFile.JSON.writeValueAsString(this) + "\n";
+        }
+    }
 
     record Offered(double offeredPerSecond, double begunPerSecond, boolean met, String why) {
 
@@ -219,6 +246,7 @@ record SummaryDocument(
         roads.forEach(road -> byMethod.put(road.name(), LatencySection.of(road.latencies())));
         return new SummaryDocument(
                 SummaryFile.VERSION,
+                SummaryFile.ENDED,
                 command,
                 result.startedAt().toString(),
                 result.reason().toString(),

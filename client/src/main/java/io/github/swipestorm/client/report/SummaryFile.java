@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -30,6 +31,12 @@ final class SummaryFile {
 
     /** The version that {@link SummaryDocument} has. */
     static final int VERSION = 2;
+
+    /** The state of a run that goes on, or that ended without being able to say so. */
+    static final String RUNNING = "running";
+
+    /** The state of a run whose results are in the file. */
+    static final String ENDED = "ended";
 
     static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
@@ -137,6 +144,17 @@ final class SummaryFile {
             pauses.set("totalMs", pauses.remove("totalMillis"));
             pauses.set("longestMs", pauses.remove("longestMillis"));
         }
+    }
+
+    /** Whether the file was written at the start of a run and not replaced at its end. */
+    static boolean isRunning(JsonNode summary) {
+        return summary.path("state").asString("").equals(RUNNING);
+    }
+
+    /** How many attempts the run counted; empty when the file does not say. */
+    static OptionalLong attempts(JsonNode summary) {
+        JsonNode total = summary.at("/attempts/total");
+        return total.isIntegralNumber() ? OptionalLong.of(total.asLong()) : OptionalLong.empty();
     }
 
     /** The latencies that a part of a file's content tells of; those of no values when it does not. */

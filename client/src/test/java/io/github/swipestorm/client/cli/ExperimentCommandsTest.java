@@ -159,7 +159,8 @@ class ExperimentCommandsTest {
                     .doesNotContain("| throughput, req/s");
             assertThat(server.requests()).isEqualTo(3 * 40);
         }
-        assertThat(experiment.out().resolve("runs/average-2-3/records.csv")).isNotEmptyFile();
+        assertThat(experiment.out().resolve("runs/average-2-3/summary.json")).isNotEmptyFile();
+        assertThat(experiment.out().resolve("runs/average-2-3/records.csv")).doesNotExist();
     }
 
     @Test
@@ -170,6 +171,8 @@ class ExperimentCommandsTest {
             args.addAll(List.of(
                     "--slo",
                     "throughput>100000000",
+                    "--records",
+                    "mine.csv",
                     "--quiet",
                     "--output",
                     experiment.out().toString()));
@@ -178,6 +181,7 @@ class ExperimentCommandsTest {
 
             assertThat(run.exitCode()).isEqualTo(3);
             assertThat(run.out()).isEmpty();
+            assertThat(experiment.out().resolve("runs/average-2-2/mine.csv")).isNotEmptyFile();
         }
     }
 

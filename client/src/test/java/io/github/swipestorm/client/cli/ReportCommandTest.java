@@ -14,6 +14,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -194,6 +196,109 @@ class ReportCommandTest {
 
         assertThat(report(run.toString())).isZero();
         assertThat(out.toString()).contains("2,999 requests").contains("The file was cut off");
+    }
+
+    @Test
+    @Tag("fault")
+    @DisplayName(
+            "report on records that lack rows which the run counted (a full disk) -> the run's files stay as they are,"
+                    + " the report of the rows goes into from-records and says of which part it is; exit code 1")
+    void aReportOfSomeRowsNeverReplacesWhatWasCountedDuringTheRun() throws IOException {
+        leaveFilesOfARun(64_000);
+
+        assertThat(report(run.toString())).isEqualTo(1);
+
+        assertThat(out.toString())
+                .contains("Note: Rows are missing: all figures are of 3,000 of the run's 64,000 attempts.");
+        assertThat(run.resolve("throughput.csv")).hasContent("counted live");
+        assertThat(run.resolve("report.html")).hasContent("counted live");
+        assertThat(namesIn(run))
+                .containsExactlyInAnyOrder(
+                        "records.csv", "summary.json", "throughput.csv", "report.html", "from-records");
+        assertThat(run.resolve("from-records/report.html"))
+                .content()
+                .contains("3,000 of the run&#39;s 64,000 attempts".replace("&#39;", "'"))
+                .doesNotContain("Client-bound", "p99&lt;1ms");
+
+        assertThat(report(run.toString(), "--output", run.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("is the directory of the whole run").contains("choose another --output");
+        assertThat(report(run.toString(), "--to", "2", "--output", run + "/.")).isEqualTo(2);
+        assertThat(run.resolve("report.html")).hasContent("counted live");
+    }
+
+    @Test
+    @Tag("fault")
+    @DisplayName(
+            "A records file that is cut at the end of a row -> report finds the missing rows by the summary; exit code"
+                    + " 1")
+    void aFileCutAtTheEndOfARowIsNoticed() throws IOException {
+        leaveFilesOfARun(3_000);
+        List<String> rows = Files.readAllLines(run.resolve("records.csv"));
+        Files.writeString(run.resolve("records.csv"), String.join("\n", rows.subList(0, 3_000)) + "\n");
+
+        assertThat(report(run.toString())).isEqualTo(1);
+
+        assertThat(out.toString()).contains("all figures are of 2,999 of the run's 3,000 attempts");
+        assertThat(run.resolve("throughput.csv")).hasContent("counted live");
+    }
+
+    @Test
+    void aReportOfAllRowsReplacesTheFilesOfTheRun() throws IOException {
+        leaveFilesOfARun(3_000);
+
+        assertThat(report(run.toString())).as(err.toString()).isZero();
+
+        assertThat(out.toString()).doesNotContain("Note: ");
+        assertThat(Files.readAllLines(run.resolve("throughput.csv"))).hasSize(1 + 4);
+        assertThat(run.resolve("from-records")).doesNotExist();
+    }
+
+    @Test
+    void rowsThatTheRunDidNotCountAreNoticed() throws IOException {
+        leaveFilesOfARun(2_000);
+
+        assertThat(report(run.toString())).isEqualTo(1);
+
+        assertThat(out.toString()).contains("3,000 rows, but the run made 2,000 attempts: rows were added");
+        assertThat(run.resolve("throughput.csv")).hasContent("counted live");
+    }
+
+    @Test
+    void aRunThatNeverWroteItsResultsIsCalledBrokenOff() throws IOException {
+        Files.writeString(
+                run.resolve("summary.json"),
+                "{\"schemaVersion\":2,\"state\":\"running\",\"command\":\"swipestorm run\",\"plan\":{\"threads\":20}}");
+
+        assertThat(report(run.toString())).as(err.toString()).isZero();
+
+        assertThat(out.toString())
+                .contains("The run was broken off")
+                .contains("3,000 attempts whose rows were written");
+        assertThat(run.resolve("from-records/report.html"))
+                .content()
+                .contains("The run was broken off", "swipestorm run", ">Plan<");
+    }
+
+    private void leaveFilesOfARun(int attempts) throws IOException {
+        Files.writeString(
+                run.resolve("summary.json"),
+                "{\"schemaVersion\":2,\"state\":\"ended\",\"attempts\":{\"total\":" + attempts + "},"
+                        + "\"objectives\":[{\"objective\":\"p99<1ms\",\"met\":false}],"
+                        + "\"verdict\":{\"bound\":\"client-bound\",\"evidence\":\"because\",\"consequence\":\"so\"}}");
+        Files.writeString(run.resolve("throughput.csv"), "counted live");
+        Files.writeString(run.resolve("report.html"), "counted live");
+    }
+
+    @Test
+    void aPartMayBeGivenInTimesWithUnits() throws IOException {
+        assertThat(report(run.toString(), "--from", "1s", "--to", "2500ms"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).contains("1,500 requests").contains("from second 1 to second 2.5");
+        assertThat(namesIn(run)).contains("from-1-to-2.5");
+
+        assertThat(report(run.toString(), "--from", "2 parsecs")).isEqualTo(2);
+        assertThat(err.toString()).contains("'2 parsecs' is not a time");
     }
 
     @Test

@@ -138,6 +138,25 @@ class RunsFileTest {
     }
 
     @Test
+    void damaged_utf_8_is_told_with_its_line_and_half_a_character_at_the_end_is_cut_off() throws Exception {
+        try (RunsFile runs = RunsFile.open(file)) {
+            runs.append(trial(1, 100));
+            runs.append(trial(2, 100));
+        }
+        byte[] whole = Files.readAllBytes(file);
+        byte[] damaged = whole.clone();
+        damaged[damaged.length - 2] = (byte) 0xC3;
+        Files.write(file, damaged);
+        assertThatThrownBy(() -> RunsFile.open(file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(file + ", line 3 is not UTF-8; restore the line, or remove it");
+
+        damaged[damaged.length - 1] = (byte) 0xC3;
+        Files.write(file, damaged);
+        assertThat(RunsFile.read(file)).hasSize(1);
+    }
+
+    @Test
     void a_cell_that_cannot_be_is_told_with_its_line_and_column() throws Exception {
         try (RunsFile runs = RunsFile.open(file)) {
             runs.append(trial(1, 100));

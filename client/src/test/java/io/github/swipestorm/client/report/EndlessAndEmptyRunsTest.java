@@ -131,7 +131,7 @@ class EndlessAndEmptyRunsTest {
         assertThat(summary().at("/attempts/amplification").isNull()).isTrue();
         expectSoundFiles();
         RecordsAnalysis again = RecordsAnalysis.of(directory.resolve("records.csv"), Window.WHOLE);
-        ReportFiles.write(directory, "again", again, directory, Window.WHOLE, warning -> {});
+        ReportFiles.write(directory, "again", again, directory, Window.WHOLE, true, warning -> {});
         expectSoundFiles();
         assertThat(ProgressLine.fitting(result.plan(), result.counts(), Duration.ZERO, 0, 200, true))
                 .doesNotContain("NaN");

@@ -128,6 +128,19 @@ class RunReportTest {
     }
 
     @Test
+    void a_summary_that_is_written_at_the_start_says_that_the_run_goes_on() throws Exception {
+        RunReport.begin(
+                directory, Plans.plan(Plans.NOWHERE).threads(3).requests(9).build(), "swipestorm run -t 3");
+
+        JsonNode summary = summary();
+        assertThat(errors(summary)).isEmpty();
+        assertThat(summary.at("/state").asString()).isEqualTo("running");
+        assertThat(summary.at("/command").asString()).isEqualTo("swipestorm run -t 3");
+        assertThat(summary.at("/plan/threads").asInt()).isEqualTo(3);
+        assertThat(summary.has("attempts")).isFalse();
+    }
+
+    @Test
     void the_schema_refuses_a_summary_that_is_not_one() throws Exception {
         assertThat(errors(JsonMapper.shared().readTree("{\"schemaVersion\":2}")))
                 .isNotEmpty();
