@@ -115,8 +115,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     /** A run that was broken off may have left a directory behind; there is no row of it, so it is replaced. */
     private Optional<RunDirectory> makeDirectory(Step step) {
         try {
-            return Optional.of(RunDirectory.replaced(
-                    directory.resolve("runs"), step.setting().name() + "-" + step.round()));
+            return Optional.of(RunDirectory.replaced(directory, step.setting().name(), step.round()));
         } catch (IOException e) {
             say("PROBLEM: the run's own files will not be written: " + e);
             return Optional.empty();

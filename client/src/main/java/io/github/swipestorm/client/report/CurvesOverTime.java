@@ -45,6 +45,11 @@ final class CurvesOverTime implements Chart {
         /** The height of a step, of the samples of which the curve consists. */
         double height(Curve step);
 
+        /** Of the picture, with one line in its legend. */
+        default int height() {
+            return 250;
+        }
+
         /** The text of the legend. */
         String label(Curve curve);
     }
@@ -74,6 +79,11 @@ final class CurvesOverTime implements Chart {
     }
 
     private record Percentiles() implements Scale {
+        @Override
+        public int height() {
+            return 340;
+        }
+
         @Override
         public Axis axis(List<Curve> curves) {
             double least = curves.stream().mapToDouble(Curve::lowest).min().orElse(1);
@@ -168,7 +178,7 @@ final class CurvesOverTime implements Chart {
 
     @Override
     public int height() {
-        return 250 + 18 * (curves.size() - 1);
+        return scale.height() + 18 * (curves.size() - 1);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.report;
 
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -36,13 +37,34 @@ record Document(String title, List<Part> parts) {
      * its cells are numbers, which may have units, or dashes.
      *
      * @param caption what the table shows; empty when the heading above it says that already
+     * @param pages for each row the page that tells more of it, relative to the document's, or nothing; empty when no row has one
      */
-    record Table(String caption, List<String> columns, List<List<String>> rows) implements Part {
+    record Table(String caption, List<String> columns, List<List<String>> rows, List<String> pages) implements Part {
         private static final Pattern NUMBER = Pattern.compile("[-+<>~\u00b1\u2264\u2265\u2212(\\[ ]*[0-9].*|-?");
 
         Table {
             columns = List.copyOf(columns);
             rows = rows.stream().map(List::copyOf).toList();
+            pages = List.copyOf(pages);
+        }
+
+        /** A table whose rows have no pages. */
+        Table(String caption, List<String> columns, List<List<String>> rows) {
+            this(caption, columns, rows, List.of());
+        }
+
+        /** The page of a row, the first being 0; empty when it has none. */
+        String page(int row) {
+            return row < pages.size() ? pages.get(row) : "";
+        }
+
+        /** The same with those pages only that pass a test. */
+        Table withPages(Predicate<String> test) {
+            return new Table(
+                    caption,
+                    columns,
+                    rows,
+                    pages.stream().map(page -> test.test(page) ? page : "").toList());
         }
 
         /** A table that the heading above it explains. */

@@ -50,7 +50,12 @@ public final class ExperimentReport {
                 .map(part -> ((Document.Figure) part).chart())
                 .toList();
         ReportFiles.plots(directory, charts, warnings);
-        List<Document.Part> parts = new ArrayList<>(document.parts());
+        List<Document.Part> parts = new ArrayList<>();
+        document.parts()
+                .forEach(part -> parts.add(
+                        part instanceof Document.Table table
+                                ? table.withPages(page -> Files.exists(directory.resolve(page)))
+                                : part));
         parts.addAll(ExperimentFile.parts(directory));
         Document whole = new Document(document.title(), parts);
         AtomicFile.write(directory.resolve(RunFiles.PAGE), HtmlPage.of(whole));

@@ -12,6 +12,9 @@ import java.util.List;
 
 /** Writes the parts of a document as HTML, one after the other. Ids are unique, and the same for the same document. */
 final class HtmlParts {
+    /** With more, columns move together. */
+    private static final int MOST_ROOMY_COLUMNS = 9;
+
     private final StringBuilder html = new StringBuilder();
     private String heading;
     private int sections;
@@ -106,7 +109,7 @@ final class HtmlParts {
         }
         String id = "table-" + ++tables;
         beginScrolling("aria-labelledby=\"" + id + "\"");
-        html.append("<table>\n");
+        html.append(table.columns().size() > MOST_ROOMY_COLUMNS ? "<table class=\"wide\">\n" : "<table>\n");
         boolean explained = table.caption().isEmpty();
         element(
                 "caption id=\"" + id + (explained ? "\" class=\"unseen\"" : "\""),
@@ -119,7 +122,9 @@ final class HtmlParts {
                     name.isEmpty() ? "<td></td>" : "<th scope=\"col\"" + side(table, column) + ">" + name + "</th>");
         }
         html.append("</tr>\n</thead>\n<tbody>\n");
-        table.rows().forEach(row -> addRow(table, row));
+        for (int row = 0; row < table.rows().size(); row++) {
+            addRow(table, row);
+        }
         html.append("</tbody>\n</table>\n</div>\n");
     }
 
@@ -130,10 +135,15 @@ final class HtmlParts {
         }
     }
 
-    private void addRow(Table table, List<String> row) {
+    private void addRow(Table table, int number) {
+        List<String> row = table.rows().get(number);
+        String page = table.page(number);
         html.append("<tr>");
         for (int column = 0; column < Math.max(row.size(), table.columns().size()); column++) {
             String cell = column < row.size() ? SafeText.markup(row.get(column)) : "";
+            if (column == 0 && !page.isEmpty()) {
+                cell = "<a href=\"" + SafeText.markup(page) + "\">" + cell + "</a>";
+            }
             html.append(column == 0 ? "<th scope=\"row\">" : "<td" + side(table, column) + ">")
                     .append(cell)
                     .append(column == 0 ? "</th>" : "</td>");

@@ -100,12 +100,13 @@ public final class RunDirectory implements AutoCloseable {
      * Makes a directory for one run of an experiment, in the place of one that an interrupted run left behind. The
      * experiment's directory is to be locked.
      *
-     * @param parent made if it is not there
-     * @param name of whatever characters; others than letters, digits, dots, dashes and underscores become dashes
+     * @param experiment the experiment's directory
+     * @param setting of the run
+     * @param round of the run
      * @throws IOException when it cannot be made
      */
-    public static RunDirectory replaced(Path parent, String name) throws IOException {
-        Path directory = parent.resolve(name.replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[.-]+", ""));
+    public static RunDirectory replaced(Path experiment, String setting, int round) throws IOException {
+        Path directory = experiment.resolve(ofRun(setting, round));
         if (Files.exists(directory)) {
             try (Stream<Path> all = Files.walk(directory)) {
                 for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
@@ -114,6 +115,12 @@ public final class RunDirectory implements AutoCloseable {
             }
         }
         return locked(Files.createDirectories(directory));
+    }
+
+    /** The directory of a run of an experiment, from the experiment's; characters that are no letters or digits become dashes. */
+    static String ofRun(String setting, int round) {
+        String name = setting + "-" + round;
+        return "runs/" + name.replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[.-]+", "");
     }
 
     private static RunDirectory locked(Path directory) throws IOException {

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.report;
 import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Trials;
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.Document.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,10 +37,12 @@ final class RunsTable {
             columns.add("verdict");
         }
         List<List<String>> rows = new ArrayList<>();
+        List<String> pages = new ArrayList<>();
         for (Trial trial : trials.all()) {
+            pages.add(RunDirectory.ofRun(trial.setting(), trial.round()) + "/" + RunFiles.PAGE);
             rows.add(row(rows.size() + 1, trial, judged, verdicts));
         }
-        return new Table("Every run, in order; latencies are response times", columns, rows);
+        return new Table("Every run, in order; latencies are response times", columns, rows, pages);
     }
 
     private static List<String> row(int number, Trial trial, boolean judged, boolean verdicts) {

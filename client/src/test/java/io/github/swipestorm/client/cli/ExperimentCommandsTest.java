@@ -56,6 +56,9 @@ class ExperimentCommandsTest {
                 .containsExactlyInAnyOrder(
                         "threads=1", "threads=1", "threads=2", "threads=2", "threads=4", "threads=4");
         assertThat(experiment.out().resolve("runs/threads-4-2")).isDirectoryContaining("glob:**/summary.json");
+        assertThat(experiment.out().resolve("report.html"))
+                .content()
+                .contains("<a href=\"runs/threads-4-2/report.html\">");
         assertThat(experiment.out().resolve("runs/threads-4-2/records.csv")).doesNotExist();
     }
 

@@ -87,4 +87,18 @@ class HtmlPageTest {
                 .map(match -> match.group(1))
                 .toList();
     }
+
+    @Test
+    void a_row_with_a_page_links_to_it_and_one_without_does_not() {
+        Document.Table table = new Document.Table(
+                "runs",
+                List.of("run", "ok"),
+                List.of(List.of("1", "5"), List.of("2", "6"), List.of("3", "7")),
+                List.of("runs/a-1/report.html", "gone/report.html", ""));
+        String page = HtmlPage.of(new Document("t", List.of(table.withPages(name -> name.startsWith("runs/")))));
+
+        assertThat(page)
+                .contains("<th scope=\"row\"><a href=\"runs/a-1/report.html\">1</a></th>")
+                .contains("<th scope=\"row\">2</th>", "<th scope=\"row\">3</th>");
+    }
 }
