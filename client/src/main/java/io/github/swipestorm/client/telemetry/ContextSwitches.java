@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 /**
  * Context switches of all threads of this process, from {@code /proc/self/task/TID/status} (proc_pid_status(5)); the system
  * adds them up nowhere. To bound the cost, of more than 64 threads 64 that are evenly spread stand for all, and the list of
- * threads is read again every 10 s only.
+ * threads is read again every 10 s only. An interval in which one of them ended has no reading.
  */
 final class ContextSwitches implements Source {
 
@@ -48,7 +48,8 @@ final class ContextSwitches implements Source {
         }
         ended.forEach(Task::close);
         watched.removeAll(ended);
-        if (known) {
+        // With a thread ends what it counted, and the rest would look like less: when the workers end, above all.
+        if (known && ended.isEmpty()) {
             interval.putRate(Reading.VOLUNTARY_SWITCHES, voluntary * threadsForEach);
             interval.putRate(Reading.INVOLUNTARY_SWITCHES, involuntary * threadsForEach);
         }

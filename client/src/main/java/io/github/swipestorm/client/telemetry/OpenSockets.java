@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -15,19 +16,22 @@ import java.util.function.LongSupplier;
  */
 final class OpenSockets implements Source {
 
-    private static final long UNKNOWN = -1;
-    private static final long NOT_COUNTED = -2;
+    private static final long UNKNOWN = Long.MIN_VALUE;
+    private static final long NOT_COUNTED = Long.MAX_VALUE;
 
     private final LongSupplier descriptors;
+    private final IntSupplier ownFiles;
     private final Path directory;
     private long others = NOT_COUNTED;
 
     OpenSockets(Path proc) {
-        this(proc, () -> count(proc.resolve("self/fd")));
+        this(proc, () -> count(proc.resolve("self/fd")), SystemFile::open);
     }
 
-    OpenSockets(Path proc, LongSupplier descriptors) {
+    /** @param ownFiles how many files this package has open, which changes with the threads of the process */
+    OpenSockets(Path proc, LongSupplier descriptors, IntSupplier ownFiles) {
         this.descriptors = descriptors;
+        this.ownFiles = ownFiles;
         this.directory = proc.resolve("self/fd");
     }
 
@@ -71,12 +75,13 @@ final class OpenSockets implements Source {
     @Override
     public void read(Interval interval) throws IOException {
         if (others == NOT_COUNTED) {
-            others = others(directory);
+            long found = others(directory);
+            others = found == UNKNOWN ? UNKNOWN : found - ownFiles.getAsInt();
         }
         long all = descriptors.getAsLong();
         if (others == UNKNOWN || all < 0) {
             throw new IOException("no list of descriptors");
         }
-        interval.put(Reading.OPEN_SOCKETS, Math.max(0, all - others));
+        interval.put(Reading.OPEN_SOCKETS, Math.max(0, all - others - ownFiles.getAsInt()));
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A small text file in which the system tells something. It is opened once and read again from its beginning each time,
@@ -19,6 +20,9 @@ final class SystemFile implements AutoCloseable {
     private static final int LARGEST = 4 * 1024 * 1024;
 
     private static final int MOST_DIGITS = 18;
+
+    /** Descriptors that these files hold in this process now. */
+    private static final AtomicInteger OPEN = new AtomicInteger();
 
     private final Path path;
     private RandomAccessFile file;
@@ -36,6 +40,7 @@ final class SystemFile implements AutoCloseable {
     String read() throws IOException {
         if (file == null) {
             file = new RandomAccessFile(path.toFile(), "r");
+            OPEN.incrementAndGet();
         }
         file.seek(0);
         int length = 0;
@@ -105,14 +110,21 @@ final class SystemFile implements AutoCloseable {
         return Files.readString(path, ISO_8859_1);
     }
 
+    /** How many of these files are open in this process; they are opened and closed while a run goes on. */
+    static int open() {
+        return OPEN.get();
+    }
+
     @Override
     public void close() {
         if (file != null) {
+            OPEN.decrementAndGet();
             try {
                 file.close();
             } catch (IOException e) {
                 // It was only read.
             }
+            file = null;
         }
     }
 }

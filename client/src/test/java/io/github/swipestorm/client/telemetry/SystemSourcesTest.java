@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -140,20 +141,32 @@ class SystemSourcesTest {
     }
 
     @Test
-    void switches_of_all_threads_are_added_up_and_ended_threads_left_out() throws IOException {
+    void switches_of_all_threads_are_added_up() throws IOException {
         thread("11", 100, 10);
         thread("12", 200, 20);
-        thread("13", 300, 30);
         ContextSwitches switches = new ContextSwitches(system.proc());
         assertThat(FakeSystem.read(switches).get(Reading.VOLUNTARY_SWITCHES)).isEmpty();
         thread("11", 104, 11);
         thread("12", 208, 20);
-        system.with("proc/self/task/13/status", "");
 
         TelemetrySample sample = FakeSystem.read(switches, 2);
 
         assertThat(sample.get(Reading.VOLUNTARY_SWITCHES)).hasValue(6);
         assertThat(sample.get(Reading.INVOLUNTARY_SWITCHES)).hasValue(0.5);
+    }
+
+    @Test
+    void an_interval_in_which_a_thread_ended_has_no_context_switches() throws IOException {
+        thread("11", 100, 10);
+        thread("12", 200, 20);
+        ContextSwitches switches = new ContextSwitches(system.proc());
+        FakeSystem.read(switches);
+        thread("11", 104, 11);
+        system.with("proc/self/task/12/status", "");
+
+        assertThat(FakeSystem.read(switches).get(Reading.VOLUNTARY_SWITCHES)).isEmpty();
+        thread("11", 110, 11);
+        assertThat(FakeSystem.read(switches).get(Reading.VOLUNTARY_SWITCHES)).hasValue(6);
     }
 
     @Test
@@ -190,10 +203,15 @@ class SystemSourcesTest {
         Files.createSymbolicLink(descriptors.resolve("3"), Path.of("anon_inode:[eventpoll]"));
         Files.createSymbolicLink(descriptors.resolve("4"), Path.of("/proc/7/fd"));
         AtomicLong open = new AtomicLong(4);
-        OpenSockets sockets = new OpenSockets(system.proc(), open::get);
+        AtomicInteger ownFiles = new AtomicInteger(1);
+        OpenSockets sockets = new OpenSockets(system.proc(), open::get, ownFiles::get);
 
         assertThat(FakeSystem.read(sockets).get(Reading.OPEN_SOCKETS)).hasValue(2);
         open.set(104);
+        assertThat(FakeSystem.read(sockets).get(Reading.OPEN_SOCKETS)).hasValue(102);
+        // A thread ended, whose file was closed.
+        open.set(103);
+        ownFiles.set(0);
         assertThat(FakeSystem.read(sockets).get(Reading.OPEN_SOCKETS)).hasValue(102);
         open.set(-1);
         assertThatIOException().isThrownBy(() -> FakeSystem.read(sockets));
