@@ -1,7 +1,6 @@
 package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.record.AttemptRow;
-import io.github.swipestorm.client.stats.BucketedLatencies;
 import io.github.swipestorm.client.stats.ExactLatencies;
 import io.github.swipestorm.client.stats.LatencyHistogram;
 import java.util.BitSet;
@@ -17,7 +16,6 @@ final class AttemptFigures {
 
     private final ExactLatencies serviceTime = new ExactLatencies();
     private final LatencyHistogram serviceTimeHistogram = new LatencyHistogram();
-    private final BucketedLatencies serviceTimeBuckets;
     private final LatencyHistogram responseTime = new LatencyHistogram();
     private final LatencyHistogram failedAttempts = new LatencyHistogram();
     private final long[] statuses = new long[1_000];
@@ -25,11 +23,6 @@ final class AttemptFigures {
     private final BitSet workers = new BitSet();
     private boolean workersKnown = true;
     private long attempts;
-
-    /** @param buckets with the limits that the ok attempts' service times have */
-    AttemptFigures(BucketedLatencies buckets) {
-        serviceTimeBuckets = buckets;
-    }
 
     void add(AttemptRow row) {
         attempts++;
@@ -46,7 +39,6 @@ final class AttemptFigures {
         if (row.ok()) {
             serviceTime.record(row.latencyUs());
             serviceTimeHistogram.record(row.latencyUs());
-            serviceTimeBuckets.record(row.latencyUs());
             responseTime.record(row.responseTimeUs());
         } else {
             failedAttempts.record(row.latencyUs());
@@ -89,10 +81,6 @@ final class AttemptFigures {
 
     LatencyHistogram serviceTimeHistogram() {
         return serviceTimeHistogram;
-    }
-
-    BucketedLatencies serviceTimeBuckets() {
-        return serviceTimeBuckets;
     }
 
     LatencyHistogram responseTime() {

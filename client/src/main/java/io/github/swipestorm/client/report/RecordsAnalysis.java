@@ -12,15 +12,17 @@ import io.github.swipestorm.client.stats.Timeline;
 import io.github.swipestorm.client.stats.TimelineBuilder;
 import io.github.swipestorm.client.stats.TimelineSecond;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Everything that the per-request CSV tells of a run, found by reading it twice in bounded memory (three times when
- * only a part is looked at).
+ * Everything that the per-request CSV tells of a run, found by reading it twice in bounded memory: instants count from
+ * the first attempt, which need not be the first row.
  *
  * <p>The run starts when its first attempt is sent. Of a part of a run, the attempts count that were sent in it, and
  * requests are judged by just those attempts. The seconds are whole ones, and so may reach a little beyond the part.
@@ -56,18 +58,12 @@ public final class RecordsAnalysis {
      */
     public static RecordsAnalysis of(Path file, Window window) throws IOException {
         Bounds bounds = new Bounds();
-        RecordsRead read = RecordsReader.read(file, bounds::add);
-        Bounds okBounds = bounds;
-        if (!window.equals(Window.WHOLE)) {
-            Bounds inWindow = new Bounds();
-            readAgain(file, read.rows(), row -> {
-                if (window.contains(row.startUs() - bounds.startUs)) {
-                    inWindow.add(row);
-                }
-            });
-            okBounds = inWindow;
-        }
-        AttemptFigures figures = new AttemptFigures(okBounds.buckets());
+        RowChecks checks = new RowChecks(Files.getLastModifiedTime(file).to(TimeUnit.MICROSECONDS));
+        RecordsRead read = RecordsReader.read(file, row -> {
+            bounds.add(row);
+            checks.add(row);
+        });
+        AttemptFigures figures = new AttemptFigures();
         RequestOutcomes outcomes = new RequestOutcomes();
         TimelineBuilder timelineBuilder = new TimelineBuilder();
         LatencyHeatMapBuilder heatMap = new LatencyHeatMapBuilder();
@@ -104,7 +100,7 @@ public final class RecordsAnalysis {
                 outcomes.wholeRequests().summary(),
                 figures.failedAttempts().summary(),
                 roads(figures),
-                notes(read, window, timeline, figures));
+                notes(read, checks, window, timeline, figures));
         return new RecordsAnalysis(
                 read, summary, secondsIn(timeline, window), timeline.endUs(), figures, heatMap.build());
     }
@@ -125,7 +121,9 @@ public final class RecordsAnalysis {
         return timeline.seconds().subList(from, to);
     }
 
-    private static List<RunSummary.Road> roads(AttemptFigures figures) {
+    /** The service time's percentiles by each of the ways that need all values. */
+    static List<RunSummary.Road> roads(AttemptFigures figures) {
+        BucketedLatencies buckets = figures.serviceTime().bucketed();
         return List.of(
                 new RunSummary.Road(
                         "histogram",
@@ -137,13 +135,13 @@ public final class RecordsAnalysis {
                         figures.serviceTime().summary()),
                 new RunSummary.Road(
                         "bucketed",
-                        "straight line within a bucket, off by up to "
-                                + Figures.milliseconds(
-                                        figures.serviceTimeBuckets().widthUs()) + " ms",
-                        figures.serviceTimeBuckets().summary()));
+                        "straight line within a bucket, off by up to " + Figures.milliseconds(buckets.widthUs())
+                                + " ms",
+                        buckets.summary()));
     }
 
-    private static List<String> notes(RecordsRead read, Window window, Timeline timeline, AttemptFigures figures) {
+    private static List<String> notes(
+            RecordsRead read, RowChecks checks, Window window, Timeline timeline, AttemptFigures figures) {
         List<String> notes = new ArrayList<>();
         if (!window.equals(Window.WHOLE)) {
             notes.add(String.format(
@@ -158,6 +156,7 @@ public final class RecordsAnalysis {
         if (read.cutOff()) {
             notes.add("The file was cut off; what was left of its last row is not counted.");
         }
+        notes.addAll(checks.notes());
         if (timeline.refused() > 0) {
             notes.add(Figures.count(timeline.refused())
                     + " attempts lie more than 30 days after the first and are missing from the timeline.");
@@ -219,24 +218,14 @@ public final class RecordsAnalysis {
         return figures.failedAttempts();
     }
 
-    /** What must be known before values can be put into buckets, and instants counted from the start. */
+    /** What must be known before instants can be counted from the start. */
     private static final class Bounds {
         private long startUs = Long.MAX_VALUE;
         private long endUs;
-        private long fastestOkUs = Long.MAX_VALUE;
-        private long slowestOkUs = -1;
 
         void add(AttemptRow row) {
             startUs = Math.min(startUs, row.startUs());
             endUs = Math.max(endUs, row.endUs());
-            if (row.ok()) {
-                fastestOkUs = Math.min(fastestOkUs, row.latencyUs());
-                slowestOkUs = Math.max(slowestOkUs, row.latencyUs());
-            }
-        }
-
-        BucketedLatencies buckets() {
-            return slowestOkUs < 0 ? new BucketedLatencies(0, 0) : new BucketedLatencies(fastestOkUs, slowestOkUs);
         }
     }
 }

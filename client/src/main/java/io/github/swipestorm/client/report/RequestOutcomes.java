@@ -2,59 +2,76 @@ package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.record.AttemptRow;
 import io.github.swipestorm.client.stats.LatencyHistogram;
-import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Puts attempts together to requests. A worker sends one request after the other, so all attempts of one request stand
- * in the file before the first of the same worker's next; what is kept is therefore one open request for each worker,
- * however many requests there are.
+ * Combines attempts into requests. An ok attempt ends its request; after a failed one a retry may follow, so the request
+ * stays open. Attempts of other requests may stand in between: with {@code --pipeline} a worker has several requests in
+ * progress.
+ *
+ * <p>Memory is bounded: when too many requests are open, those that have waited longest for a retry count as failed. If a
+ * retry follows after all, the count is corrected, and only the duration of that request stays unknown.
  */
 final class RequestOutcomes {
-    private final Map<Integer, Open> openByWorker = new HashMap<>();
+    private static final int MOST_OPEN = 1 << 18;
+
+    private final int mostOpen;
+    private final Map<Long, Open> open = new LinkedHashMap<>();
     private final LatencyHistogram wholeRequests = new LatencyHistogram();
     private long okAtFirstAttempt;
     private long okAfterRetries;
     private long failed;
+    private long givenUp;
 
-    void add(AttemptRow row) {
-        Open open = openByWorker.computeIfAbsent(row.worker(), worker -> new Open());
-        if (open.request != row.request()) {
-            close(open);
-            open.request = row.request();
-            open.startUs = row.startUs();
-            open.sawFirstAttempt = row.attempt() == 1;
-            open.okAttempt = Open.NONE;
-        }
-        if (row.ok()) {
-            open.okAttempt = row.attempt();
-        }
-        open.endUs = row.endUs();
+    RequestOutcomes() {
+        this(MOST_OPEN);
     }
 
-    private void close(Open open) {
-        if (open.request == Open.NONE) {
+    /** @param mostOpen how many requests with failed attempts are remembered at once */
+    RequestOutcomes(int mostOpen) {
+        this.mostOpen = mostOpen;
+    }
+
+    void add(AttemptRow row) {
+        Open earlier = open.remove(row.request());
+        if (earlier == null && row.attempt() > 1 && givenUp > 0) {
+            givenUp--;
+            failed--;
+        }
+        // Of a request whose beginning is not in the file, or not in the part looked at, the duration is unknown.
+        boolean known = row.attempt() == 1 || (earlier != null && earlier.sawFirstAttempt);
+        long startUs = earlier == null ? row.startUs() : earlier.startUs;
+        if (!row.ok()) {
+            open.put(row.request(), new Open(startUs, known));
+            giveUpOldest();
             return;
         }
-        if (open.okAttempt == Open.NONE) {
-            failed++;
-            return;
-        }
-        if (open.okAttempt == 1) {
+        if (row.attempt() == 1) {
             okAtFirstAttempt++;
         } else {
             okAfterRetries++;
         }
-        // Of a request whose beginning is not in the file, or not in the part looked at, the duration is unknown.
-        if (open.sawFirstAttempt) {
-            wholeRequests.record(Math.max(0, open.endUs - open.startUs));
+        if (known) {
+            wholeRequests.record(Math.max(0, row.endUs() - startUs));
+        }
+    }
+
+    private void giveUpOldest() {
+        if (open.size() > mostOpen) {
+            Iterator<Open> oldest = open.values().iterator();
+            oldest.next();
+            oldest.remove();
+            failed++;
+            givenUp++;
         }
     }
 
     /** Ends the requests that are still open; nothing can be added afterwards. */
     void finish() {
-        openByWorker.values().forEach(this::close);
-        openByWorker.clear();
+        failed += open.size();
+        open.clear();
     }
 
     RequestCounts counts() {
@@ -66,13 +83,6 @@ final class RequestOutcomes {
         return wholeRequests;
     }
 
-    private static final class Open {
-        static final int NONE = -1;
-
-        private long request = NONE;
-        private long startUs;
-        private long endUs;
-        private boolean sawFirstAttempt;
-        private int okAttempt = NONE;
-    }
+    /** A request without an ok attempt so far. */
+    private record Open(long startUs, boolean sawFirstAttempt) {}
 }

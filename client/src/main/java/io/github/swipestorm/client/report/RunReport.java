@@ -8,6 +8,7 @@ import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.record.RecordsFate;
+import io.github.swipestorm.client.record.RecordsReader;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.stats.Steadiness;
 import io.github.swipestorm.client.verdict.Calibration;
@@ -92,15 +93,21 @@ public final class RunReport {
         }
         files.add(records.file());
         try {
-            RecordsAnalysis analysis = RecordsAnalysis.of(records.file(), Window.WHOLE);
-            analysis.summary().roads().stream()
+            // One pass: the timeline, which would take a second one, was made during the run.
+            AttemptFigures figures = new AttemptFigures();
+            RequestOutcomes outcomes = new RequestOutcomes();
+            RecordsReader.read(records.file(), row -> {
+                figures.add(row);
+                outcomes.add(row);
+            });
+            outcomes.finish();
+            RecordsAnalysis.roads(figures).stream()
                     .filter(road -> !road.name().equals("histogram"))
                     .forEach(roads::add);
-            if (analysis.summary().attempts() != records.rows()) {
-                violations.add("rows written " + records.rows() + " is not rows read again "
-                        + analysis.summary().attempts());
+            if (figures.attempts() != records.rows()) {
+                violations.add("rows written " + records.rows() + " is not rows read again " + figures.attempts());
             }
-            long ok = analysis.summary().requests().ok();
+            long ok = outcomes.counts().ok();
             if (records.missing() == 0 && ok != result.counts().ok()) {
                 violations.add(
                         "ok requests counted " + result.counts().ok() + " is not ok requests in the records " + ok);

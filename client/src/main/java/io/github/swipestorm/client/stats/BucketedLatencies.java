@@ -54,15 +54,20 @@ public final class BucketedLatencies implements LatencyDistribution {
      * @throws IllegalArgumentException when it lies outside the limits given at construction
      */
     public void record(long valueUs) {
+        record(valueUs, 1);
+    }
+
+    /** Counts one value several times. */
+    void record(long valueUs, long times) {
         if (valueUs < minUs || valueUs > maxUs) {
             throw new IllegalArgumentException(
                     valueUs + " us is outside the buckets, " + minUs + " us to " + maxUs + " us");
         }
-        counts[bucketOf(valueUs)]++;
-        count++;
+        counts[bucketOf(valueUs)] += times;
+        count += times;
         double distance = valueUs - mean;
-        mean += distance / count;
-        sumOfSquares += distance * (valueUs - mean);
+        mean += distance * times / count;
+        sumOfSquares += distance * (valueUs - mean) * times;
     }
 
     private int bucketOf(long valueUs) {

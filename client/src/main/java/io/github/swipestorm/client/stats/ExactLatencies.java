@@ -64,6 +64,16 @@ public final class ExactLatencies implements LatencyDistribution {
         });
     }
 
+    /** The same values in {@link BucketedLatencies#DEFAULT_BUCKETS} buckets between the smallest and the largest. */
+    public BucketedLatencies bucketed() {
+        BucketedLatencies buckets = count == 0 ? new BucketedLatencies(0, 0) : new BucketedLatencies(minUs, maxUs);
+        visit((value, times) -> {
+            buckets.record(value, times);
+            return true;
+        });
+        return buckets;
+    }
+
     @Override
     public long count() {
         return count;

@@ -49,6 +49,69 @@ class RecordsAnalysisTest {
     }
 
     @Test
+    void requestsOfOneWorkerMayOverlapInAPipeline() throws IOException {
+        RunSummary summary = analyze(new RecordsFile()
+                        .attempt(0, 1_000, 503, 0, 7, 1)
+                        .attempt(500, 1_000, 201, 0, 8, 1)
+                        .attempt(600, 1_000, 503, 0, 9, 1)
+                        .attempt(2_000, 1_000, 201, 0, 7, 2)
+                        .attempt(3_000, 1_000, 503, 0, 9, 2))
+                .summary();
+
+        assertThat(summary.requests()).isEqualTo(new RequestCounts(1, 1, 1));
+        assertThat(summary.wholeRequests().count()).isEqualTo(2);
+        assertThat(summary.wholeRequests().maxUs()).isEqualTo(3_000);
+    }
+
+    @Test
+    void aRetryThatComesAfterItsRequestWasGivenUpCorrectsTheCount() {
+        RequestOutcomes outcomes = new RequestOutcomes(2);
+        new RecordsFile()
+                .attempt(0, 10, 503, 0, 1, 1)
+                .attempt(1, 10, 503, 0, 2, 1)
+                .attempt(2, 10, 503, 0, 3, 1)
+                .attempt(3, 10, 503, 0, 4, 1)
+                .attempt(9, 10, 201, 0, 1, 2)
+                .rows()
+                .forEach(outcomes::add);
+        outcomes.finish();
+
+        assertThat(outcomes.counts()).isEqualTo(new RequestCounts(0, 1, 3));
+        assertThat(outcomes.wholeRequests().count()).isZero();
+    }
+
+    @Test
+    void rowsThatAreThereTwiceAreNoted() throws IOException {
+        RunSummary summary = analyze(new RecordsFile()
+                        .attempt(0, 10, 201, 0, 5, 1)
+                        .attempt(1, 10, 201, 0, 6, 1)
+                        .attempt(0, 10, 201, 0, 5, 1)
+                        .attempt(1, 10, 201, 0, 6, 1))
+                .summary();
+
+        assertThat(summary.notes())
+                .singleElement()
+                .asString()
+                .startsWith("2 rows repeat the first attempt")
+                .contains("request 5");
+    }
+
+    @Test
+    void instantsThatCannotBeAreNoted() throws IOException {
+        long halfAYear = 183L * 24 * 3_600 * 1_000_000;
+        RunSummary summary = analyze(new RecordsFile()
+                        .attempt(halfAYear, 10, 201, 0, 1, 1)
+                        .attempt(0, 10, 201, 0, 2, 1)
+                        .attempt(halfAYear, 10, 201, 0, 3, 1, "", 2 * halfAYear)
+                        .attempt(50 * halfAYear, 10, 201, 0, 4, 1))
+                .summary();
+
+        assertThat(summary.notes())
+                .anySatisfy(note ->
+                        assertThat(note).startsWith("3 rows have instants that cannot be (the first: request 2)"));
+    }
+
+    @Test
     void responseTimeCountsFromWhenAnAttemptWasDue() throws IOException {
         RunSummary summary = analyze(new RecordsFile().attempt(50_000, 1_000, 201, 0, 0, 1, "", 20_000))
                 .summary();
@@ -124,7 +187,8 @@ class RecordsAnalysisTest {
         assertThat(analysis.seconds().get(0).inFlight()).isEqualTo(40);
         assertThat(analysis.summary().notes())
                 .containsExactly(
-                        "Only attempts sent from second 2 to second 4.5 are counted; timeline and plots show whole seconds.");
+                        "Only attempts sent from second 2 to second 4.5 are counted; timeline and plots show whole"
+                                + " seconds.");
     }
 
     @Test
@@ -171,7 +235,8 @@ class RecordsAnalysisTest {
                 new RecordsFile().attempt(0, 9, 201, 0, 0, 1).attempt(400L * 24 * 3600 * 1_000_000, 9, 201, 0, 1, 1));
 
         assertThat(analysis.seconds()).hasSize(1);
-        assertThat(analysis.summary().notes()).singleElement().asString().contains("1 attempts lie more than 30 days");
+        assertThat(analysis.summary().notes())
+                .anySatisfy(note -> assertThat(note).contains("1 attempts lie more than 30 days"));
     }
 
     @Test
