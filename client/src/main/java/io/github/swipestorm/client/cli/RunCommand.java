@@ -21,6 +21,7 @@ import io.github.swipestorm.client.report.RunDirectory;
 import io.github.swipestorm.client.report.RunReport;
 import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerException;
+import io.github.swipestorm.client.verdict.Calibration;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -80,6 +81,9 @@ final class RunCommand implements Callable<Integer>, Question {
     @Mixin
     private LiveOption liveOption;
 
+    @Mixin
+    private ProbeOption probeOption;
+
     @Override
     public Integer call() throws ServerException, IOException, InterruptedException {
         // Everything that was typed is judged before anything is started.
@@ -94,11 +98,21 @@ final class RunCommand implements Callable<Integer>, Question {
             throw new ParameterException(
                     spec.commandLine(), "--quiet prints no result and --json prints it: leave one of them out");
         }
+        if (several && probeOption.asked()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--probe follows a single run, and --repeat makes several: leave it out, or use 'sweep', which "
+                            + "compares numbers of workers");
+        }
         if (several) {
             outputOptions.leaveRecordsOutUnlessAsked(spec.commandLine().getParseResult());
             return new ExperimentSession(spec, repeatOptions.experimentOptions(), outputOptions).answer(this);
         }
-        checked(() -> loadOptions.plan(targetOptions.planned().get(0).target()));
+        checked(() -> {
+            LoadPlan judged = loadOptions.plan(targetOptions.planned().get(0).target());
+            probeOption.check(judged);
+            return judged;
+        });
         checked(() -> {
             outputOptions.check();
             return null;
@@ -154,14 +168,16 @@ final class RunCommand implements Callable<Integer>, Question {
             throws InterruptedException {
         RecordingSettings recording = directory.map(outputOptions::settings).orElse(RecordingSettings.NO_FILES);
         directory.ifPresent(path -> RunReport.begin(path, plan, command()));
+        Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
         RunObserver observer = live == null ? progress : progress.and(live);
-        RunResult result = new LocalRunner(recording, serverPid).run(plan, interruption.stop(), observer);
+        RunResult result = new LocalRunner(recording, serverPid)
+                .probing(probeOption.when(plan, calibration))
+                .run(plan, interruption.stop(), observer);
         progress.working("writing the report");
         if (live != null) {
             live.ended();
         }
-        RunReport report = new RunReport(
-                result, CalibrationFile.readForThisMachine(CalibrationFile.USUAL), sloOption.objectives());
+        RunReport report = new RunReport(result, calibration, sloOption.objectives());
         directory.ifPresent(path -> report.writeTo(path, command()));
         if (live != null) {
             live.over(directory);

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.model.ModelSettings;
 import io.github.swipestorm.client.model.Models;
 import io.github.swipestorm.client.model.OpenLoop;
 import io.github.swipestorm.client.transport.TransportChoice;
+import java.time.Duration;
 import java.util.Optional;
 
 /** A copy of a plan in which some settings differ. */
@@ -18,6 +19,7 @@ final class ChangedPlan {
     private int threads;
     private StopRule stop;
     private WarmUp warmUp;
+    private Duration rampUp;
 
     ChangedPlan(LoadPlan from) {
         this.from = from;
@@ -29,6 +31,7 @@ final class ChangedPlan {
         threads = from.threads();
         stop = from.stop();
         warmUp = from.warmUp();
+        rampUp = from.rampUp();
     }
 
     ChangedPlan target(Target value) {
@@ -69,6 +72,11 @@ final class ChangedPlan {
         return this;
     }
 
+    ChangedPlan rampUp(Duration value) {
+        rampUp = value;
+        return this;
+    }
+
     LoadPlan made() {
         return new LoadPlan(
                 target,
@@ -82,7 +90,7 @@ final class ChangedPlan {
                 from.workerThreads(),
                 stop,
                 warmUp,
-                from.rampUp(),
+                rampUp,
                 from.retry(),
                 from.timeouts(),
                 from.giveUp());

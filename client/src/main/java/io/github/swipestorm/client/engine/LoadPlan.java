@@ -47,7 +47,7 @@ public record LoadPlan(
         Timeouts timeouts,
         Duration giveUp) {
 
-    private static final int MOST_THREADS = 100_000;
+    static final int MOST_THREADS = 100_000;
 
     public LoadPlan {
         if (threads < 1 || threads > MOST_THREADS) {
@@ -130,6 +130,16 @@ public record LoadPlan(
     /** The plan of the warm-up: with a rate, at the first rate above zero, without stages. */
     LoadPlan forWarmUp() {
         return new ChangedPlan(this).openLoop(openLoop.map(OpenLoop::firstRate)).made();
+    }
+
+    /** The plan of a phase of the probe: another number of workers, all at once, for a short time. */
+    LoadPlan forProbe(int others) {
+        return new ChangedPlan(this)
+                .threads(others)
+                .rampUp(Duration.ZERO)
+                .stop(new StopRule(Job.UNBOUNDED, Optional.of(Probe.PHASE)))
+                .warmUp(WarmUp.NONE)
+                .made();
     }
 
     /** The plan by which the client warms its own code up: as fast as a few workers can, and past any proxy to a stub. */

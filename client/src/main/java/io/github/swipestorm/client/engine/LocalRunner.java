@@ -9,15 +9,22 @@ import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.Transports;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 
 /** Runs a plan in this JVM. May be used for one run after the other, not for two at once. */
 public final class LocalRunner implements Runner {
 
     /** Where warm-ups take their requests from, so that they do not send those of the run before the run. */
     private static final long WARM_UP_INDEX = 1L << 62;
+
+    private static final long PROBE_INDEX = WARM_UP_INDEX + (1L << 60);
+
+    private static final Predicate<RunResult> NEVER = result -> false;
 
     private static final long SELF_WARM_UP_INDEX = WARM_UP_INDEX + (1L << 61);
 
@@ -26,6 +33,7 @@ public final class LocalRunner implements Runner {
     private final InstantSource timeOfDay;
     private final BiFunction<Transports, TransportSettings, Transport> opening;
     private final OptionalLong serverPid;
+    private final Predicate<RunResult> probes;
 
     /** A runner on the system's clock that writes down what the settings say. */
     public LocalRunner(RecordingSettings recording) {
@@ -38,19 +46,19 @@ public final class LocalRunner implements Runner {
      * @param serverPid its id on this machine; empty for the processes that listen on the target's port, if they run here
      */
     public LocalRunner(RecordingSettings recording, OptionalLong serverPid) {
-        this(recording, NanoClock.SYSTEM, InstantSource.system(), Transports::open, serverPid);
+        this(recording, NanoClock.SYSTEM, InstantSource.system(), Transports::open, serverPid, NEVER);
     }
 
     LocalRunner(
             RecordingSettings recording,
             NanoClock clock,
             BiFunction<Transports, TransportSettings, Transport> opening) {
-        this(recording, clock, InstantSource.system(), opening, OptionalLong.empty());
+        this(recording, clock, InstantSource.system(), opening, OptionalLong.empty(), NEVER);
     }
 
     /** A runner that dates its runs by a clock that may be set at any time. */
     LocalRunner(RecordingSettings recording, InstantSource timeOfDay) {
-        this(recording, NanoClock.SYSTEM, timeOfDay, Transports::open, OptionalLong.empty());
+        this(recording, NanoClock.SYSTEM, timeOfDay, Transports::open, OptionalLong.empty(), NEVER);
     }
 
     private LocalRunner(
@@ -58,12 +66,24 @@ public final class LocalRunner implements Runner {
             NanoClock clock,
             InstantSource timeOfDay,
             BiFunction<Transports, TransportSettings, Transport> opening,
-            OptionalLong serverPid) {
+            OptionalLong serverPid,
+            Predicate<RunResult> probes) {
         this.recording = recording;
         this.clock = clock;
         this.timeOfDay = timeOfDay;
         this.opening = opening;
         this.serverPid = serverPid;
+        this.probes = probes;
+    }
+
+    /**
+     * The same runner with a probe after runs that need one: a closed loop that came to its end and has at least two workers
+     * is followed by two phases of 2 s, with half and with twice the workers. No figure of the run counts them.
+     *
+     * @param when judges by the run whether the probe is to be made
+     */
+    public LocalRunner probing(Predicate<RunResult> when) {
+        return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, when);
     }
 
     @Override
@@ -80,13 +100,58 @@ public final class LocalRunner implements Runner {
             observer.stage(RunStage.CLIENT_WARM_UP);
         }
         Optional<WarmUpResult> selfWarmUp = warmSelfUp(plan, stop);
+        ServerProcesses server = server(plan);
+        RunResult result;
         try (Rig rig = new Rig(plan, clock, timeOfDay, opening)) {
             Optional<StopRule> rule = plan.warmUp().stopRule();
             observer.stage(rule.isPresent() ? RunStage.WARM_UP : RunStage.CONNECTING);
             Optional<WarmUpResult> warmUp = rule.isEmpty()
                     ? Optional.empty()
                     : Optional.of(rig.warmUp(recording, plan.forWarmUp(), rule.get(), WARM_UP_INDEX, stop, true));
-            return rig.measure(recording, stop, observer, server(plan), selfWarmUp, warmUp);
+            result = rig.measure(recording, stop, observer, server, selfWarmUp, warmUp);
+        }
+        boolean possible = plan.openLoop().isEmpty()
+                && plan.threads() >= Probe.FEWEST_THREADS
+                && result.reason().complete()
+                && !stop.isStopped();
+        return possible && probes.test(result) ? result.withProbe(probe(result, stop, observer)) : result;
+    }
+
+    private Probe probe(RunResult result, StopSignal stop, RunObserver observer) throws InterruptedException {
+        if (result.recorded().service().summary().meanUs() > Probe.LONGEST_ANSWER.toNanos() / 1e3) {
+            return Probe.without("answers take longer than " + Probe.LONGEST_ANSWER.toMillis() + " ms in the mean");
+        }
+        int threads = result.plan().threads();
+        List<Probe.Phase> phases = new ArrayList<>();
+        for (int workers : List.of((threads + 1) / 2, Math.min(2 * threads, LoadPlan.MOST_THREADS))) {
+            observer.probing(workers);
+            Optional<Probe.Phase> phase;
+            try {
+                phase = probe(result, workers, stop);
+            } catch (ClientLimitException e) {
+                return new Probe(phases, Optional.of(e.getMessage()));
+            }
+            if (phase.isEmpty()) {
+                return new Probe(
+                        phases,
+                        Optional.of(
+                                stop.isStopped()
+                                        ? "a signal ended it"
+                                        : "its phase with " + workers + " workers did not end within "
+                                                + Probe.LIMIT.toSeconds() + " s"));
+            }
+            phases.add(phase.get());
+        }
+        return new Probe(phases, Optional.empty());
+    }
+
+    private Optional<Probe.Phase> probe(RunResult result, int workers, StopSignal stop) throws InterruptedException {
+        // A phase of its own may be given up without any harm to the run's signal.
+        StopSignal own = new StopSignal();
+        stop.onStop(own::stop);
+        own.stopAfter(Probe.LIMIT, StopReason.GAVE_UP);
+        try (Rig rig = new Rig(result.plan().forProbe(workers), clock, timeOfDay, opening)) {
+            return rig.probe(recording, PROBE_INDEX + ((long) workers << 32), own, result.server());
         }
     }
 

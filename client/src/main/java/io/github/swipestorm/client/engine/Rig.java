@@ -88,6 +88,26 @@ final class Rig implements AutoCloseable {
         }
     }
 
+    /**
+     * Sends load for a phase of the probe, by the plan's own stop rule.
+     *
+     * @return empty when it did not come to its end
+     */
+    Optional<Probe.Phase> probe(RecordingSettings settings, long firstIndex, StopSignal stop, ServerProcesses server)
+            throws InterruptedException {
+        Recording apart = recording(settings.rehearsal());
+        try (apart) {
+            Phase phase = new Phase(plan, plan.stop(), apart, clock, timeOfDay, stop, senders);
+            TelemetryWatch watch = new TelemetryWatch(apart.threads(), server, () -> {});
+            sampled(phase, firstIndex, watch);
+            apart.close();
+            boolean complete = phase.reason().complete() && !phase.cutShort() && !stop.isStopped();
+            return complete
+                    ? Optional.of(new Probe.Phase(plan.threads(), apart.counts(), phase.wallTime(), watch.telemetry()))
+                    : Optional.empty();
+        }
+    }
+
     /** The run itself, with an eye on the server's processes. */
     RunResult measure(
             RecordingSettings settings,
@@ -119,6 +139,7 @@ final class Rig implements AutoCloseable {
                     server,
                     watch.telemetry(),
                     connects.distribution(),
+                    Optional.empty(),
                     phase.reason(),
                     phase.death().map(Rig::explained));
         }

@@ -32,6 +32,13 @@ public interface RunObserver {
      */
     void started(LoadPlan plan, Supplier<Counts> counts);
 
+    /**
+     * The measured run has ended, and a phase of the probe begins.
+     *
+     * @param threads its workers
+     */
+    default void probing(int threads) {}
+
     /** This observer and another one. */
     default RunObserver and(RunObserver other) {
         RunObserver first = this;
@@ -52,6 +59,12 @@ public interface RunObserver {
             public void started(LoadPlan plan, Supplier<Counts> counts) {
                 first.started(plan, counts);
                 other.started(plan, counts);
+            }
+
+            @Override
+            public void probing(int threads) {
+                first.probing(threads);
+                other.probing(threads);
             }
         };
     }

@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param server the processes that were watched as the server
  * @param telemetry what the client saw of itself and of the server meanwhile
  * @param connects how long it took to establish each connection, those before the clock started included
+ * @param probe what came of the probe after the run, when one was made
  * @param reason why the run ended
  * @param workerDeath what killed a worker, when one died
  */
@@ -43,8 +44,29 @@ public record RunResult(
         ServerProcesses server,
         Telemetry telemetry,
         LatencyDistribution connects,
+        Optional<Probe> probe,
         StopReason reason,
         Optional<String> workerDeath) {
+
+    /** The same with what came of the probe. */
+    RunResult withProbe(Probe made) {
+        return new RunResult(
+                plan,
+                planned,
+                selfWarmUp,
+                warmUp,
+                startedAt,
+                wallTime,
+                cpuTime,
+                workerTime,
+                recorded,
+                server,
+                telemetry,
+                connects,
+                Optional.of(made),
+                reason,
+                workerDeath);
+    }
 
     /** Requests and attempts. */
     public Counts counts() {

@@ -17,6 +17,11 @@ public final class StopSignal {
         reason.complete(why);
     }
 
+    /** Asks the run to end after a time, unless it was asked before. */
+    void stopAfter(Duration time, StopReason why) {
+        reason.completeOnTimeout(why, time.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
     /** Whether the run was asked to end. */
     public boolean isStopped() {
         return reason.isDone();

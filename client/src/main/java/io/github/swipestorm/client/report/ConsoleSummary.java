@@ -186,6 +186,13 @@ public final class ConsoleSummary {
             out.print(WholeRunTables.connections(connects));
             line("");
         }
+        result.probe().ifPresent(probe -> {
+            if (!probe.phases().isEmpty()) {
+                out.print(WholeRunTables.probe(probe));
+            }
+            probe.incomplete().ifPresent(why -> line("The probe after the run is not complete: " + why));
+            line("");
+        });
         OfferedLoad.of(result).ifPresent(this::printOffered);
         objectives(result, report);
         ClientAndServer.table(result.telemetry()).ifPresent(table -> out.print(table + "\n"));

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunStage;
 import io.github.swipestorm.client.record.Counts;
+import io.github.swipestorm.client.stats.Figures;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
@@ -82,6 +83,17 @@ public final class ProgressReporter implements RunObserver, AutoCloseable {
 
     private void stop() {
         shown.ifPresent(task -> task.cancel(false));
+    }
+
+    @Override
+    public void probing(int threads) {
+        String what =
+                "probing with " + Figures.counted(threads, "worker", "workers") + ", not counted (--no-probe: none)";
+        working(what);
+        if (screen.isEmpty()) {
+            out.println(what);
+            out.flush();
+        }
     }
 
     private void show(LoadPlan plan, Counts counts, long start) {

@@ -148,6 +148,10 @@ final class RunPage {
         if (!unmet.isEmpty()) {
             warn("The offered rate was not met: " + unmet);
         }
+        String incomplete = summary.at("/probe/incomplete").asString("");
+        if (!incomplete.isEmpty()) {
+            warn("The probe after the run is not complete: " + incomplete);
+        }
         summary.path("violations").forEach(line -> warn("The numbers do not add up: " + line.asString()));
         summary.path("problems").forEach(line -> warn(line.asString()));
         run.summary().notes().forEach(this::warn);

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.WarmUpResult;
@@ -12,6 +13,7 @@ import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.stats.Interval;
 import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.stats.Steadiness;
+import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.verdict.LittleCheck;
 import io.github.swipestorm.client.verdict.OfferedLoad;
 import io.github.swipestorm.client.verdict.Verdict;
@@ -53,6 +55,8 @@ record SummaryDocument(
         TelemetrySection telemetry,
         WarmUp selfWarmUp,
         WarmUp warmUp,
+        ProbeSection probe,
+        ServerSection server,
         Records records,
         List<String> files,
         List<String> violations,
@@ -213,6 +217,42 @@ record SummaryDocument(
         }
     }
 
+    record ProbeSection(List<PhaseSection> phases, String incomplete) {
+
+        record PhaseSection(
+                int threads,
+                long requestsOk,
+                long requestsFailed,
+                long attempts,
+                double wallTimeSeconds,
+                double throughputPerSecond) {
+
+            static PhaseSection of(Probe.Phase phase) {
+                return new PhaseSection(
+                        phase.threads(),
+                        phase.counts().ok(),
+                        phase.counts().failed(),
+                        phase.counts().attempts(),
+                        PlanSection.seconds(phase.wallTime()),
+                        phase.throughput());
+            }
+        }
+
+        static ProbeSection of(Probe probe) {
+            return new ProbeSection(
+                    probe.phases().stream().map(PhaseSection::of).toList(),
+                    probe.incomplete().orElse(null));
+        }
+    }
+
+    record ServerSection(boolean onThisMachine, List<Long> watchedProcessIds, String unwatched) {
+
+        static ServerSection of(ServerProcesses server) {
+            return new ServerSection(
+                    server.here(), server.pids(), server.unwatched().orElse(null));
+        }
+    }
+
     record Records(String file, long rows, long missing) {
 
         static Records of(RecordsFate fate) {
@@ -281,6 +321,8 @@ record SummaryDocument(
                 TelemetrySection.of(result.telemetry()),
                 result.selfWarmUp().map(WarmUp::of).orElse(null),
                 result.warmUp().map(WarmUp::of).orElse(null),
+                result.probe().map(ProbeSection::of).orElse(null),
+                ServerSection.of(result.server()),
                 result.recorded().records().map(Records::of).orElse(null),
                 files,
                 violations,

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report;
 
+import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.report.Document.Table;
 import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencySummary;
@@ -11,6 +12,9 @@ import tools.jackson.databind.JsonNode;
 final class WholeRunTables {
 
     static final String WHY_FAILED = "Why attempts failed";
+
+    private static final String PROBE = "Probe after the run, not counted";
+    private static final List<String> PROBE_COLUMNS = List.of("workers", "ok requests/s", "failed requests", "seconds");
 
     private WholeRunTables() {}
 
@@ -34,6 +38,18 @@ final class WholeRunTables {
                             SummaryFile.latencies(latency.path("sendLag")))
                     .tables());
         }
+        List<List<String>> phases = summary.path("probe")
+                .path("phases")
+                .valueStream()
+                .map(phase -> probed(
+                        phase.path("threads").asLong(0),
+                        phase.path("throughputPerSecond").asDouble(0),
+                        phase.path("requestsFailed").asLong(0),
+                        phase.path("wallTimeSeconds").asDouble(0)))
+                .toList();
+        if (!phases.isEmpty()) {
+            tables.add(new Table(PROBE, PROBE_COLUMNS, phases));
+        }
         List<List<String>> failures = summary.path("failureDetails").properties().stream()
                 .map(detail ->
                         List.of(detail.getKey(), Figures.count(detail.getValue().asLong(0))))
@@ -42,6 +58,29 @@ final class WholeRunTables {
             tables.add(new Table(WHY_FAILED, List.of("", "attempts"), failures));
         }
         return tables;
+    }
+
+    /** What a probe saw, for the console. */
+    static TextTable probe(Probe probe) {
+        TextTable table = new TextTable();
+        table.columns(PROBE, PROBE_COLUMNS.subList(1, PROBE_COLUMNS.size()));
+        for (Probe.Phase phase : probe.phases()) {
+            List<String> cells = probed(
+                    phase.threads(),
+                    phase.throughput(),
+                    phase.counts().failed(),
+                    phase.wallTime().toNanos() / 1e9);
+            table.row("  " + cells.get(0) + " workers", cells.subList(1, cells.size()));
+        }
+        return table;
+    }
+
+    private static List<String> probed(long threads, double perSecond, long failed, double seconds) {
+        return List.of(
+                Figures.count(threads),
+                Figures.decimal(perSecond, 2),
+                Figures.count(failed),
+                Figures.decimal(seconds, 3));
     }
 
     static TextTable connections(LatencySummary connects) {

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.http.FailureKind;
@@ -27,6 +28,7 @@ import java.util.OptionalDouble;
  * @param little the law N = X R, as this run measured it; empty for an open loop
  * @param processor who used the CPUs
  * @param server the processes that were watched as the server
+ * @param probe what a probe with other numbers of workers saw, when one was made
  * @param ceiling what this client can send at best that way, if it was ever measured here
  */
 record Evidence(
@@ -42,6 +44,7 @@ record Evidence(
         Optional<LittleCheck> little,
         Processor processor,
         ServerProcesses server,
+        Optional<Probe> probe,
         Optional<Ceiling> ceiling) {
 
     /**
@@ -153,7 +156,27 @@ record Evidence(
                 // A run that is all ramp-up has nothing else to show.
                 Processor.of(settled.samples().isEmpty() ? whole : settled),
                 result.server(),
+                result.probe(),
                 calibration.flatMap(all -> all.ceilingFor(result.plan())));
+    }
+
+    /** This evidence with the CPUs as a phase of the probe saw them. */
+    Evidence during(Probe.Phase phase) {
+        return new Evidence(
+                plan,
+                workerDeath,
+                clientLimit,
+                seconds,
+                throughput,
+                outcomes,
+                offered,
+                latency,
+                waitingShare,
+                little,
+                Processor.of(phase.telemetry()),
+                server,
+                probe,
+                ceiling);
     }
 
     /** Whether the server runs on the client's machine, as far as it is known. */

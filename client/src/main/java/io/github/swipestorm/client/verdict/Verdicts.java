@@ -5,6 +5,7 @@ import io.github.swipestorm.client.verdict.Interference.Kind;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Says what bounded a run. Pure rules over its figures, asked in a fixed order; the first that applies decides. The order is
@@ -14,7 +15,8 @@ import java.util.function.Function;
  */
 public final class Verdicts {
 
-    private static final List<Function<Evidence, Optional<Verdict>>> RULES = List.of(
+    /** Rules that need nothing but the run, and do not rest on answer times alone. */
+    private static final List<Function<Evidence, Optional<Verdict>>> DIRECT = List.of(
             ErrorRules::deadWorker,
             ErrorRules::exhausted,
             ErrorRules::clientLimits,
@@ -31,9 +33,11 @@ public final class Verdicts {
             RateRules::fellBehind,
             ClientRules::waiting,
             ClientRules::ceiling,
-            ServerRules::processor,
-            ServerRules::queueing,
-            ConcurrencyRules::waiting);
+            ServerRules::processor);
+
+    /** Rules for what is left: what a probe saw comes before what answer times suggest. */
+    private static final List<Function<Evidence, Optional<Verdict>>> INDIRECT =
+            List.of(ProbeRules::probe, ServerRules::queueing, ConcurrencyRules::waiting);
 
     /** Rules for a client that could not do what the plan asks for. */
     private static final List<Function<Evidence, Optional<Verdict>>> STARVED = List.of(
@@ -64,11 +68,14 @@ public final class Verdicts {
     }
 
     static Verdict of(Evidence evidence) {
-        return RULES.stream()
-                .map(rule -> rule.apply(evidence))
-                .flatMap(Optional::stream)
-                .findFirst()
+        return first(DIRECT, evidence)
+                .or(() -> first(INDIRECT, evidence))
                 .orElseGet(() -> ConcurrencyRules.neither(evidence));
+    }
+
+    /** Whether the run alone leaves the verdict to its answer times, so that a probe would tell more. */
+    public static boolean needsProbe(RunResult result, Optional<Calibration> calibration) {
+        return first(DIRECT, Evidence.of(result, calibration)).isEmpty();
     }
 
     /**
@@ -84,7 +91,7 @@ public final class Verdicts {
     static Optional<Interference> interference(Evidence evidence) {
         return rate(evidence)
                 .or(() -> starved(evidence))
-                .or(() -> first(AT_LIMIT, evidence)
+                .or(() -> firstOfClient(AT_LIMIT, evidence)
                         .filter(verdict -> longEnough(evidence))
                         .map(verdict -> new Interference(Kind.AT_LIMIT, verdict.evidence())));
     }
@@ -109,17 +116,25 @@ public final class Verdicts {
 
     private static Optional<Interference> starved(Evidence evidence) {
         boolean kept = evidence.offered().map(OfferedLoad::met).orElse(false);
-        return first(STARVED, evidence)
+        return firstOfClient(STARVED, evidence)
                 .filter(verdict -> longEnough(evidence))
                 .map(verdict -> new Interference(kept ? Kind.AT_LIMIT : Kind.STARVED, verdict.evidence()));
     }
 
-    private static Optional<Verdict> first(List<Function<Evidence, Optional<Verdict>>> rules, Evidence evidence) {
-        return rules.stream()
-                .map(rule -> rule.apply(evidence))
-                .flatMap(Optional::stream)
+    /** The first of some rules that finds the client at fault, or the run unclear. */
+    private static Optional<Verdict> firstOfClient(
+            List<Function<Evidence, Optional<Verdict>>> rules, Evidence evidence) {
+        return applying(rules, evidence)
                 .filter(verdict -> verdict.bound() == Bound.CLIENT || verdict.bound() == Bound.UNCLEAR)
                 .findFirst();
+    }
+
+    private static Optional<Verdict> first(List<Function<Evidence, Optional<Verdict>>> rules, Evidence evidence) {
+        return applying(rules, evidence).findFirst();
+    }
+
+    private static Stream<Verdict> applying(List<Function<Evidence, Optional<Verdict>>> rules, Evidence evidence) {
+        return rules.stream().map(rule -> rule.apply(evidence)).flatMap(Optional::stream);
     }
 
     private static boolean longEnough(Evidence evidence) {

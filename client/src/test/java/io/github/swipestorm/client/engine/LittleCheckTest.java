@@ -159,6 +159,7 @@ class LittleCheckTest {
                 result.server(),
                 result.telemetry(),
                 result.connects(),
+                result.probe(),
                 result.reason(),
                 result.workerDeath());
     }

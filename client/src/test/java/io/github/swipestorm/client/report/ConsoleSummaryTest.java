@@ -106,6 +106,7 @@ class ConsoleSummaryTest {
                 ok.server(),
                 ok.telemetry(),
                 ok.connects(),
+                ok.probe(),
                 StopReason.INTERRUPTED,
                 ok.workerDeath());
     }

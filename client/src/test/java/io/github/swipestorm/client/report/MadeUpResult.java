@@ -87,6 +87,7 @@ final class MadeUpResult {
                 ServerProcesses.elsewhere("it is on another machine"),
                 telemetry,
                 service,
+                Optional.empty(),
                 StopReason.REQUESTS_USED_UP,
                 Optional.empty());
     }

@@ -1,15 +1,22 @@
 package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.engine.SelfWarmUp;
 import io.github.swipestorm.client.engine.WarmUp;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.telemetry.Reading;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.telemetry.TelemetrySample;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.Transports;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -38,6 +45,7 @@ final class Clues {
     private OptionalDouble gcShare = OptionalDouble.of(0.01);
     private OptionalDouble lagMs = OptionalDouble.of(5);
     private double deviation;
+    private Optional<Probe> probe = Optional.empty();
     private Optional<String> unwatched = Optional.empty();
     private Optional<Ceiling> ceiling = Optional.empty();
 
@@ -166,6 +174,50 @@ final class Clues {
         return this;
     }
 
+    /** A probe on a half-idle machine, with 10 workers and with 40. */
+    Clues probe(double half, double twice) {
+        return probe(half, twice, 0.5, 1);
+    }
+
+    /**
+     * A probe.
+     *
+     * @param client cores that the client used in its second phase
+     * @param busy of the 4 cores then
+     */
+    Clues probe(double half, double twice, double client, double busy) {
+        probe = Optional.of(
+                new Probe(List.of(phase(10, half, 0, 0.2, 0.5), phase(40, twice, 0, client, busy)), Optional.empty()));
+        return this;
+    }
+
+    /** Its second phase had failures. */
+    Clues probeFailed(double half, double twice, long failed) {
+        probe = Optional.of(
+                new Probe(List.of(phase(10, half, 0, 0.2, 0.5), phase(40, twice, failed, 0.2, 1)), Optional.empty()));
+        return this;
+    }
+
+    Clues probeIncomplete(double half, String why) {
+        probe = Optional.of(new Probe(List.of(phase(10, half, 0, 0.2, 0.5)), Optional.of(why)));
+        return this;
+    }
+
+    private static Probe.Phase phase(int threads, double perSecond, long failed, double client, double busy) {
+        long ok = Math.round(perSecond * 10);
+        Map<Integer, Long> statuses = failed == 0 ? Map.of(201, ok) : Map.of(201, ok, 503, failed);
+        TelemetrySample sample = new TelemetrySample(
+                1_000_000,
+                1_000_000,
+                Map.of(Reading.CLIENT_CPU, client, Reading.CLIENT_CPU_LIMIT, 4.0),
+                List.of(busy / 4, busy / 4, busy / 4, busy / 4));
+        return new Probe.Phase(
+                threads,
+                new Counts(ok, 0, failed, ok + failed, 0, statuses, Map.of(), 1),
+                Duration.ofSeconds(10),
+                new Telemetry(List.of(sample), List.of()));
+    }
+
     Clues waitingShare(double value) {
         waitingShare = value;
         return this;
@@ -253,6 +305,7 @@ final class Clues {
                         server.isPresent() || built.target().loopback(),
                         server.isPresent() ? List.of(1L) : List.of(),
                         unwatched),
+                probe,
                 ceiling);
     }
 }

@@ -220,6 +220,58 @@ class VerdictRulesTest {
                 .contains("the client used 0.50, other processes 3.50");
     }
 
+    /** The run had 20 workers and 1,000 requests a second; its probe has 10 and 40. */
+    static Stream<Arguments> probes() {
+        return Stream.of(
+                arguments(clues().probe(500, 2_000), Bound.CONCURRENCY, "throughput follows the workers"),
+                arguments(clues().probe(500, 1_415), Bound.CONCURRENCY, "it just does, by the power of 0.75"),
+                arguments(clues().probe(500, 1_414), Bound.UNCLEAR, "it does in part"),
+                arguments(clues().probe(300, 1_399), Bound.UNCLEAR, "it does, but not from the run's workers on"),
+                arguments(clues().probe(500, 1_150), Bound.SERVER, "twice the workers did no more than the run"),
+                arguments(clues().probe(500, 1_151), Bound.UNCLEAR, "they did a little more"),
+                arguments(clues().probe(2_000, 2_200), Bound.SERVER, "half did as much, whatever the run did"),
+                arguments(clues().probe(1_000, 200), Bound.SERVER, "twice the workers did less"),
+                arguments(clues().probe(1_000, 1_000, 3.6, 3.7), Bound.UNCLEAR, "then the client was at its limit"),
+                arguments(
+                        clues().probe(1_000, 1_000, 3.59, 3.7),
+                        Bound.CLIENT,
+                        "then the client filled its machine, though it may use more"),
+                arguments(
+                        clues().target("http://localhost:1").probe(1_000, 1_000, 0.2, 3.6),
+                        Bound.UNCLEAR,
+                        "then others filled the machine that the server shares"),
+                arguments(
+                        clues().target("http://localhost:1").probe(1_000, 1_000, 0.2, 3.5),
+                        Bound.SERVER,
+                        "they did not"),
+                arguments(clues().busy(3.6).probe(500, 2_000), Bound.UNCLEAR, "the machine was full in the run"),
+                arguments(oneThread().probe(500, 2_000), Bound.CONCURRENCY, "a probe says more than answer times"),
+                arguments(sleeping().probe(1_000, 1_000), Bound.SERVER, "the other way round, too"),
+                arguments(clues().client(4, 4).probe(1_000, 1_000), Bound.CLIENT, "the client was the limit anyway"),
+                arguments(clues().probeFailed(1_000, 1_000, 101), Bound.SERVER, "less than 1 % failed"),
+                arguments(
+                        sleeping().probeFailed(1_000, 1_000, 102),
+                        Bound.CONCURRENCY,
+                        "more did, and answer times decide"),
+                arguments(sleeping().probe(5, 1_000), Bound.CONCURRENCY, "so they do with too few answers"),
+                arguments(clues().probeIncomplete(1_000, "a signal"), Bound.UNCLEAR, "and without its second phase"));
+    }
+
+    @ParameterizedTest(name = "{2}: {1}")
+    @MethodSource("probes")
+    void a_probe_shows_whether_throughput_follows_the_workers(Clues clues, Bound expected, String why) {
+        Verdict verdict = clues.verdict();
+        assertThat(verdict.bound()).as(why + ": " + verdict).isEqualTo(expected);
+    }
+
+    @Test
+    void what_a_probe_saw_is_the_evidence() {
+        assertThat(clues().probe(500, 2_000).verdict().evidence())
+                .isEqualTo("with half the workers (10) a probe saw 500 req/s, the run itself 1,000, and with twice as "
+                        + "many (40) the probe 2,000: throughput follows the workers");
+        assertThat(clues().probe(500, 1_000).verdict().evidence()).endsWith(": twice the workers did no more");
+    }
+
     @Test
     void a_law_that_does_not_hold_is_not_shown() {
         assertThat(sleeping().deviation(0.02).verdict().consequence()).contains("(20 / 50.600 ms = 395/s)");

@@ -1,0 +1,89 @@
+package io.github.swipestorm.client.verdict;
+
+import io.github.swipestorm.client.engine.Probe;
+import io.github.swipestorm.client.record.Counts;
+import io.github.swipestorm.client.stats.Figures;
+import java.util.Optional;
+
+/** What a probe with half and with twice the workers tells: whether throughput follows the workers. */
+final class ProbeRules {
+
+    /** Throughput follows the workers when it grows with at least this power of their number, from half to twice. */
+    static final double FOLLOWS = 0.75;
+    /** and twice the workers of the run did at least so many times its throughput. */
+    static final double MORE = 1.4;
+    /** It does not follow when twice the workers did at most so many times what fewer did. */
+    static final double NO_MORE = 1.15;
+
+    private ProbeRules() {}
+
+    static Optional<Verdict> probe(Evidence evidence) {
+        return evidence.probe().filter(ProbeRules::tells).map(probe -> verdict(evidence, probe));
+    }
+
+    /** Phases with few answers, or with failures, have no throughput to compare. */
+    private static boolean tells(Probe probe) {
+        return probe.incomplete().isEmpty()
+                && probe.phases().stream()
+                        .map(Probe.Phase::counts)
+                        .allMatch(counts -> counts.attempts() >= LengthRules.LEAST_ATTEMPTS && sound(counts));
+    }
+
+    private static boolean sound(Counts counts) {
+        return counts.failed() < ErrorRules.FAILED_REQUESTS * counts.ended()
+                && counts.failedAttempts() < ErrorRules.FAILED_ATTEMPTS * counts.attempts();
+    }
+
+    private static Verdict verdict(Evidence evidence, Probe probe) {
+        double half = probe.half().throughput();
+        double twice = probe.twice().throughput();
+        double power = Math.log(twice / half)
+                / Math.log((double) probe.twice().threads() / probe.half().threads());
+        String seen = "with half the workers (" + Figures.count(probe.half().threads()) + ") a probe saw "
+                + Figures.decimal(half, 0) + " req/s, the run itself " + Figures.decimal(evidence.throughput(), 0)
+                + ", and with twice as many (" + Figures.count(probe.twice().threads()) + ") the probe "
+                + Figures.decimal(twice, 0);
+        if (twice <= NO_MORE * Math.max(half, evidence.throughput())) {
+            return noMore(evidence, probe, seen + ": twice the workers did no more");
+        }
+        boolean follows = power >= FOLLOWS && twice >= MORE * evidence.throughput();
+        if (MachineRules.isFull(evidence)) {
+            return new Verdict(
+                    Bound.UNCLEAR,
+                    seen + ": throughput " + (follows ? "follows the workers" : "grows with them, though less")
+                            + ", but " + MachineRules.shares(evidence)
+                            + ": more workers may only have taken CPU time from others",
+                    MachineRules.alone(evidence) + ", and run it again");
+        }
+        return follows
+                ? ConcurrencyRules.verdict(evidence, seen + ": throughput follows the workers")
+                : new Verdict(
+                        Bound.UNCLEAR,
+                        seen + ": throughput grows with the workers, though less",
+                        "a limit is near: 'sweep' shows at how many --threads throughput stops growing");
+    }
+
+    private static Verdict noMore(Evidence evidence, Probe probe, String seen) {
+        Evidence then = evidence.during(probe.twice());
+        if (ClientRules.processor(then).isPresent()
+                || ClientRules.eventLoop(then).isPresent()) {
+            return new Verdict(
+                    Bound.UNCLEAR,
+                    seen + ", but then the client was at its limit",
+                    "the server's limit with this work is at least " + Figures.decimal(evidence.throughput(), 0)
+                            + " req/s; " + ClientRules.lessWork(evidence.plan()));
+        }
+        Optional<Verdict> machine = MachineRules.full(then);
+        if (machine.isPresent()) {
+            return new Verdict(
+                    machine.get().bound(),
+                    seen + ", and then " + machine.get().evidence(),
+                    machine.get().consequence());
+        }
+        Verdict server = new Verdict(
+                Bound.SERVER, seen, ServerRules.limit(evidence) + "; more threads only make the queue longer");
+        return MachineRules.isFull(then)
+                ? MachineRules.allowingForOthers(then, server)
+                : MachineRules.allowingForOthers(evidence, server);
+    }
+}
