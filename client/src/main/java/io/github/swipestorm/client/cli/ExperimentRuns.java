@@ -4,9 +4,11 @@ import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.WarmUpResult;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.ExperimentObserver;
 import io.github.swipestorm.client.experiment.Quantity;
+import io.github.swipestorm.client.experiment.RemainingTime;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.TrialRunner;
@@ -22,6 +24,7 @@ import io.github.swipestorm.client.verdict.Calibration;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Makes the runs of an experiment in this JVM, each with files of its own, and says on the console how far it has come. */
@@ -44,6 +48,9 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     private final Map<Target, OptionalLong> servers;
     private final Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
     private final Warmth warmth = new Warmth();
+    private final RemainingTime remaining = new RemainingTime();
+    private final Supplier<List<Trial>> finished;
+    private boolean saidRemaining;
 
     ExperimentRuns(
             Design design,
@@ -52,6 +59,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
             String command,
             Interruption interruption,
             List<Site> sites,
+            Supplier<List<Trial>> finished,
             PrintWriter err,
             ProgressReporter progress) {
         this.design = design;
@@ -60,6 +68,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         this.command = command;
         this.interruption = interruption;
         this.servers = sites.stream().collect(Collectors.toMap(Site::target, Site::pid, (one, same) -> one));
+        this.finished = finished;
         this.err = err;
         this.progress = progress;
     }
@@ -96,12 +105,19 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         LoadPlan plan = warmth.once(step.setting().plan());
         files.ifPresent(path -> RunReport.begin(path, plan, command));
         RunResult result = run(recording, plan);
+        long over = System.nanoTime();
         RunReport report = new RunReport(result, calibration, design.objectives());
         files.ifPresent(path -> report.writeTo(path, command));
         report.violations().forEach(violation -> say("ERROR: the numbers do not add up: " + violation));
         report.problems().forEach(problem -> say("PROBLEM: " + problem));
         // What is left of this run is cleared away now, and not in the middle of the next one.
         System.gc();
+        // The client's own warm-up is needed before the first run only, and is no part of what the next ones take.
+        remaining.took(
+                step.setting(),
+                result.wallTime()
+                        .plus(result.warmUp().map(WarmUpResult::wallTime).orElse(Duration.ZERO))
+                        .plusNanos(System.nanoTime() - over));
         return report.trial(step);
     }
 
@@ -135,6 +151,14 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         trial.bound().ifPresent(words::add);
         trial.objectives().ifPresent(result -> words.add("objectives " + result));
         sayUnlessQuiet("  " + String.join(", ", words));
+        List<Step> missing = design.missing(finished.get());
+        if (!saidRemaining && !missing.isEmpty()) {
+            remaining.of(missing, design.pause()).ifPresent(time -> {
+                saidRemaining = true;
+                sayUnlessQuiet("By what the runs took so far, the other " + missing.size() + " take about "
+                        + ConclusionCheck.text(time) + ".");
+            });
+        }
         progress.working("pausing");
     }
 

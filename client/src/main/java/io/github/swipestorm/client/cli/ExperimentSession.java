@@ -136,6 +136,7 @@ final class ExperimentSession {
             } else {
                 output.check();
             }
+            ConclusionCheck.notes(design).forEach(note -> say("NOTE: " + note));
             return design;
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
@@ -189,6 +190,7 @@ final class ExperimentSession {
                     TypedCommand.of(spec.root().commandLine().getParseResult()),
                     interruption,
                     sites,
+                    runs::trials,
                     spec.commandLine().getErr(),
                     progress);
             Optional<StopReason> unsettled = runner.settle();
@@ -223,14 +225,8 @@ final class ExperimentSession {
     }
 
     private static String expected(Design design, List<Trial> finished, Duration time) {
-        long seconds = time.toSeconds();
-        String text = seconds < 60
-                ? seconds + " s"
-                : seconds < 3_600
-                        ? seconds / 60 + " min " + seconds % 60 + " s"
-                        : seconds / 3_600 + " h " + seconds / 60 % 60 + " min";
-        long missing = design.order().size() - finished.size();
-        return "This takes up to " + text + ", and the client's own warm-up: " + Figures.counted(missing, "run", "runs")
+        long missing = design.missing(finished).size();
+        return "This takes about " + ConclusionCheck.text(time) + ": " + Figures.counted(missing, "run", "runs")
                 + ", the pauses between them and the warm-ups.";
     }
 

@@ -34,6 +34,11 @@ public enum SelfWarmUp {
             return rounds < fewestRounds || (rounds < mostRounds && compiledMillis > LITTLE_MILLIS);
         }
 
+        /** About how long it takes, between the fewest and the most rounds. */
+        Duration expected() {
+            return round.multipliedBy(fewestRounds + mostRounds).dividedBy(2);
+        }
+
         StopRule stopRule() {
             return new StopRule(Job.UNBOUNDED, Optional.of(round));
         }
@@ -51,6 +56,16 @@ public enum SelfWarmUp {
 
     SelfWarmUp(String word) {
         this.word = word;
+    }
+
+    /** About how long it takes before the first run of its kind. */
+    public Duration expected(WorkerThreads on) {
+        if (this == NONE) {
+            return Duration.ZERO;
+        }
+        return on == WorkerThreads.VIRTUAL
+                ? FEW_WORKERS.expected().plus(MANY_WORKERS.expected())
+                : FEW_WORKERS.expected();
     }
 
     /** The word that stands for it in options and files. */

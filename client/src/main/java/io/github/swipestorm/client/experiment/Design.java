@@ -29,6 +29,9 @@ public record Design(
         Objectives objectives,
         SortedMap<String, String> details) {
 
+    /** About how long a run takes beyond its plan, until one shows it: files and pictures are written, memory is cleared. */
+    public static final Duration BEYOND_PLAN = Duration.ofSeconds(1);
+
     public Design {
         settings = List.copyOf(settings);
         details = new TreeMap<>(details);
@@ -48,18 +51,28 @@ public record Design(
         return course instanceof Schedule schedule ? schedule.steps() : List.of();
     }
 
+    /** The runs of {@link #order} that are not among the finished ones. */
+    public List<Step> missing(List<Trial> finished) {
+        return order().stream()
+                .filter(step -> finished.stream().noneMatch(step::made))
+                .toList();
+    }
+
     /**
-     * How long the runs that are missing take at most, with the pauses and with what is warmed up by time; the client's own
-     * warm-up, and starting servers, come on top.
+     * About how long the runs that are missing take, with the pauses, with what is warmed up by time and with the client's
+     * own warm-up; starting servers comes on top.
      *
      * @param finished the runs made so far
      * @return empty when it depends on what the runs bring, or on how fast the server is
      */
     public Optional<Duration> expected(List<Trial> finished) {
-        List<Step> missing = order().stream()
-                .filter(step -> finished.stream().noneMatch(step::made))
-                .toList();
+        List<Step> missing = missing(finished);
         Duration sum = settle.multipliedBy(Warmth.settling(settings, settle).size());
+        Warmth warmth = new Warmth();
+        for (Setting setting : settings) {
+            LoadPlan plan = warmth.once(setting.plan());
+            sum = sum.plus(plan.warmUp().self().expected(plan.workerThreads()));
+        }
         for (Step step : missing) {
             LoadPlan plan = step.setting().plan();
             if (plan.stop().duration().isEmpty()
@@ -67,7 +80,8 @@ public record Design(
                 return Optional.empty();
             }
             sum = sum.plus(plan.stop().duration().get())
-                    .plus(plan.warmUp().duration().orElse(Duration.ZERO));
+                    .plus(plan.warmUp().duration().orElse(Duration.ZERO))
+                    .plus(BEYOND_PLAN);
         }
         return missing.isEmpty() ? Optional.empty() : Optional.of(sum.plus(pause.multipliedBy(missing.size() - 1L)));
     }

@@ -1,10 +1,12 @@
 package io.github.swipestorm.client.experiment;
 
+import io.github.swipestorm.client.stats.Interval;
 import io.github.swipestorm.client.stats.LittlesLaw;
 import io.github.swipestorm.client.stats.Spread;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * What Little's law predicts from one worker, and what became of it.
@@ -16,6 +18,9 @@ import java.util.function.ToDoubleFunction;
  * @param workers how many the prediction is for
  * @param cycleMs how long one worker's cycle took: from one request to the next, retries and the client's own time included
  * @param prediction the throughput that it promises for all workers
+ * @param bounds where the prediction of another run of one worker would lie, 95 %: Student's interval for a further value
+ *     (Hahn and Meeker 1991, "Statistical Intervals", section 4.7), widened where needed so that it contains the prediction of
+ *     every single run and the scatter within the runs; empty with fewer than {@link Spread#FEWEST_FOR_INTERVAL} such runs
  * @param measured the throughput that they had, over the rounds
  * @param requestMs how long a whole request took with all workers: the harmonic mean of the rounds' means, which belongs to a
  *     mean of rates
@@ -30,6 +35,7 @@ public record Little(
         int workers,
         double cycleMs,
         LittlesLaw.Prediction prediction,
+        Optional<Interval> bounds,
         Spread measured,
         double requestMs,
         double byLatency,
@@ -67,10 +73,12 @@ public record Little(
         if (rounds.isEmpty()) {
             return Optional.empty();
         }
+        LittlesLaw.Prediction prediction = LittlesLaw.predict(workers, Math.round(sample), cycle, scatter);
         return Optional.of(new Little(
                 workers,
                 cycle * 1e3,
-                LittlesLaw.predict(workers, Math.round(sample), cycle, scatter),
+                prediction,
+                bounds(prediction, one),
                 many.spread(Quantity.THROUGHPUT).orElseThrow(),
                 1e3 / mean(rounds, round -> 1 / round.seconds()),
                 mean(rounds, round -> LittlesLaw.throughput(workers, round.seconds())),
@@ -79,6 +87,24 @@ public record Little(
                 mean(rounds, round -> LittlesLaw.concurrency(round.throughput(), round.seconds()) / workers),
                 mean(rounds, round -> LittlesLaw.concurrency(round.throughput(), round.seconds()) / round.atWork()),
                 mean(rounds, round -> LittlesLaw.deviation(round.atWork(), round.throughput(), round.seconds()))));
+    }
+
+    private static Optional<Interval> bounds(LittlesLaw.Prediction prediction, Trials one) {
+        double[] each = one.all().stream()
+                .filter(trial -> trial.get(Quantity.WALL_TIME).orElse(0) > 0)
+                .mapToDouble(trial -> prediction.workers() * ended(new Trials(List.of(trial)))
+                        / trial.get(Quantity.WALL_TIME).getAsDouble())
+                .toArray();
+        if (each.length < Spread.FEWEST_FOR_INTERVAL) {
+            return Optional.empty();
+        }
+        Spread spread = Spread.of(each);
+        double t = new TDistribution(null, each.length - 1d)
+                .inverseCumulativeProbability(0.5 + Interval.USUAL_LEVEL / 2);
+        double margin = t * spread.stdev() * Math.sqrt(1 + 1.0 / each.length);
+        double low = Math.min(spread.min(), Math.min(prediction.bounds().low(), prediction.throughput() - margin));
+        double high = Math.max(spread.max(), Math.max(prediction.bounds().high(), prediction.throughput() + margin));
+        return Optional.of(new Interval(Math.max(0, low), high, Interval.USUAL_LEVEL));
     }
 
     /** One run of many workers, in the law's own terms. */
@@ -105,8 +131,7 @@ public record Little(
     /** Whether the rounds agree well enough to say that the prediction was missed; empty when there are too few of them. */
     public Optional<Boolean> differs() {
         return measured.interval()
-                .map(of -> of.high() < prediction.bounds().low()
-                        || of.low() > prediction.bounds().high());
+                .flatMap(of -> bounds.map(predicted -> of.high() < predicted.low() || of.low() > predicted.high()));
     }
 
     private static double ended(Trials trials) {

@@ -4,9 +4,12 @@ import io.github.swipestorm.client.experiment.CapacityCourse;
 import io.github.swipestorm.client.experiment.ChangeLimit;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Drift;
+import io.github.swipestorm.client.experiment.Quantity;
+import io.github.swipestorm.client.experiment.Setting;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.stats.TwoGroups;
 import io.github.swipestorm.client.verdict.Bound;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -100,7 +103,27 @@ public final class ExperimentReports {
                     + " the client was the limit: of the server they say that "
                     + "it does at least so much, and no comparison of them is one of servers.");
         }
+        all.addAll(groups(design, new Trials(trials)));
         return all;
+    }
+
+    /** Settings whose runs fall into two groups, of which a mean describes neither. */
+    private static List<String> groups(Design design, Trials trials) {
+        List<String> found = new ArrayList<>();
+        List<Setting> settings = design.settings();
+        for (Setting setting : settings) {
+            // All settings together shall give a false alarm no more often than one does.
+            TwoGroups.of(
+                            trials.of(setting.name()).values(Quantity.THROUGHPUT),
+                            TwoGroups.USUAL_LEVEL / settings.size())
+                    .ifPresent(groups -> found.add("The runs of " + setting.name() + " fall into two groups: "
+                            + Figures.count(groups.lower()) + " around " + Figures.decimal(groups.lowerMean(), 0)
+                            + " req/s and " + Figures.count(groups.upper()) + " around "
+                            + Figures.decimal(groups.upperMean(), 0) + " req/s. Their mean describes neither; look for "
+                            + "what differs between them, such as the core that a thread runs on, or what the JVM "
+                            + "compiled. In at most 5 of 100 experiments without groups such a note appears by chance."));
+        }
+        return found;
     }
 
     /** In how many runs the client was the limit. */

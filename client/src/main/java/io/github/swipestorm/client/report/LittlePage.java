@@ -44,7 +44,8 @@ final class LittlePage {
             parts.add(table(found));
             parts.add(
                     new Paragraph("The first prediction supposes that a request takes no longer when others are under "
-                            + "way. Its interval covers the scatter of the sample and nothing else. The other two are no "
+                            + "way. Its interval is where another run on one thread would put it, and contains what each of "
+                            + "these runs predicts. The other two are no "
                             + "predictions: they hold the law against the latency that was measured with all threads at work. "
                             + "The first of them counts every thread for the whole time, as the mission did; the second only "
                             + "for the time from its first request to its last. A request's time includes its retries. "
@@ -135,7 +136,7 @@ final class LittlePage {
         return little.differs().isEmpty()
                 ? question + Figures.counted(little.measured().count(), "round is", "rounds are")
                         + " too few for an interval, it takes " + Spread.FEWEST_FOR_INTERVAL + "."
-                : question + "the interval of what was measured contains it.";
+                : question + "the two intervals overlap.";
     }
 
     private static String waiting(Little little, boolean shown) {
@@ -180,7 +181,9 @@ final class LittlePage {
                                 Figures.count(little.workers()),
                                 Figures.decimal(little.cycleMs(), 3),
                                 Figures.decimal(little.prediction().throughput(), 2),
-                                Cells.interval(little.prediction().bounds(), 2),
+                                little.bounds()
+                                        .map(interval -> Cells.interval(interval, 2))
+                                        .orElse(Cells.DASH),
                                 Figures.percent(little.prediction().ratio(measured))),
                         List.of(
                                 "law with the latency measured, all workers",

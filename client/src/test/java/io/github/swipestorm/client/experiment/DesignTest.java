@@ -30,9 +30,9 @@ class DesignTest {
     void the_time_of_runs_that_end_by_time_is_known_with_pauses_and_settling() {
         Design design = design(List.of(timed("one", 10), timed("two", 20)));
 
-        assertThat(design.expected(List.of())).contains(Duration.ofSeconds(5 + 2 * 30 + 3));
+        assertThat(design.expected(List.of())).contains(Duration.ofSeconds(5 + 2 * 30 + 4 + 3));
         Trial first = FakeTrials.trial(design.order().get(0), 100);
-        assertThat(design.expected(List.of(first))).contains(Duration.ofSeconds(5 + 20 + 30 + 2));
+        assertThat(design.expected(List.of(first))).contains(Duration.ofSeconds(5 + 20 + 30 + 3 + 2));
     }
 
     @Test

@@ -1,0 +1,44 @@
+package io.github.swipestorm.client.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.testing.Plans;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is left, by what there was. */
+class RemainingTimeTest {
+
+    private static final Setting SHORT = timed("short", 2);
+    private static final Setting LONG = timed("long", 10);
+    private static final Setting COUNTED = FakeTrials.setting("counted", 1);
+
+    private static Setting timed(String name, int seconds) {
+        return new Setting(
+                name,
+                "nowhere",
+                Plans.plan(Plans.NOWHERE).duration(Duration.ofSeconds(seconds)).build());
+    }
+
+    @Test
+    void what_a_run_took_beyond_its_plan_the_others_take_too() {
+        RemainingTime remaining = new RemainingTime();
+        remaining.took(SHORT, Duration.ofSeconds(5));
+
+        assertThat(remaining.of(List.of(new Step(LONG, 1), new Step(SHORT, 2)), Duration.ofSeconds(1)))
+                .contains(Duration.ofSeconds(1 + 13 + 1 + 5));
+    }
+
+    @Test
+    void a_setting_that_ends_by_its_requests_is_known_once_it_was_run() {
+        RemainingTime remaining = new RemainingTime();
+        List<Step> missing = List.of(new Step(COUNTED, 2));
+        remaining.took(SHORT, Duration.ofSeconds(5));
+        assertThat(remaining.of(missing, Duration.ZERO)).isEmpty();
+
+        remaining.took(COUNTED, Duration.ofSeconds(7));
+
+        assertThat(remaining.of(missing, Duration.ZERO)).contains(Duration.ofSeconds(7));
+    }
+}
