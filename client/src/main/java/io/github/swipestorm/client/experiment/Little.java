@@ -92,15 +92,16 @@ public record Little(
     private static Optional<Interval> bounds(LittlesLaw.Prediction prediction, Trials one) {
         double[] each = one.all().stream()
                 .filter(trial -> trial.get(Quantity.WALL_TIME).orElse(0) > 0)
-                .mapToDouble(trial -> prediction.workers() * ended(new Trials(List.of(trial)))
+                .mapToDouble(trial -> prediction.workers()
+                        * ended(new Trials(List.of(trial)))
                         / trial.get(Quantity.WALL_TIME).getAsDouble())
                 .toArray();
         if (each.length < Spread.FEWEST_FOR_INTERVAL) {
             return Optional.empty();
         }
         Spread spread = Spread.of(each);
-        double t = new TDistribution(null, each.length - 1d)
-                .inverseCumulativeProbability(0.5 + Interval.USUAL_LEVEL / 2);
+        double t =
+                new TDistribution(null, each.length - 1d).inverseCumulativeProbability(0.5 + Interval.USUAL_LEVEL / 2);
         double margin = t * spread.stdev() * Math.sqrt(1 + 1.0 / each.length);
         double low = Math.min(spread.min(), Math.min(prediction.bounds().low(), prediction.throughput() - margin));
         double high = Math.max(spread.max(), Math.max(prediction.bounds().high(), prediction.throughput() + margin));

@@ -113,15 +113,16 @@ public final class ExperimentReports {
         List<Setting> settings = design.settings();
         for (Setting setting : settings) {
             // All settings together shall give a false alarm no more often than one does.
-            TwoGroups.of(
-                            trials.of(setting.name()).values(Quantity.THROUGHPUT),
-                            TwoGroups.USUAL_LEVEL / settings.size())
+            TwoGroups.of(trials.of(setting.name()).values(Quantity.THROUGHPUT), TwoGroups.USUAL_LEVEL / settings.size())
                     .ifPresent(groups -> found.add("The runs of " + setting.name() + " fall into two groups: "
-                            + Figures.count(groups.lower()) + " around " + Figures.decimal(groups.lowerMean(), 0)
+                            + Figures.count(groups.lower()) + " around "
+                            + Figures.decimal(groups.lowerMean(), 0)
                             + " req/s and " + Figures.count(groups.upper()) + " around "
-                            + Figures.decimal(groups.upperMean(), 0) + " req/s. Their mean describes neither; look for "
-                            + "what differs between them, such as the core that a thread runs on, or what the JVM "
-                            + "compiled. In at most 5 of 100 experiments without groups such a note appears by chance."));
+                            + Figures.decimal(groups.upperMean(), 0)
+                            + " req/s. Their mean describes neither; look for what differs between"
+                            + " them, such as the core that a thread runs on, or what the JVM"
+                            + " compiled. In at most 5 of 100 experiments without groups such a note"
+                            + " appears by chance."));
         }
         return found;
     }

@@ -42,20 +42,19 @@ final class LittlePage {
         little.ifPresent(found -> {
             parts.add(new Heading("Prediction and measurement"));
             parts.add(table(found));
-            parts.add(
-                    new Paragraph("The first prediction supposes that a request takes no longer when others are under "
-                            + "way. Its interval is where another run on one thread would put it, and contains what each of "
-                            + "these runs predicts. The other two are no "
-                            + "predictions: they hold the law against the latency that was measured with all threads at work. "
-                            + "The first of them counts every thread for the whole time, as the mission did; the second only "
-                            + "for the time from its first request to its last. A request's time includes its retries. "
-                            + "Both are worked out in each round, and given is the mean of the rounds; what is left to 100 % is "
-                            + "the threads' time outside of requests that were ok."));
+            parts.add(new Paragraph("The first prediction supposes that a request takes no longer when others are under"
+                    + " way. Its interval is where another run on one thread would put it, and contains what each"
+                    + " of these runs predicts. The other two are no predictions: they hold the law against the"
+                    + " latency that was measured with all threads at work. The first of them counts every thread"
+                    + " for the whole time, as the mission did; the second only for the time from its first"
+                    + " request to its last. A request's time includes its retries. Both are worked out in each"
+                    + " round, and given is the mean of the rounds; what is left to 100 % is the threads' time"
+                    + " outside of requests that were ok."));
             parts.add(new Heading("Chart"));
-            parts.add(
-                    new Figure(
-                            chart(found),
-                            "Both axes are logarithmic. As long as requests do not wait for each other, points lie on the line."));
+            parts.add(new Figure(
+                    chart(found),
+                    "Both axes are logarithmic. As long as requests do not wait for each other, points lie on"
+                            + " the line."));
         });
         parts.add(new Heading("Runs"));
         parts.add(RunsTable.of(trials));
@@ -152,13 +151,12 @@ final class LittlePage {
     private static Optional<Warning> broken(Little little) {
         return little.deviation() <= LittleCheck.MOST_DEVIATION
                 ? Optional.empty()
-                : Optional.of(
-                        new Warning(
-                                "Little's law does not hold within "
-                                        + Figures.percent(LittleCheck.MOST_DEVIATION) + ": |N - X R| / N is "
-                                        + Figures.percent(little.deviation())
-                                        + " in the mean of the rounds. Threads spent that share of "
-                                        + "their time outside of requests that were ok: in the client itself, or in requests that failed."));
+                : Optional.of(new Warning("Little's law does not hold within "
+                        + Figures.percent(LittleCheck.MOST_DEVIATION) + ": |N - X R| / N is "
+                        + Figures.percent(little.deviation())
+                        + " in the mean of the rounds. Threads spent that share of their time outside"
+                        + " of requests that were ok: in the client itself, or in requests that"
+                        + " failed."));
     }
 
     private static Table table(Little little) {

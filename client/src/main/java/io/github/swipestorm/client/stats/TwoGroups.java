@@ -37,7 +37,8 @@ public record TwoGroups(int lower, double lowerMean, int upper, double upperMean
     /** Groups whose means are closer, as a share of the lower one, do not matter to anybody. */
     public static final double LEAST_DIFFERENCE = 0.01;
 
-    private static final int SAMPLES = 3_999;
+    private static final int MOST_SAMPLES = 19_999;
+    private static final int LEAST_SAMPLES = 1_999;
     private static final long SEED = 1;
 
     /**
@@ -65,15 +66,16 @@ public record TwoGroups(int lower, double lowerMean, int upper, double upperMean
     /** The gap that uniform samples exceed with a probability of {@code level}. */
     static double largestGapByChance(int count, double level) {
         RandomGenerator random = new Well19937c(SEED);
-        double[] gaps = new double[SAMPLES];
+        int samples = Math.max(LEAST_SAMPLES, Math.min(MOST_SAMPLES, 4_000_000 / count));
+        double[] gaps = new double[samples];
         double[] sample = new double[count];
-        for (int i = 0; i < SAMPLES; i++) {
+        for (int i = 0; i < samples; i++) {
             Arrays.setAll(sample, value -> random.nextDouble());
             Arrays.sort(sample);
             gaps[i] = gap(sample, split(sample));
         }
         Arrays.sort(gaps);
-        return gaps[(int) Math.min(SAMPLES - 1, Math.ceil((SAMPLES + 1) * (1 - level)) - 1)];
+        return gaps[(int) Math.min(samples - 1, Math.ceil((samples + 1) * (1 - level)) - 1)];
     }
 
     /** How many values are in the lower group of the best split. */

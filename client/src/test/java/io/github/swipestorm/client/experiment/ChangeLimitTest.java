@@ -52,6 +52,7 @@ class ChangeLimitTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
                 "p99>10% | write p99>+10% to fail on a rise, or p99<-10% to fail on a fall",
                 "p99>=+10% | write p99>+10% to fail on a rise",

@@ -77,7 +77,8 @@ class BlockBootstrapTest {
 
         assertThat(BlockBootstrap.blockLength(series(60, 0, random))).isBetween(4, 6);
         assertThat(BlockBootstrap.blockLength(series(60, 0.9, random))).isBetween(10, 20);
-        assertThat(BlockBootstrap.blockLength(new double[] {1, 1, 1, 1, 1, 1, 1, 1})).isEqualTo(2);
+        assertThat(BlockBootstrap.blockLength(new double[] {1, 1, 1, 1, 1, 1, 1, 1}))
+                .isEqualTo(2);
     }
 
     @Test
