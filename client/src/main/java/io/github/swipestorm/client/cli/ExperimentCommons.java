@@ -64,6 +64,7 @@ final class ExperimentCommons {
 
     /** An experiment whose runs are known. */
     Design design(String kind, List<Setting> settings, Schedule schedule) {
+        requireUsed(settings);
         return Design.of(kind, settings, schedule, experimentOptions.pause, settleOption.settle, Objectives.NONE);
     }
 
@@ -78,6 +79,7 @@ final class ExperimentCommons {
     /** An experiment whose runs depend on what they bring. */
     Design design(
             String kind, List<Setting> settings, Course course, Objectives objectives, Map<String, String> details) {
+        requireUsed(settings);
         return new Design(
                 kind,
                 settings,
@@ -86,5 +88,10 @@ final class ExperimentCommons {
                 settleOption.settle,
                 objectives,
                 new TreeMap<>(details));
+    }
+
+    private void requireUsed(List<Setting> settings) {
+        planOptions.requireUsed(
+                settings.stream().map(setting -> setting.plan().model()).toList());
     }
 }

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.engine.ClientLimitException;
+import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Experiment;
@@ -10,6 +11,7 @@ import io.github.swipestorm.client.experiment.RunsFile;
 import io.github.swipestorm.client.experiment.Setting;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.preflight.DiskSpace;
 import io.github.swipestorm.client.preflight.HostLimits;
 import io.github.swipestorm.client.preflight.Preflight;
 import io.github.swipestorm.client.record.RunFiles;
@@ -111,10 +113,21 @@ final class ExperimentSession {
         RunDirectory directory = null;
         try {
             directory = output.makeDirectory(design.kind());
+            // What is to be run is known only where the runs do not depend on what others brought.
+            List<LoadPlan> plans =
+                    design.order().stream().map(step -> step.setting().plan()).toList();
+            Optional<DiskSpace> space = output.space(directory.path());
+            space.ifPresent(disk -> disk.requireFor(plans));
+            space.stream()
+                    .flatMap(disk -> disk.warnings(plans).stream())
+                    .forEach(warning -> say("WARNING: " + warning));
             ParseResult typed = spec.root().commandLine().getParseResult();
             ExperimentFile.write(directory.path(), design, TypedCommand.of(typed), TypedCommand.words(typed));
             return directory;
-        } catch (RunDirectory.InUseException e) {
+        } catch (RunDirectory.InUseException | IllegalArgumentException e) {
+            if (directory != null) {
+                directory.close();
+            }
             throw new ParameterException(spec.commandLine(), e.getMessage());
         } catch (IOException e) {
             if (directory != null) {
@@ -258,7 +271,9 @@ final class ExperimentSession {
             spec.commandLine().getOut().flush();
         }
         boolean ok = written && outcome.complete() && question.succeeded(design, outcome.trials());
-        int judged = ok ? ExitCodes.OK : ExitCodes.FAILED;
+        boolean inconclusive =
+                written && outcome.complete() && outcome.trials().stream().anyMatch(t -> t.came(Status.INCONCLUSIVE));
+        int judged = ok ? ExitCodes.OK : inconclusive ? ExitCodes.INCONCLUSIVE : ExitCodes.FAILED;
         return interruption.exitCode().orElseGet(() -> question.objectivesBind() ? judged(outcome, judged) : judged);
     }
 

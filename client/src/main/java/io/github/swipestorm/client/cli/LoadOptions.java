@@ -2,6 +2,7 @@ package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.http.Target;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 
 /** All options that say what load a single run makes. */
@@ -31,6 +32,7 @@ final class LoadOptions {
      * @throws IllegalArgumentException with a message fit for a person when they describe none
      */
     LoadPlan plan(Target target) {
+        planOptions.requireUsed(List.of(modelOption.model));
         return planOptions.plan(new Essentials(
                 target,
                 threadsOption.threads,

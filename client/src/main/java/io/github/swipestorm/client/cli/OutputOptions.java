@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.preflight.DiskSpace;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.record.RunFiles;
@@ -11,6 +12,7 @@ import io.github.swipestorm.client.transport.FirstConnection;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -42,8 +44,8 @@ final class OutputOptions {
             names = "--records",
             paramLabel = "FILE",
             defaultValue = "records.csv",
-            description = "Name of the per-request CSV, compressed when it ends in .gz, or '" + NO_RECORDS
-                    + "' (default: ${DEFAULT-VALUE}).")
+            description = "Name of the per-request CSV, which ends in .csv, or in .csv.gz to be compressed; or '"
+                    + NO_RECORDS + "' (default: ${DEFAULT-VALUE}).")
     private String records;
 
     @Option(
@@ -73,6 +75,11 @@ final class OutputOptions {
      */
     void check() {
         requireFileName("--records", records);
+        if (!records.equals(NO_RECORDS) && !records.endsWith(".csv") && !records.endsWith(".csv.gz")) {
+            throw new IllegalArgumentException(
+                    "'" + records + "' is not a name for --records: the rows are CSV, so that"
+                            + " it must end in .csv, or in .csv.gz to be compressed");
+        }
         try {
             RunFiles.requireFree(records);
         } catch (IllegalArgumentException e) {
@@ -95,6 +102,22 @@ final class OutputOptions {
      */
     RunDirectory makeDirectory(String otherwise) throws IOException {
         return output == null ? RunDirectory.dated(name == null ? otherwise : name) : RunDirectory.chosen(output);
+    }
+
+    /**
+     * The space that the rows of runs may take; empty when no rows are written, or the space is unknown.
+     *
+     * @param directory that exists, where they go
+     */
+    Optional<DiskSpace> space(Path directory) {
+        if (records.equals(NO_RECORDS)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new DiskSpace(Files.getFileStore(directory).getUsableSpace(), records.endsWith(".gz")));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     /** What is to be written into it. */

@@ -7,8 +7,11 @@ import io.github.swipestorm.client.engine.SelfWarmUp;
 import io.github.swipestorm.client.engine.WarmUp;
 import io.github.swipestorm.client.engine.WorkerThreads;
 import io.github.swipestorm.client.model.ModelSettings;
+import io.github.swipestorm.client.model.Models;
 import io.github.swipestorm.client.workload.Workloads;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Mixin;
@@ -16,6 +19,9 @@ import picocli.CommandLine.Option;
 
 /** Options of a plan that every command that makes runs has. */
 final class PlanOptions {
+
+    /** Of the reference study. */
+    private static final int STUDY_RETRIES = 5;
 
     @Mixin
     private TransportOptions transportOptions;
@@ -29,17 +35,15 @@ final class PlanOptions {
     @Option(
             names = "--producers",
             paramLabel = "N",
-            defaultValue = "1",
             description = "producer-consumer: threads that fill the queue, besides the workers that empty it "
-                    + "(default: ${DEFAULT-VALUE}).")
-    private int producers;
+                    + "(default: 1).")
+    private Integer producers;
 
     @Option(
             names = "--queue-capacity",
             paramLabel = "N",
-            defaultValue = "10000",
-            description = "producer-consumer: places in the queue (default: ${DEFAULT-VALUE}).")
-    private int queueCapacity;
+            description = "producer-consumer: places in the queue (default: 10000).")
+    private Integer queueCapacity;
 
     @Option(names = "--virtual-threads", description = "Run the workers on virtual threads (Java 21 or newer).")
     private boolean virtualThreads;
@@ -62,9 +66,9 @@ final class PlanOptions {
             names = "--self-warmup",
             paramLabel = "WHAT",
             defaultValue = "stub",
-            description =
-                    "What the client warms its own code up with for 3 to 10 s before anything else: ${COMPLETION-CANDIDATES}; "
-                            + "'stub' is a server in the client that the target does not notice (default: ${DEFAULT-VALUE}).")
+            description = "What the client warms its own code up with for 3 to 10 s before anything else:"
+                    + " ${COMPLETION-CANDIDATES}; 'stub' is a server in the client that the target does not notice"
+                    + " (default: ${DEFAULT-VALUE}).")
     private SelfWarmUp selfWarmUp;
 
     @Option(
@@ -79,8 +83,8 @@ final class PlanOptions {
             names = "--retry-on",
             paramLabel = "CLASS",
             split = ",",
-            defaultValue = "4xx,5xx,timeout,connection",
-            description = "Outcomes after which a request is tried again (default: ${DEFAULT-VALUE}).")
+            description = "Outcomes after which a request is tried again: ${COMPLETION-CANDIDATES} (default: "
+                    + "5xx,timeout,connection; without --retries, 4xx as well).")
     private Set<RetryOn> retryOn;
 
     @Option(
@@ -95,9 +99,9 @@ final class PlanOptions {
     @Option(
             names = "--retries",
             paramLabel = "N",
-            defaultValue = "5",
-            description = "Further attempts for a request that fails (default: ${DEFAULT-VALUE}).")
-    private int retries;
+            description = "Further attempts for a request that fails (default: 5 with the workload 'swipes', as in the "
+                    + "reference study; 0 with any other).")
+    private Integer retries;
 
     @Option(
             names = "--workload",
@@ -134,7 +138,10 @@ final class PlanOptions {
                 workload,
                 seed,
                 essentials.model(),
-                new ModelSettings(batch(essentials.openLoop().isPresent()), producers, queueCapacity),
+                new ModelSettings(
+                        batch(essentials.openLoop().isPresent()),
+                        producers == null ? ModelSettings.DEFAULT.producers() : producers,
+                        queueCapacity == null ? ModelSettings.DEFAULT.queueCapacity() : queueCapacity),
                 essentials.openLoop(),
                 transportOptions.choice(essentials.transport()),
                 essentials.threads(),
@@ -142,7 +149,7 @@ final class PlanOptions {
                 essentials.end().rule(essentials.openLoop()),
                 new WarmUp(warmUpRequests, Optional.ofNullable(warmUp), selfWarmUp),
                 rampUp,
-                new RetryRule(retries, retryOn, retryBackoff),
+                retryRule(),
                 transportOptions.timeouts(),
                 giveUp);
     }
@@ -153,5 +160,37 @@ final class PlanOptions {
             return batch;
         }
         return open ? 1 : ModelSettings.DEFAULT.batch();
+    }
+
+    /** The reference study retried whatever failed; whoever asks for retries gets those that may help. */
+    private RetryRule retryRule() {
+        boolean study = retries == null && workload == Workloads.SWIPES;
+        int further = study ? STUDY_RETRIES : retries == null ? 0 : retries;
+        if (retryOn != null && further == 0) {
+            throw new IllegalArgumentException(
+                    "--retry-on names outcomes, but there are no retries: add --retries, or leave --retry-on out");
+        }
+        Set<RetryOn> usual =
+                study ? EnumSet.allOf(RetryOn.class) : EnumSet.complementOf(EnumSet.of(RetryOn.CLIENT_ERROR));
+        return new RetryRule(further, retryOn == null ? usual : retryOn, retryBackoff);
+    }
+
+    /**
+     * Refuses options of a sending model that no run has.
+     *
+     * @param models of the runs
+     * @throws IllegalArgumentException that names the option and the model that has it
+     */
+    void requireUsed(Collection<Models> models) {
+        requireUsed("--batch", batch, Models.LESS_BLOCKING, models);
+        requireUsed("--producers", producers, Models.PRODUCER_CONSUMER, models);
+        requireUsed("--queue-capacity", queueCapacity, Models.PRODUCER_CONSUMER, models);
+    }
+
+    private static void requireUsed(String option, Integer value, Models owner, Collection<Models> models) {
+        if (value != null && !models.contains(owner)) {
+            throw new IllegalArgumentException(option + " " + value + " belongs to the model " + owner
+                    + ", and no run here has it: leave it out, or use --model " + owner);
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Setting;
 import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.preflight.DiskSpace;
 import io.github.swipestorm.client.preflight.HostLimits;
 import io.github.swipestorm.client.preflight.Preflight;
 import io.github.swipestorm.client.record.RecordingSettings;
@@ -19,7 +20,6 @@ import io.github.swipestorm.client.report.LiveView;
 import io.github.swipestorm.client.report.ProgressReporter;
 import io.github.swipestorm.client.report.RunDirectory;
 import io.github.swipestorm.client.report.RunReport;
-import io.github.swipestorm.client.report.SafeText;
 import io.github.swipestorm.client.server.ServerException;
 import io.github.swipestorm.client.verdict.Calibration;
 import java.io.IOException;
@@ -108,7 +108,7 @@ final class RunCommand implements Callable<Integer>, Question {
             outputOptions.leaveRecordsOutUnlessAsked(spec.commandLine().getParseResult());
             return new ExperimentSession(spec, repeatOptions.experimentOptions(), outputOptions).answer(this);
         }
-        checked(() -> {
+        LoadPlan typed = checked(() -> {
             LoadPlan judged = loadOptions.plan(targetOptions.planned().get(0).target());
             probeOption.check(judged);
             return judged;
@@ -118,7 +118,8 @@ final class RunCommand implements Callable<Integer>, Question {
             return null;
         });
         Interruption interruption = new Interruption(spec.commandLine().getErr());
-        try (ProgressReporter progress =
+        try (RunDirectory directory = makeDirectory(typed);
+                ProgressReporter progress =
                         outputOptions.progress(spec.commandLine().getErr());
                 LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()));
                 Site site = interruption
@@ -134,7 +135,7 @@ final class RunCommand implements Callable<Integer>, Question {
             Insecurity.of(plan).ifPresent(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
             Preflight.warnings(plan, site.started(), HostLimits.current())
                     .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
-            int exitCode = load(plan, site.pid(), interruption, live, progress);
+            int exitCode = load(plan, site.pid(), interruption, live, progress, directory.path());
             site.death().ifPresent(death -> spec.commandLine().getErr().println(death));
             return exitCode;
         } catch (ServerException | InterruptedException e) {
@@ -146,28 +147,17 @@ final class RunCommand implements Callable<Integer>, Question {
         }
     }
 
-    /** @param live the view that somebody may watch the run in; null when none is wanted */
-    private int load(
-            LoadPlan plan, OptionalLong serverPid, Interruption interruption, LiveView live, ProgressReporter progress)
-            throws InterruptedException {
-        Optional<RunDirectory> directory = makeDirectory(plan);
-        try {
-            return load(plan, serverPid, interruption, live, progress, directory.map(RunDirectory::path));
-        } finally {
-            directory.ifPresent(RunDirectory::close);
-        }
-    }
-
+    /** @param live the view that shows the run while it goes on; null when none is wanted */
     private int load(
             LoadPlan plan,
             OptionalLong serverPid,
             Interruption interruption,
             LiveView live,
             ProgressReporter progress,
-            Optional<Path> directory)
+            Path directory)
             throws InterruptedException {
-        RecordingSettings recording = directory.map(outputOptions::settings).orElse(RecordingSettings.NO_FILES);
-        directory.ifPresent(path -> RunReport.begin(path, plan, command()));
+        RecordingSettings recording = outputOptions.settings(directory);
+        RunReport.begin(directory, plan, command());
         Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
         RunObserver observer = live == null ? progress : progress.and(live);
         RunResult result = new LocalRunner(recording, serverPid)
@@ -178,13 +168,13 @@ final class RunCommand implements Callable<Integer>, Question {
             live.ended();
         }
         RunReport report = new RunReport(result, calibration, sloOption.objectives());
-        directory.ifPresent(path -> report.writeTo(path, command()));
+        report.writeTo(directory, command());
         if (live != null) {
-            live.over(directory);
+            live.over(Optional.of(directory));
         }
         progress.close();
         print(result, report);
-        int judged = report.allOk() && directory.isPresent() ? ExitCodes.OK : ExitCodes.FAILED;
+        int judged = report.allOk() ? ExitCodes.OK : ExitCodes.FAILED;
         return interruption.exitCode().orElse(ExitCodes.of(report.objectivesResult(), judged));
     }
 
@@ -205,18 +195,26 @@ final class RunCommand implements Callable<Integer>, Question {
         return TypedCommand.of(spec.root().commandLine().getParseResult());
     }
 
-    /** A directory that cannot be made costs the files, not the run. */
-    private Optional<RunDirectory> makeDirectory(LoadPlan plan) {
+    /** A run that cannot be kept is not begun. */
+    private RunDirectory makeDirectory(LoadPlan plan) {
+        RunDirectory directory = null;
         try {
-            return Optional.of(outputOptions.makeDirectory(name(plan)));
-        } catch (RunDirectory.InUseException e) {
+            directory = outputOptions.makeDirectory(name(plan));
+            Optional<DiskSpace> space = outputOptions.space(directory.path());
+            space.ifPresent(disk -> disk.requireFor(List.of(plan)));
+            space.stream()
+                    .flatMap(disk -> disk.warnings(List.of(plan)).stream())
+                    .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
+            return directory;
+        } catch (RunDirectory.InUseException | IllegalArgumentException e) {
+            if (directory != null) {
+                directory.close();
+            }
             throw new ParameterException(spec.commandLine(), e.getMessage());
         } catch (IOException e) {
-            spec.commandLine()
-                    .getErr()
-                    .println(SafeText.plain("PROBLEM: nothing will be written, as the run's directory cannot be made: "
-                            + e + "; choose another with --output"));
-            return Optional.empty();
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "nothing can be written for this run: " + e + "; choose another directory with --output");
         }
     }
 

@@ -78,9 +78,9 @@ final class Crew {
         return ready.await(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** The first so many members that were started. */
+    /** The first members that were started, at most so many. */
     List<Thread> first(int count) {
-        return List.copyOf(members.subList(0, count));
+        return List.copyOf(members.subList(0, Math.min(count, members.size())));
     }
 
     void openGate() {

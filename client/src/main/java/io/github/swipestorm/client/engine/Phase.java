@@ -104,7 +104,13 @@ final class Phase {
                 allotment,
                 crewed.stream().flatMap(sender -> sender.inProgress().stream()).toList());
         stop.onStop(reason -> crewed.forEach(Sender::wake));
-        crewed.forEach(sender -> crew.start(sender::prepare, sender::send));
+        for (Sender sender : crewed) {
+            // Tens of thousands of threads take minutes to start: a run that is to end starts no more of them.
+            if (stop.isStopped()) {
+                return;
+            }
+            crew.start(sender::prepare, sender::send);
+        }
         allotment.producers().forEach(producer -> crew.start(() -> {}, producer::run));
     }
 

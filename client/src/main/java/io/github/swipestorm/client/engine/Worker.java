@@ -35,7 +35,9 @@ final class Worker implements Sender {
 
     @Override
     public void prepare() {
-        connection.connect();
+        if (!stop.isStopped()) {
+            connection.connect();
+        }
     }
 
     @Override

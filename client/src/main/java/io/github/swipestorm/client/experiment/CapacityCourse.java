@@ -35,6 +35,8 @@ public final class CapacityCourse implements Course {
     private static final double LOWEST = 0.001;
     private static final int MOST_RATES = 40;
     private static final int MOST_CONFIRMATIONS = 5;
+    /** An inconclusive run is made again; after so many of one rate the search goes on below it. */
+    private static final int MOST_INCONCLUSIVE = 3;
 
     private final String server;
     private final LoadPlan base;
@@ -113,10 +115,32 @@ public final class CapacityCourse implements Course {
                 break;
             }
             counts.put(step.setting().name(), step.round());
-            search.told(next.get(), met(trial.get()));
+            boolean last = inconclusive(finished, step) >= MOST_INCONCLUSIVE;
+            if (!trial.get().came(Objectives.Status.INCONCLUSIVE) || last) {
+                search.told(next.get(), met(trial.get()));
+            }
             next = search.next();
         }
         return Optional.of(new Replay(search, counts));
+    }
+
+    /** How many runs of a step's setting were inconclusive, up to this one. */
+    private static long inconclusive(List<Trial> finished, Step step) {
+        return new Trials(finished)
+                .of(step.setting().name()).all().stream()
+                        .filter(trial -> trial.round() <= step.round() && trial.came(Objectives.Status.INCONCLUSIVE))
+                        .count();
+    }
+
+    /** Whether nothing can be said of a rate: no run of it met or missed the objectives, and some were inconclusive. */
+    public static boolean inconclusive(List<Trial> finished, double rate) {
+        List<Trial> of = finished.stream()
+                .filter(trial -> trial.setting().startsWith("rate=") && rateOf(trial.setting()) == rate)
+                .toList();
+        return of.stream()
+                        .filter(trial -> trial.came(Objectives.Status.INCONCLUSIVE))
+                        .count()
+                >= MOST_INCONCLUSIVE;
     }
 
     /** A rate at which requests were sent late or not at all was not carried, whatever those that were sent say. */

@@ -113,6 +113,7 @@ final class PageWriter {
             return;
         }
         try {
+            file.requireSpace();
             file.append(bytes, length);
             rows += count;
         } catch (IOException e) {
@@ -125,8 +126,8 @@ final class PageWriter {
     private void fail(Exception e) {
         if (problem == null) {
             problem = file.path() + ": " + (e.getMessage() == null ? e.toString() : e.getMessage())
-                    + "; the run's other figures are whole. For all rows make room, choose another directory with --output, "
-                    + "or a --records name that ends in .gz";
+                    + "; the run's other figures are whole. For all rows make room, choose another directory with"
+                    + " --output, or a --records name that ends in .gz";
         }
     }
 

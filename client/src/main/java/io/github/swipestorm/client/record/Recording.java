@@ -41,11 +41,14 @@ public final class Recording implements AutoCloseable {
     public Recording(RecordingSettings settings, int workers, int threads, String basePath, List<Template> templates) {
         recordsFile = settings.recordsFile();
         records = recordsFile
-                .map(file -> tryOpen(() -> new RecordsWriter(file, settings.policy(), clock, basePath, templates)))
+                .map(file ->
+                        tryOpen(file, () -> new RecordsWriter(file, settings.policy(), clock, basePath, templates)))
                 .orElse(null);
         intervals = settings.directory()
-                .map(path -> tryOpen(() -> new IntervalLog(
-                        path.resolve(RunFiles.SERVICE_LOG), path.resolve(RunFiles.RESPONSE_LOG), clock)))
+                .map(path -> tryOpen(
+                        path.resolve(RunFiles.SERVICE_LOG),
+                        () -> new IntervalLog(
+                                path.resolve(RunFiles.SERVICE_LOG), path.resolve(RunFiles.RESPONSE_LOG), clock)))
                 .orElse(null);
         List<AttemptSink> sinks = new ArrayList<>(List.of(tally, latencies));
         if (records != null) {
@@ -67,11 +70,11 @@ public final class Recording implements AutoCloseable {
         T open() throws IOException;
     }
 
-    private <T> T tryOpen(Opening<T> opening) {
+    private <T> T tryOpen(Path file, Opening<T> opening) {
         try {
             return opening.open();
         } catch (IOException e) {
-            problems.add("cannot write " + e.getMessage());
+            problems.add("cannot write " + file + ": " + e + "; make room, or choose another directory with --output");
             return null;
         }
     }

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -15,6 +16,9 @@ import java.util.zip.GZIPOutputStream;
  * thread.
  */
 final class RowFile implements AutoCloseable {
+
+    /** What is left free for the report's other files, which take less than a megabyte as a rule. */
+    private static final long MOST_RESERVE_BYTES = 16 << 20;
 
     private final Path path;
     private final SeekableByteChannel channel;
@@ -62,6 +66,24 @@ final class RowFile implements AutoCloseable {
         } catch (IOException e) {
             cutBack(rows, length);
             throw e;
+        }
+    }
+
+    /**
+     * Makes sure that the disk has room for more than rows: the report of the run is written after them.
+     *
+     * @throws IOException when it has not
+     */
+    void requireSpace() throws IOException {
+        if (!exists()) {
+            return;
+        }
+        FileStore disk = Files.getFileStore(path);
+        long reserve = Math.min(MOST_RESERVE_BYTES, disk.getTotalSpace() / 16);
+        long free = disk.getUsableSpace();
+        if (free < reserve) {
+            throw new IOException("the disk is nearly full, " + free / 1_000 + " kB of " + disk.getTotalSpace() / 1_000
+                    + " kB are free, which are kept for the report");
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.experiment.CapacityCourse;
 import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.experiment.Quantity;
 import io.github.swipestorm.client.experiment.Setting;
@@ -15,6 +16,7 @@ import io.github.swipestorm.client.report.Document.Part;
 import io.github.swipestorm.client.report.Document.Table;
 import io.github.swipestorm.client.report.Document.Warning;
 import io.github.swipestorm.client.stats.CapacitySearch;
+import io.github.swipestorm.client.stats.CapacitySearch.Ending;
 import io.github.swipestorm.client.stats.CapacitySearch.Outcome;
 import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.Knee;
@@ -34,7 +36,10 @@ final class CapacityPage {
         List<String> rates = CapacityCourse.rates(trials.all());
         List<Part> parts = new ArrayList<>();
         Optional<String> limit = outcome.flatMap(found -> limitedByClient(found, rates, trials));
-        parts.add(conclusion(design, outcome, sweep, limit.isPresent()));
+        boolean inconclusive = outcome.flatMap(Outcome::lowestMissed)
+                .filter(rate -> CapacityCourse.inconclusive(trials.all(), rate))
+                .isPresent();
+        parts.add(conclusion(design, outcome, sweep, limit.isPresent(), inconclusive));
         notes.forEach(note -> parts.add(new Warning(note)));
         limit.ifPresent(warning -> parts.add(new Warning(warning)));
         if (!rates.isEmpty()) {
@@ -59,17 +64,21 @@ final class CapacityPage {
     }
 
     private static Conclusion conclusion(
-            Design design, Optional<Outcome> outcome, Optional<Sweep> sweep, boolean atLeast) {
+            Design design, Optional<Outcome> outcome, Optional<Sweep> sweep, boolean atLeast, boolean inconclusive) {
         List<String> evidence = new ArrayList<>();
-        outcome.map(CapacityPage::evidence).ifPresent(evidence::add);
+        outcome.map(found -> evidence(found, inconclusive)).ifPresent(evidence::add);
         sweep.map(found -> threads(found.knee())).ifPresent(evidence::add);
         return new Conclusion(
-                outcome.map(found -> sentence(found, design.objectives().toString(), atLeast))
+                outcome.map(found -> sentence(found, design.objectives().toString(), atLeast, inconclusive))
                         .orElse("The search is not at its end: nothing can be said of the capacity yet."),
                 evidence);
     }
 
-    private static String sentence(Outcome outcome, String objectives, boolean atLeast) {
+    private static String sentence(Outcome outcome, String objectives, boolean atLeast, boolean inconclusive) {
+        if (inconclusive && outcome.ending() != Ending.CONFIRMED) {
+            return "Cannot say which rate keeps to " + objectives + ": the runs at " + rate(outcome.lowestMissed())
+                    + " req/s were inconclusive, as the client may be the cause of what they measured.";
+        }
         return switch (outcome.ending()) {
             case CONFIRMED ->
                 (outcome.lowestMissed().isPresent() && !atLeast ? "The capacity is " : "The capacity is at least ")
@@ -82,10 +91,13 @@ final class CapacityPage {
         };
     }
 
-    private static String evidence(Outcome outcome) {
+    private static String evidence(Outcome outcome, boolean inconclusive) {
         String runs = " The search took " + Figures.counted(outcome.runs(), "run", "runs") + ".";
         return outcome.lowestMissed()
-                .map(missed -> "The lowest rate that was missed is " + rate(outcome.lowestMissed()) + " req/s." + runs)
+                .map(missed -> (inconclusive
+                                ? "The lowest rate at which the client spoiled the runs is "
+                                : "The lowest rate that was missed is ")
+                        + rate(outcome.lowestMissed()) + " req/s." + runs)
                 .orElse("Even the highest rate that was tried was met." + runs);
     }
 
@@ -110,6 +122,16 @@ final class CapacityPage {
                         .isPresent())
                 .flatMap(name -> trials.of(name).all().stream())
                 .toList();
+        Optional<String> reason = missed.stream()
+                .filter(trial -> trial.came(Status.INCONCLUSIVE))
+                .flatMap(trial -> trial.objectives().stream())
+                .map(Objectives.Result::reason)
+                .findFirst();
+        if (reason.isPresent()) {
+            return Optional.of("At " + rate(outcome.lowestMissed())
+                    + " req/s runs were inconclusive, which count neither" + " as met nor as missed: " + reason.get()
+                    + ". The server's capacity is at least what was found.");
+        }
         if (missed.stream()
                 .anyMatch(trial ->
                         trial.bound().filter(Bound.CLIENT.toString()::equals).isPresent())) {
@@ -156,7 +178,7 @@ final class CapacityPage {
                         "req/s",
                         "p50 ms",
                         "p99 ms",
-                        "errors %",
+                        "failed %",
                         "verdict"),
                 rows);
     }

@@ -126,27 +126,36 @@ class LostDirectoryTest {
 
     @Test
     @Tag("fault")
-    @DisplayName(
-            "The results directory of a run cannot be written to -> the run is made, its figures are printed, one line"
-                    + " names the remedy; exit code 1")
-    void a_run_that_cannot_be_kept_is_made_and_reported() {
+    @DisplayName("The results directory of a run cannot be written to -> nothing is sent, one line names the remedy;"
+            + " exit code 2")
+    void a_run_that_cannot_be_kept_is_not_begun() {
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
+            CommandRun run = CommandRun.of("run", "--url", server.url(), "--requests", "20", "--output", UNWRITABLE);
+
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).contains("nothing can be written", UNWRITABLE, "--output");
+            assertThat(server.connections()).isZero();
+        }
+    }
+
+    @Test
+    @Tag("fault")
+    @DisplayName("The disk has no room for the rows of a plan's requests -> nothing is sent, one line names the"
+            + " remedy; exit code 2")
+    void a_run_whose_rows_cannot_fit_is_not_begun() {
         try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
             CommandRun run = CommandRun.of(
                     "run",
                     "--url",
                     server.url(),
                     "--requests",
-                    "20",
-                    "--threads",
-                    "2",
-                    "--self-warmup",
-                    "none",
+                    "1000000000000000",
                     "--output",
-                    UNWRITABLE);
+                    directory.resolve("out").toString());
 
-            assertThat(run.exitCode()).isEqualTo(1);
-            assertThat(run.err()).contains("PROBLEM: nothing will be written", UNWRITABLE, "--output");
-            assertThat(run.out()).contains("planned 20 = ok 20");
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).contains("The disk has", "1,000,000,000,000,000 requests", "--records none");
+            assertThat(server.connections()).isZero();
         }
     }
 

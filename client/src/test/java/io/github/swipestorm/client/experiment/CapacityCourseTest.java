@@ -103,6 +103,46 @@ class CapacityCourseTest {
     }
 
     @Test
+    void an_inconclusive_run_is_made_again_and_counts_neither_as_met_nor_as_missed() {
+        List<Trial> finished = new ArrayList<>();
+        Optional<Step> next = COURSE.next(finished);
+        while (next.isPresent()) {
+            Trial trial = run(next.get(), 700, Double.POSITIVE_INFINITY);
+            boolean spoiled = trial.objectives().isPresent() && trial.round() == 1;
+            finished.add(spoiled ? FakeTrials.judged(trial, Status.INCONCLUSIVE) : trial);
+            next = COURSE.next(finished);
+        }
+
+        assertThat(finished.stream().filter(trial -> trial.came(Status.INCONCLUSIVE)))
+                .as("each rate was spoiled once")
+                .hasSizeGreaterThan(5);
+        Outcome clean = outcome(whole(700, Double.POSITIVE_INFINITY));
+        assertThat(outcome(finished).highestMet()).isEqualTo(clean.highestMet());
+        assertThat(outcome(finished).lowestMissed()).isEqualTo(clean.lowestMissed());
+    }
+
+    @Test
+    void a_rate_that_only_the_client_cannot_keep_bounds_the_search_and_is_called_inconclusive() {
+        List<Trial> finished = new ArrayList<>();
+        Optional<Step> next = COURSE.next(finished);
+        while (next.isPresent()) {
+            assertThat(finished).as("it ends").hasSizeLessThan(200);
+            Trial trial = run(next.get(), 1e9, Double.POSITIVE_INFINITY);
+            boolean spoiled = trial.objectives().isPresent() && CapacityCourse.rateOf(trial.setting()) > 9_000;
+            finished.add(spoiled ? FakeTrials.judged(trial, Status.INCONCLUSIVE) : trial);
+            next = COURSE.next(finished);
+        }
+
+        Outcome outcome = outcome(finished);
+        assertThat(outcome.ending()).isEqualTo(Ending.CONFIRMED);
+        assertThat(outcome.highestMet().orElseThrow()).isBetween(8_500.0, 9_000.0);
+        assertThat(CapacityCourse.inconclusive(finished, outcome.lowestMissed().orElseThrow()))
+                .isTrue();
+        assertThat(CapacityCourse.inconclusive(finished, outcome.highestMet().orElseThrow()))
+                .isFalse();
+    }
+
+    @Test
     void broken_off_anywhere_it_goes_on_with_the_very_next_run() {
         List<Trial> finished = whole(7_000, Double.POSITIVE_INFINITY);
         for (int cut = 0; cut < finished.size(); cut++) {

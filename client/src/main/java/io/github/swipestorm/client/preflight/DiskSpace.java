@@ -1,0 +1,72 @@
+package io.github.swipestorm.client.preflight;
+
+import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.model.Job;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Holds the rows of the per-request CSV that plans write against the space on the disk. A plan surely writes one row for each
+ * of its requests; how many more retries add, or how many requests a closed loop sends in its time, only the run tells.
+ *
+ * @param freeBytes that this process may still use on the disk
+ * @param compressed whether the CSV is, so that the size of a row is unknown
+ */
+public record DiskSpace(long freeBytes, boolean compressed) {
+
+    /** What a row takes at least: two times of 16 digits, method, path, status and small numbers. */
+    static final long LEAST_ROW_BYTES = 60;
+    /** What a row takes as a rule. */
+    static final long USUAL_ROW_BYTES = 80;
+    /** More attempts a second than this no client of this kind sends on one machine. */
+    static final long MOST_PER_SECOND = 100_000;
+
+    private static final String REMEDY = "make room, choose another directory with --output, name a file that ends in"
+            + " .gz with --records, or leave the rows out with --records none";
+
+    /**
+     * Refuses plans whose rows cannot be written.
+     *
+     * @param plans one for each run
+     * @throws IllegalArgumentException that names space, need and remedy
+     */
+    public void requireFor(List<LoadPlan> plans) {
+        double rows = plans.stream()
+                .filter(LoadPlan::bounded)
+                .mapToDouble(LoadPlan::requests)
+                .sum();
+        if (!compressed && rows * LEAST_ROW_BYTES > freeBytes) {
+            throw new IllegalArgumentException("The disk has " + megabytes(freeBytes) + " free, and the rows of "
+                    + String.format(Locale.ROOT, "%,.0f", rows) + " requests take at least "
+                    + megabytes(rows * LEAST_ROW_BYTES) + ": " + REMEDY);
+        }
+    }
+
+    /**
+     * What plans may write beyond the space.
+     *
+     * @param plans one for each run, which {@link #requireFor} did not refuse
+     * @return a line for each worry; empty when there is room enough
+     */
+    public List<String> warnings(List<LoadPlan> plans) {
+        double most = plans.stream().mapToDouble(DiskSpace::mostRows).sum();
+        return compressed || most * USUAL_ROW_BYTES <= freeBytes
+                ? List.of()
+                : List.of("The disk has " + megabytes(freeBytes) + " free, room for the rows of some "
+                        + String.format(Locale.ROOT, "%,d", freeBytes / USUAL_ROW_BYTES)
+                        + " attempts, and there may be more: recording then stops before the disk is full, and the"
+                        + " other figures stay whole. For all rows " + REMEDY);
+    }
+
+    /** With every retry used up, and at the highest rate where only time ends the run. */
+    private static double mostRows(LoadPlan plan) {
+        double seconds =
+                plan.stop().duration().map(time -> time.toNanos() / 1e9).orElse(Double.MAX_VALUE);
+        double requests = plan.requests() == Job.UNBOUNDED ? Double.MAX_VALUE : plan.requests();
+        return Math.min(requests * (1 + plan.retry().retries()), seconds * MOST_PER_SECOND);
+    }
+
+    private static String megabytes(double bytes) {
+        return String.format(Locale.ROOT, "%,.1f MB", bytes / 1e6);
+    }
+}
