@@ -6,7 +6,7 @@
 # 2 minutes; load goes to this machine only. Exit code: 0 everything as promised.
 # Fault: The disk is full in the middle of a run (a tmpfs of 2 MB) -> exit code 1; records.csv ends with a whole row, written and missing rows add up to the attempts, one line names the remedy, and report works on what there is
 # Fault: The disk is full in the middle of an experiment -> exit code 1; one line says so, the finished runs are reported, and those that are kept can be gone on from
-# Fault: The disk is read-only -> a run is made and printed, exit code 1; an experiment is not begun, exit code 2
+# Fault: The disk is read-only -> neither a run nor an experiment is begun; exit code 2
 # Fault: --no-keepalive with 100 local ports (a network namespace) -> attempts without a port fail as client-limit, the others count as always; the verdict is client-bound; exit code 1
 # Fault: 10,000 connections with a heap of 64 MB -> the run is made as with any other heap
 # Fault: 60 threads allowed (a control group) -> nothing is sent, one line says what to do; exit code 1
@@ -62,8 +62,11 @@ quick=(--self-warmup none --threads 20)
 
 echo "== disk"
 disk 2m
-run "a full disk" 1 run "${quick[@]}" --requests 100000 --output "$work/disk/out"
-says 'PROBLEM: .*records.csv: No space left on device.*--output' 'rows missing' 'planned 100,000 = ok 100,000'
+run "rows that cannot fit" 2 run "${quick[@]}" --requests 100000 --output "$work/disk/refused"
+says 'The disk has .* 100,000 requests take at least 6.0 MB.*--records none'
+disk 2m
+run "a full disk" 1 run "${quick[@]}" --duration 4s --output "$work/disk/out"
+says 'WARNING: The disk has' 'PROBLEM: .*records.csv: the disk is nearly full.*--output' 'rows missing' 'failed 0 + never sent 0'
 rows=$(number 'rows in records.csv')
 missing=$(number 'rows missing')
 attempts=$(number 'attempts')
@@ -78,12 +81,12 @@ run "report on its records" 1 report "$work/disk/out" --output "$work/report"
 says 'successful requests'
 disk 2m
 run "a disk that fills up during an experiment" 1 sweep --self-warmup none --threads 2,4 --repeats 3 \
-  --requests 20000 --settle 0s --pause 0s --records records.csv --output "$work/disk/out"
+  --duration 2s --settle 0s --pause 0s --records records.csv --output "$work/disk/out"
 says 'PROBLEM: ' '\| threads=2'
 disk 100k
 mount -o remount,ro "$work/disk"
-run "a read-only disk" 1 run "${quick[@]}" --requests 1000 --output "$work/disk/out"
-says 'PROBLEM: nothing will be written.*Read-only.*--output' 'planned 1,000 = ok 1,000'
+run "a read-only disk" 2 run "${quick[@]}" --requests 1000 --output "$work/disk/out"
+says 'nothing can be written for this run.*Read-only.*--output'
 run "a read-only disk, an experiment" 2 sweep --self-warmup none --threads 1,2 --output "$work/disk/out"
 says 'nothing can be written for this experiment.*--output'
 

@@ -37,7 +37,8 @@ import picocli.CommandLine.Mixin;
             "",
             "First 1, 2, 4 and so on up to --threads threads send as fast as they can; the search for the rate begins at half "
                     + "of the best. A confirmation lasts three times as long as the other runs.",
-            "Exit code: 0 when a rate was confirmed, 1 when none was, 2 wrong usage, 130/143/129 on Ctrl-C/SIGTERM/SIGHUP."
+            "Exit code: 0 when a rate was confirmed, 1 when none was, 2 wrong usage, 4 when the "
+                    + "client kept the search from an answer, 130/143/129 on Ctrl-C/SIGTERM/SIGHUP."
         })
 final class CapacityCommand implements Callable<Integer>, Question {
 

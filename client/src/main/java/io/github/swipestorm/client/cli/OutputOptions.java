@@ -75,15 +75,15 @@ final class OutputOptions {
      */
     void check() {
         requireFileName("--records", records);
-        if (!records.equals(NO_RECORDS) && !records.endsWith(".csv") && !records.endsWith(".csv.gz")) {
-            throw new IllegalArgumentException(
-                    "'" + records + "' is not a name for --records: the rows are CSV, so that"
-                            + " it must end in .csv, or in .csv.gz to be compressed");
-        }
         try {
             RunFiles.requireFree(records);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("--records: " + e.getMessage(), e);
+        }
+        if (!records.equals(NO_RECORDS) && !records.endsWith(".csv") && !records.endsWith(".csv.gz")) {
+            throw new IllegalArgumentException(
+                    "'" + records + "' is not a name for --records: the rows are CSV, so that"
+                            + " it must end in .csv, or in .csv.gz to be compressed");
         }
         if (name != null) {
             requireFileName("--name", name);
