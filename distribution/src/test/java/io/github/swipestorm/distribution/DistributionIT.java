@@ -200,15 +200,15 @@ class DistributionIT {
     void completion_knows_the_commands_and_their_options() throws Exception {
         Path bash = Path.of("/bin/bash");
         assumeTrue(Files.isExecutable(bash), "there is no bash");
-        Path completion = HOMES.get("zip").resolve("completion/swipestorm");
+        Path completion = HOMES.get("zip").resolve("completion/swipestorm.bash");
 
         Script.Run run = Script.of(bash)
                 .run(
                         "-c",
                         // Nobody pressed a key, which is what compopt asks for.
-                        "source \"$0\"; compopt() { :; }; COMP_WORDS=(swipestorm run --thr) COMP_CWORD=2; _complete_swipestorm; "
-                                + "echo \"${COMPREPLY[*]}\"; COMP_WORDS=(swipestorm run --model '') COMP_CWORD=3; "
-                                + "_complete_swipestorm; echo \"${COMPREPLY[*]}\"",
+                        "source \"$0\"; compopt() { :; }; COMP_WORDS=(swipestorm run --thr) COMP_CWORD=2; _swipestorm; "
+                                + "echo \"${COMPREPLY[*]}\"; COMP_WORDS=(swipestorm run --model =) COMP_CWORD=3; "
+                                + "_swipestorm; echo \"${COMPREPLY[*]}\"",
                         completion.toString());
 
         assertThat(run.err()).isEmpty();

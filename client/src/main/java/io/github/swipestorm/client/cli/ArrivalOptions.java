@@ -27,7 +27,7 @@ final class ArrivalOptions {
             split = ",",
             converter = StagesConverter.class,
             description =
-                    "Change the rate in straight lines, e.g. 10s:1000,30s:5000,10s:0, beginning at --rate or 0, and "
+                    "Change the rate in straight lines, such as 10s:1000,30s:5000,10s:0, beginning at --rate or 0, and "
                             + "end with the last stage.")
     private List<Stage> stages = List.of();
 

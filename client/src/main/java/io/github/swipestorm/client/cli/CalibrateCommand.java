@@ -32,14 +32,16 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
-        description = "Measure what this client can send at best on this machine, against a responder on the loopback "
-                + "interface that does next to nothing.",
+        description =
+                "Measure what this client can send at best on this machine. The target is a responder on the loopback "
+                        + "interface that does next to nothing.",
         footer = {
-            "",
             "A run that is made on the same machine and JVM, from the same directory, finds the file and holds its "
                     + "throughput against it.",
-            "Exit code: 0 everything was measured, 1 something was not, 2 wrong usage, 130/143/129 on Ctrl-C/SIGTERM/SIGHUP."
+            "Exit code: 0 everything was measured, 1 something was not, 2 wrong usage, 130/143/129 on"
+                    + " Ctrl-C/SIGTERM/SIGHUP."
         })
+@ShortHelp(examples = {"calibrate", "calibrate --transport nio --threads 50 --duration 10s"})
 final class CalibrateCommand implements Callable<Integer> {
 
     @Spec
@@ -73,7 +75,7 @@ final class CalibrateCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "Where to write it (default: results/calibration.json, where runs look for it).")
-    private Path output = CalibrationFile.USUAL;
+    private Path output;
 
     @Override
     public Integer call() throws InterruptedException, ServerException {
@@ -102,14 +104,16 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private int report(Calibration calibration) {
+        // Named here, as its class loads the JSON library, which a usage error does not need.
+        Path file = output == null ? CalibrationFile.USUAL : output;
         PrintWriter out = spec.commandLine().getOut();
         out.print(CalibrationText.of(calibration));
         boolean measured = calibration.ceilings().stream().allMatch(ceiling -> ceiling.requestsPerSecond() > 0);
         try {
-            CalibrationFile.write(output, calibration);
-            out.print(SafeText.plain("Written: " + output) + "\n");
+            CalibrationFile.write(file, calibration);
+            out.print(SafeText.plain("Written: " + file) + "\n");
         } catch (IOException e) {
-            out.print(SafeText.plain("PROBLEM: " + output + " could not be written: " + e)
+            out.print(SafeText.plain("PROBLEM: " + file + " could not be written: " + e)
                     + "; choose another with --output\n");
             measured = false;
         }

@@ -31,14 +31,20 @@ import picocli.CommandLine.Mixin;
         abbreviateSynopsis = true,
         defaultValueProvider = ExperimentDefaults.class,
         description =
-                "Find the highest rate at which the objectives of --slo are met, by search and a longer confirmation, and "
-                        + "the fewest threads that reach 95 %% of the best closed-loop throughput.",
+                "Find the highest rate at which the objectives of --slo are met. A search and a longer confirmation"
+                        + " find the rate; it also finds the fewest threads that reach 95 %% of the best closed-loop"
+                        + " throughput.",
         footer = {
-            "",
-            "First 1, 2, 4 and so on up to --threads threads send as fast as they can; the search for the rate begins at half "
-                    + "of the best. A confirmation lasts three times as long as the other runs.",
-            "Exit code: 0 when a rate was confirmed, 1 when none was, 2 wrong usage, 4 when the "
-                    + "client kept the search from an answer, 130/143/129 on Ctrl-C/SIGTERM/SIGHUP."
+            "First 1, 2, 4 and so on up to --threads threads send as fast as they can; the search for the rate begins"
+                    + " at half of the best. A confirmation lasts three times as long as the other runs.",
+            "Exit code: 0 when a rate was confirmed, 1 when none was, 2 wrong usage, 4 when the client"
+                    + " kept the search from an answer, 130/143/129 on Ctrl-C/SIGTERM/SIGHUP."
+        })
+@ShortHelp(
+        options = {"--slo", "--threads", "--repeats", "--url", "--duration", "--settle", "--transport", "--output"},
+        examples = {
+            "capacity --slo \"p99<50ms,errors<0.1%\" --transport nio",
+            "capacity --slo \"p99<200ms\" --url http://localhost:8080/app"
         })
 final class CapacityCommand implements Callable<Integer>, Question {
 

@@ -10,13 +10,14 @@ import picocli.CommandLine.Spec;
         name = "compare",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Compare sending models, transports or servers in interleaved rounds, or runs that are finished.",
+        description = "Compare sending models, transports or servers in interleaved rounds, or finished runs.",
         subcommands = {
             CompareModelsCommand.class,
             CompareTransportsCommand.class,
             CompareServersCommand.class,
             CompareRunsCommand.class
         })
+@ShortHelp(examples = {"compare models --rounds 10", "compare runs results/yesterday results/today"})
 final class CompareCommand implements Runnable {
 
     @Spec
@@ -26,7 +27,6 @@ final class CompareCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "What to compare is missing: "
-                        + String.join(", ", spec.subcommands().keySet()));
+                "Say what to compare: " + String.join(", ", spec.subcommands().keySet()));
     }
 }

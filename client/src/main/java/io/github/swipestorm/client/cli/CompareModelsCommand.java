@@ -25,6 +25,12 @@ import picocli.CommandLine.Option;
         abbreviateSynopsis = true,
         defaultValueProvider = ExperimentDefaults.class,
         description = "Compare sending models: the same load shared out by each.")
+@ShortHelp(
+        options = {"--models", "--rounds", "--url", "--threads", "--duration", "--settle", "--transport", "--output"},
+        examples = {
+            "compare models --rounds 10 --duration 4s",
+            "compare models --models average,less-blocking --threads 50"
+        })
 final class CompareModelsCommand implements Callable<Integer>, Question {
 
     @Option(

@@ -27,19 +27,19 @@ import picocli.CommandLine.TypeConversionException;
                 "Compare finished runs, or finished experiments, with the first of them: throughput, p50, p90 and p99"
                         + " of the response time, errors, CPU per request. Nothing is sent.",
         footer = {
-            "",
-            "Examples:",
-            "  swipestorm compare runs yesterday today",
-            "  swipestorm compare runs yesterday today --fail-if \"p99>+10%%,errors>+0.5%%\"",
-            "",
             "Limits of --fail-if, with commas between:",
-            "  p99>+10%%        p50, p90, p99, throughput, cpu, server-cpu: relative to the first",
+            "  p99>+10%%        p50, p90, p99, throughput, cpu, server-cpu: relative",
             "  throughput<-5%%  a fall",
             "  errors>+0.5%%    percentage points of the attempts: from 0.2%% to more than 0.7%%",
             "  p99>+5ms        absolute: us, ms or s; throughput in /s; cpu in us per request",
             "",
             "Exit code: 0 all limits kept, 2 wrong usage, 3 a limit is exceeded, 4 cannot say: a limit is inside the"
                     + " 95 %% interval of its change, or there is none."
+        })
+@ShortHelp(
+        examples = {
+            "compare runs results/yesterday results/today",
+            "compare runs yesterday today --fail-if \"p99>+10%,errors>+0.5%\""
         })
 final class CompareRunsCommand implements Callable<Integer> {
 
@@ -68,7 +68,7 @@ final class CompareRunsCommand implements Callable<Integer> {
         ExperimentReports.Finished finished;
         try {
             if (directories == null || directories.size() < 2) {
-                throw new IllegalArgumentException("name two runs or more, or two experiments"
+                throw new IllegalArgumentException("Name two runs or more, or two experiments"
                         + (directories == null ? "" : ": '" + directories.get(0) + "' is only one"));
             }
             if (output != null && !RunDirectory.isFree(output)) {

@@ -28,14 +28,20 @@ import picocli.CommandLine.Mixin;
         abbreviateSynopsis = true,
         defaultValueProvider = ExperimentDefaults.class,
         description =
-                "Compare servers: the same load to each. Servers that are started here run through all rounds, and of "
-                        + "the first one two processes, so that the noise floor has what differs between two of a kind.")
+                "Compare servers: the same load to each. Servers that are started here run through all rounds, and of"
+                    + " the first one two processes, so that the noise floor has what differs between two of a kind.")
+@ShortHelp(
+        options = {"--servers", "--urls", "--rounds", "--threads", "--duration", "--settle", "--transport", "--output"},
+        examples = {
+            "compare servers --servers servlet,springboot --settle 60s",
+            "compare servers --urls http://localhost:8081,http://localhost:8082"
+        })
 final class CompareServersCommand implements Callable<Integer>, Question {
 
     private static final String STARTED =
-            "The first server against itself is another process of the same kind, so what two "
-                    + "JVMs of one program differ by is in the noise floor. All servers ran through all rounds; while one was under "
-                    + "load, the others waited.";
+            "The first server against itself is another process of the same kind, so what two JVMs of one program"
+                + " differ by is in the noise floor. All servers ran through all rounds; while one was under load, the"
+                + " others waited.";
     private static final String RUNNING = "The first server against itself is the same process.";
 
     @Mixin

@@ -25,6 +25,12 @@ import picocli.CommandLine.Option;
         abbreviateSynopsis = true,
         defaultValueProvider = ExperimentDefaults.class,
         description = "Compare transports: the same load sent over each.")
+@ShortHelp(
+        options = {"--transports", "--rounds", "--url", "--threads", "--duration", "--settle", "--rate", "--output"},
+        examples = {
+            "compare transports --threads 50 --duration 4s",
+            "compare transports --url http://localhost:8080/app --rate 500"
+        })
 final class CompareTransportsCommand implements Callable<Integer>, Question {
 
     @Option(

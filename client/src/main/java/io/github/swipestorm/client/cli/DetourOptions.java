@@ -20,7 +20,7 @@ final class DetourOptions {
             names = "--proxy",
             paramLabel = "URL",
             description =
-                    "classic: send every request through this HTTP proxy, e.g. http://localhost:3128; to an https "
+                    "classic: send every request through this HTTP proxy, such as http://localhost:3128; to an https "
                             + "target through a tunnel.")
     private String proxy;
 

@@ -19,7 +19,7 @@ final class EndOptions {
             names = {"-d", "--duration"},
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Begin no request after this time, e.g. 60s, 5m.")
+            description = "Stop sending new requests after this time, such as 60s or 5m.")
     private Duration duration;
 
     /** When the run ends. */

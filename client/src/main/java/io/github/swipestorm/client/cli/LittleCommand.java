@@ -26,8 +26,12 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         abbreviateSynopsis = true,
         defaultValueProvider = ExperimentDefaults.class,
-        description = "Little's law: predict the throughput at --threads from the latency of requests on one thread, "
-                + "measure it, and hold the law against the latency that was measured there.")
+        description =
+                "Check Little's law. It runs one thread to predict the throughput at --threads from the latency of its"
+                        + " requests, measures that, and holds the law against the latency that was measured there.")
+@ShortHelp(
+        options = {"--threads", "--sample", "--repeats", "--url", "--duration", "--settle", "--transport", "--output"},
+        examples = {"little --threads 200 --repeats 5", "little --threads 50 --url http://localhost:8080/app"})
 final class LittleCommand implements Callable<Integer>, Question {
 
     @Mixin

@@ -16,7 +16,7 @@ import java.nio.file.FileSystemException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -29,14 +29,24 @@ public final class Main {
 
     private Main() {}
 
-    /** Runs a command and ends the JVM with its exit code; without arguments the command is {@code run}. */
+    /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] args) {
         Optional<Terminal> terminal = Terminal.open();
         CommandLine commandLine = commandLine();
         terminal.ifPresent(writer -> commandLine.setErr(new PrintWriter(writer, true)));
-        int exitCode = commandLine.execute(args.length == 0 ? new String[] {"run"} : args);
+        int exitCode = execute(commandLine, args);
         terminal.ifPresent(Terminal::clear);
         System.exit(exitCode);
+    }
+
+    /** Runs a command; options without a command are those of {@code run}. Returns the exit code. */
+    static int execute(CommandLine commandLine, String... words) {
+        boolean option = words.length > 0 && words[0].startsWith("-");
+        if (option && commandLine.getCommandSpec().findOption(words[0]) == null) {
+            return commandLine.execute(
+                    Stream.concat(Stream.of("run"), Stream.of(words)).toArray(String[]::new));
+        }
+        return commandLine.execute(words);
     }
 
     /** The commands, ready to be executed; tests redirect its output. */
@@ -50,8 +60,10 @@ public final class Main {
         commandLine.registerConverter(Workloads.class, new WordConverter<>(Workloads.values()));
         commandLine.registerConverter(RetryOn.class, new WordConverter<>(RetryOn.values()));
         commandLine.registerConverter(RecordsPolicy.class, new WordConverter<>(RecordsPolicy.values()));
+        commandLine.registerConverter(CompletionScript.class, new WordConverter<>(CompletionScript.values()));
         registerNumbers(commandLine);
-        commandLine.setParameterExceptionHandler(Main::explain);
+        CommandHelp.install(commandLine);
+        commandLine.setParameterExceptionHandler((e, words) -> UsageErrors.explain(e));
         commandLine.setExecutionStrategy(parsed -> {
             refuseUnknownCommands(parsed);
             refuseEmptyLists(parsed);
@@ -116,40 +128,6 @@ public final class Main {
             }
         }
         parsed.subcommands().forEach(Main::refuseEmptyLists);
-    }
-
-    private static int explain(ParameterException e, String[] args) {
-        CommandLine command = e.getCommandLine();
-        command.getErr()
-                .println(shown(
-                        e instanceof UnmatchedArgumentException unknown ? explainUnknown(unknown) : e.getMessage()));
-        command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
-        return ExitCodes.USAGE;
-    }
-
-    /** What was not understood, with what may have been meant. */
-    private static String explainUnknown(UnmatchedArgumentException e) {
-        CommandLine command = e.getCommandLine();
-        String word = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().get(0);
-        List<String> suggestions = e.getSuggestions();
-        String meant = suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
-        if (e.isUnknownOption()) {
-            return "Unknown option " + unknownOptions(e.getUnmatched()) + meant;
-        }
-        if (command.getSubcommands().isEmpty()) {
-            return "'" + Redaction.ofUnknownWord(word) + "' belongs to no option" + meant;
-        }
-        return "'" + Redaction.ofUnknownWord(word) + "' is no command of "
-                + command.getCommandSpec().qualifiedName() + ": use one of "
-                + String.join(", ", command.getSubcommands().keySet()) + meant;
-    }
-
-    /** Their names only: what stands behind an option that nobody knows may be a password. */
-    private static String unknownOptions(List<String> words) {
-        return words.stream()
-                .filter(word -> word.startsWith("-"))
-                .map(word -> "'" + word.split("[=:\\s]", 2)[0] + "'")
-                .collect(Collectors.joining(", "));
     }
 
     /** Many exceptions of the file system are named after what went wrong, and say nothing but the file. */

@@ -29,10 +29,9 @@ import picocli.CommandLine.Parameters;
         abbreviateSynopsis = true,
         defaultValueProvider = ExperimentDefaults.class,
         description =
-                "Run every combination of the settings that a YAML file lists: what throughput costs the client in CPU, "
-                        + "memory, bandwidth and sockets.",
+                "Run every combination of the settings that a YAML file lists. It reports what throughput costs the"
+                        + " client in CPU, memory, bandwidth and sockets.",
         footer = {
-            "",
             "The file has keys with a value or a list of values each; what it does not have comes from the options:",
             "  threads: [50, 200]",
             "  transport: [classic, nio]",
@@ -41,9 +40,12 @@ import picocli.CommandLine.Parameters;
             "  duration: 10s",
             "Other keys: model, requests, eventLoops, pipeline."
         })
+@ShortHelp(
+        options = {"--repeats", "--url", "--threads", "--duration", "--settle", "--transport", "--output", "--resume"},
+        examples = {"matrix plan.yaml", "matrix plan.yaml --url http://localhost:8080/app --repeats 5"})
 final class MatrixCommand implements Callable<Integer>, Question {
 
-    @Parameters(paramLabel = "PLAN.YAML", description = "The file.")
+    @Parameters(paramLabel = "PLAN.YAML", description = "File with the settings.")
     private Path file;
 
     @Mixin

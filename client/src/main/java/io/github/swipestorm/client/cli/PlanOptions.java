@@ -52,23 +52,24 @@ final class PlanOptions {
             names = "--warmup",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Send load for this time first, and do not count it.")
+            description = "Send warm-up load for this time first (not counted).")
     private Duration warmUp;
 
     @Option(
             names = "--warmup-requests",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Send so many requests first, and do not count them; with --warmup, whichever ends first.")
+            description = "Send N warm-up requests first (not counted); with --warmup, whichever ends first.")
     private long warmUpRequests;
 
     @Option(
             names = "--self-warmup",
             paramLabel = "WHAT",
             defaultValue = "stub",
-            description = "What the client warms its own code up with for 3 to 10 s before anything else:"
-                    + " ${COMPLETION-CANDIDATES}; 'stub' is a server in the client that the target does not notice"
-                    + " (default: ${DEFAULT-VALUE}).")
+            description =
+                    "How the client warms itself up, for 3 to 10 s before anything else: ${COMPLETION-CANDIDATES};"
+                            + " 'stub' is a server in the client that the target does not notice (default:"
+                            + " ${DEFAULT-VALUE}).")
     private SelfWarmUp selfWarmUp;
 
     @Option(
@@ -123,8 +124,8 @@ final class PlanOptions {
             paramLabel = "TIME",
             defaultValue = "30s",
             converter = DurationConverter.class,
-            description = "End the run when attempts fail and nothing was answered for so long; 10s at most when "
-                    + "nothing ever was; 0s for never (default: ${DEFAULT-VALUE}).")
+            description = "Abort when nothing has been answered for TIME (10s if nothing ever was); 0s for "
+                    + "never (default: ${DEFAULT-VALUE}).")
     private Duration giveUp;
 
     /**

@@ -19,9 +19,8 @@ final class RepeatOptions {
             names = "--repeat",
             paramLabel = "K",
             defaultValue = "1",
-            description =
-                    "Make K runs of this plan and show how much they differ; without per-request CSV unless --records "
-                            + "is given (default: ${DEFAULT-VALUE}).")
+            description = "Repeat the run K times and report the spread; without per-request CSV unless --records "
+                    + "is given (default: ${DEFAULT-VALUE}).")
     private int repeat;
 
     /** The command's, not this mixin's own, whose options are the command's, too. */

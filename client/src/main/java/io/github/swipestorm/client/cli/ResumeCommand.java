@@ -14,12 +14,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Goes on with an experiment that was broken off, with the options that it was begun with. */
+/** Resumes an interrupted experiment with the options that it was begun with. */
 @Command(
         name = "resume",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Go on with an experiment that was broken off: the runs that are finished are not made again.")
+        description = "Resume an interrupted experiment. Runs that are finished are not repeated.")
+@ShortHelp(examples = {"resume results/2026-11-21-sweep", "resume results/2026-11-21-capacity"})
 final class ResumeCommand implements Callable<Integer> {
 
     @Spec
@@ -40,7 +41,7 @@ final class ResumeCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(),
                     "The experiment in '" + directory
-                            + "' needs a password, which is written nowhere: type its command "
+                            + "' needs a password, which Swipestorm does not store: type its command "
                             + "again, with --resume " + directory);
         }
         CommandLine command = Main.commandLine();

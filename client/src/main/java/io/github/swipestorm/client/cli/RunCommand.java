@@ -45,10 +45,16 @@ import picocli.CommandLine.Spec;
         abbreviateSynopsis = true,
         description = "Send load to a server and report how it went.",
         footer = {
-            "",
             "Without --url a server is started in a JVM of its own and stopped at the end.",
-            "Exit code: 0 all requests ok, 1 some failed or were never sent, 2 wrong usage, 3 an objective was missed, "
-                    + "4 the client kept objectives from being judged, 130/143/129 on Ctrl-C/SIGTERM/SIGHUP."
+            "Exit code: 0 all requests ok, 1 some failed or were never sent, 2 wrong usage, 3 an objective was missed,"
+                    + " 4 inconclusive (the client kept objectives from being judged), 130/143/129 on"
+                    + " Ctrl-C/SIGTERM/SIGHUP."
+        })
+@ShortHelp(
+        options = {"--url", "--threads", "--duration", "--requests", "--rate", "--transport", "--slo", "--output"},
+        examples = {
+            "run --url http://localhost:8080/app --duration 30s",
+            "run --url http://localhost:8080/app --rate 500 --slo \"p99<100ms\""
         })
 final class RunCommand implements Callable<Integer>, Question {
 

@@ -4,7 +4,10 @@ import io.github.swipestorm.client.server.ServerException;
 import io.github.swipestorm.client.server.ServerKind;
 import io.github.swipestorm.client.server.ServerProcess;
 import io.github.swipestorm.client.server.ServerSettings;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
@@ -21,6 +24,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Start a target server and keep it running until Ctrl-C.")
+@ShortHelp(examples = {"serve servlet --port 8080", "serve springboot --port 0"})
 final class ServeCommand implements Callable<Integer> {
 
     @Spec
@@ -39,6 +43,19 @@ final class ServeCommand implements Callable<Integer> {
     @Mixin
     private ServerOptions options;
 
+    /** Said before a JVM is started, which would say it in words of its own; one that comes in between is still seen there. */
+    private void requireFree(int wanted) {
+        try (ServerSocket socket = new ServerSocket()) {
+            // As servers do: a port whose last connections are still being closed is free.
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(wanted));
+        } catch (IOException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Port " + wanted + " cannot be used (" + e.getMessage() + "): choose another --port");
+        }
+    }
+
     @Override
     public Integer call() throws ServerException, InterruptedException {
         ServerSettings settings;
@@ -47,6 +64,7 @@ final class ServeCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
+        requireFree(port);
         PrintWriter out = spec.commandLine().getOut();
         try (ServerProcess server = ServerProcess.start(settings)) {
             // On a signal the JVM ends without coming back here; closing then keeps the server from outliving it.

@@ -15,10 +15,10 @@ final class SloOption {
             names = "--slo",
             paramLabel = "OBJECTIVES",
             converter = Converter.class,
-            description =
-                    "What the run is to keep to, with commas between: response times (percentiles such as p50 or p99.9, mean, max; with "
-                            + "'service.' before them service times) in us, ms or s, errors in %% of all requests, throughput in ok "
-                            + "requests a second; e.g. \"p99<100ms,errors<0.1%%,throughput>5000\". Missed: exit code 3.")
+            description = "What the run is to keep to, with commas between: response times (percentiles such as p50 or"
+                    + " p99.9, mean, max; with 'service.' before them service times) in us, ms or s, errors in %%"
+                    + " of all requests, throughput in ok requests a second; for example"
+                    + " \"p99<100ms,errors<0.1%%,throughput>5000\". Missed: exit code 3.")
     private Objectives slo;
 
     /** What was typed; nothing is asked for when nothing was. */
@@ -32,8 +32,8 @@ final class SloOption {
         public Objectives convert(String value) {
             if (List.of(value.split(",", -1)).stream().anyMatch(String::isBlank)) {
                 throw new TypeConversionException("'" + value
-                        + "' has an objective without anything in it: write them like p99<100ms,errors<0.1%, with one comma "
-                        + "between two");
+                        + "' has an objective without anything in it: write them like p99<100ms,errors<0.1%, with one"
+                        + " comma between two");
             }
             try {
                 Objectives objectives = Objectives.parse(value);

@@ -27,8 +27,15 @@ import picocli.CommandLine.Option;
         abbreviateSynopsis = true,
         defaultValueProvider = ExperimentDefaults.class,
         description =
-                "Run one plan at several thread counts: how throughput and latency grow, where the knee is, and what "
-                        + "the laws of Amdahl and Gunther make of it.")
+                "Find how throughput and latency grow with the number of threads. It runs one plan at several thread"
+                        + " counts and says how throughput and latency grow, where the knee is, and what the laws of"
+                        + " Amdahl and Gunther make of it.")
+@ShortHelp(
+        options = {"--threads", "--repeats", "--url", "--duration", "--settle", "--transport", "--output", "--resume"},
+        examples = {
+            "sweep --threads 1,2,4,8,16,32,64,128 --repeats 5",
+            "sweep --threads 1..512x2 --url http://localhost:8080/app"
+        })
 final class SweepCommand implements Callable<Integer>, Question {
 
     @Option(

@@ -1,9 +1,8 @@
 package io.github.swipestorm.client.cli;
 
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that holds the others. */
@@ -12,7 +11,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Load testing that tells the truth about an HTTP server.",
-        footer = "%nWithout a command it does what 'run' does.",
+        footer = "'swipestorm COMMAND --help' shows a command's options. Options without a command are those of 'run'.",
         subcommands = {
             RunCommand.class,
             SweepCommand.class,
@@ -24,18 +23,25 @@ import picocli.CommandLine.Spec;
             ReportCommand.class,
             ServeCommand.class,
             CalibrateCommand.class,
+            CompletionCommand.class,
             VersionCommand.class,
             HelpCommand.class
         })
-final class SwipestormCommand implements Runnable {
+@ShortHelp(
+        examples = {
+            "run --duration 10s",
+            "run --url http://localhost:8080/app --duration 30s",
+            "serve servlet --port 8080"
+        })
+final class SwipestormCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
+    /** Nothing was asked for, so nothing was done: help, and the exit code of wrong usage. */
     @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "A command is missing: " + String.join(", ", spec.subcommands().keySet()));
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCodes.USAGE;
     }
 }

@@ -17,7 +17,7 @@ final class TargetOptions implements Sites {
     @Option(
             names = {"-u", "--url"},
             paramLabel = "URL",
-            description = "Server to send load to, with its context path, e.g. http://localhost:8080/app.")
+            description = "Server to send load to, with its context path, such as http://localhost:8080/app.")
     private String url;
 
     @Option(

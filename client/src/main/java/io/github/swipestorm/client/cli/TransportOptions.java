@@ -20,7 +20,7 @@ final class TransportOptions {
             names = "--pipeline",
             paramLabel = "DEPTH",
             defaultValue = "1",
-            description = "nio: requests that each worker has under way on its connection (default: ${DEFAULT-VALUE}).")
+            description = "nio: requests in flight on each worker's connection (default: ${DEFAULT-VALUE}).")
     private int pipeline;
 
     @Option(
@@ -36,9 +36,8 @@ final class TransportOptions {
 
     @Option(
             names = "--insecure",
-            description =
-                    "classic: over TLS, take any certificate, whoever shows it for whatever host; the report says so. "
-                            + "Otherwise it must lead to one in the JVM's trust store and name the host.")
+            description = "classic: do not verify certificates over TLS; the report says so. Otherwise a "
+                    + "certificate must be trusted by the JVM and name the host.")
     private boolean insecure;
 
     @Option(

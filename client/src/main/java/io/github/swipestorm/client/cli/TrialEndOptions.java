@@ -21,7 +21,7 @@ final class TrialEndOptions {
             names = {"-d", "--duration"},
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "How long each run begins requests, e.g. 30s "
+            description = "How long each run sends new requests, such as 30s "
                     + "(default: 10s, or no limit when --requests or --stages is given).")
     private Duration duration;
 

@@ -10,6 +10,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Print version, commit and Java.")
+@ShortHelp(examples = {"version"})
 final class VersionCommand implements Runnable {
 
     @Spec

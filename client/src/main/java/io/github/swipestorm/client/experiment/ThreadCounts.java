@@ -67,6 +67,6 @@ public record ThreadCounts(List<Integer> all) {
     }
 
     private static IllegalArgumentException refuse(String text, String reason) {
-        return new IllegalArgumentException("'" + text + "' are no thread counts: " + reason);
+        return new IllegalArgumentException("'" + text + "' is not a list of thread counts: " + reason);
     }
 }

@@ -25,7 +25,7 @@ public record Target(String scheme, String host, int port, String basePath) {
             // Letters beyond ASCII are escaped as RFC 3987 says: a request line cannot carry them.
             uri = new URI(new URI(url.strip()).toASCIIString());
         } catch (URISyntaxException e) {
-            throw refuse(url, e.getReason());
+            throw refuse(url, url.strip().matches("(?i)https?:/*") ? "it has no host" : e.getReason());
         }
         String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
         if (!scheme.equals("http") && !scheme.equals("https")) {
@@ -34,7 +34,7 @@ public record Target(String scheme, String host, int port, String basePath) {
         if (uri.getHost() == null) {
             boolean underscore =
                     uri.getRawAuthority() != null && uri.getRawAuthority().indexOf('_') >= 0;
-            throw refuse(url, underscore ? "a host name cannot hold an underscore" : "it names no host");
+            throw refuse(url, underscore ? "a host name cannot hold an underscore" : "it has no host");
         }
         if (uri.getUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null) {
             throw refuse(url, "user, query and fragment have no place in it");

@@ -212,7 +212,7 @@ public final class ConsoleSummary {
         }
         return Figures.count(plan.threads()) + " connections on " + choice.eventLoops()
                 + (choice.eventLoops() == 1 ? " event loop" : " event loops")
-                + (choice.pipeline() == 1 ? "" : ", " + choice.pipeline() + " requests under way on each");
+                + (choice.pipeline() == 1 ? "" : ", " + choice.pipeline() + " requests in flight on each");
     }
 
     private static String road(TransportChoice choice) {

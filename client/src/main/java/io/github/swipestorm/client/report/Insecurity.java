@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 public final class Insecurity {
 
     static final String WARNING =
-            "INSECURE: no certificate is checked (--insecure); whoever stands in the way can read the "
-                    + "load, credentials included, and answer in the server's place";
+            "INSECURE: no certificate is checked (--insecure); anyone between client and server can "
+                    + "read the load, credentials included, and answer in the server's place";
 
     private Insecurity() {}
 

@@ -46,7 +46,7 @@ final class LittlePage {
                     + " way. Its interval is where another run on one thread would put it, and contains what each"
                     + " of these runs predicts. The other two are no predictions: they hold the law against the"
                     + " latency that was measured with all threads at work. The first of them counts every thread"
-                    + " for the whole time, as the mission did; the second only for the time from its first"
+                    + " for the whole time, as the reference study did; the second only for the time from its first"
                     + " request to its last. A request's time includes its retries. Both are worked out in each"
                     + " round, and given is the mean of the rounds; what is left to 100 % is the threads' time"
                     + " outside of requests that were ok."));

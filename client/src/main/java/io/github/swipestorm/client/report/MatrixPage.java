@@ -41,9 +41,9 @@ final class MatrixPage {
         parts.add(new Heading("Combinations"));
         tables(settings, trials, parts);
         parts.add(new Paragraph(
-                "CPU, memory and sockets are the client's, sockets at most. Bandwidth is the machine's, over all its network interfaces; "
-                        + "over loopback every byte counts as one that goes out and one that comes in, whoever sent it. What cannot be "
-                        + "read on this machine is a dash."));
+                "CPU, memory and sockets are the client's, sockets at most. Bandwidth is the machine's, over all its"
+                        + " network interfaces; over loopback every byte counts as one that goes out and one that comes"
+                        + " in, from any program. What cannot be read on this machine is a dash."));
         parts.add(new Heading("Charts"));
         chart("Throughput against the client's CPU", "client CPU (cores)", settings, trials, trial -> cores(trial))
                 .ifPresent(parts::add);

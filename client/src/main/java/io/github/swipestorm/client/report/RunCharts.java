@@ -90,7 +90,7 @@ final class RunCharts {
                         "Response times of ok requests; bars are of one width on the logarithmic scale."));
     }
 
-    /** What was under way, and what the client saw of itself, of the machine and of the server. */
+    /** What was in flight, and what the client saw of itself, of the machine and of the server. */
     List<Part> telemetry() {
         List<Part> figures = new ArrayList<>();
         boolean sampled = run.telemetry().samples().stream()

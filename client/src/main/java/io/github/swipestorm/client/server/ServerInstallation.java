@@ -57,9 +57,16 @@ record ServerInstallation(Path home) {
         Path target = home.getParent().resolveSibling(kind.module()).resolve("target");
         Path libraries = target.resolve("runtime.classpath");
         try {
-            return target.resolve("classes")
-                    + File.pathSeparator
-                    + Files.readString(libraries).strip();
+            // The file has absolute paths: in a copied working tree, its own classes must come before those of the
+            // other.
+            return String.join(
+                    File.pathSeparator,
+                    target.resolve("classes").toString(),
+                    home.getParent()
+                            .resolveSibling("swipe-api")
+                            .resolve(Path.of("target", "classes"))
+                            .toString(),
+                    Files.readString(libraries).strip());
         } catch (IOException e) {
             throw new ServerException(
                     "The " + kind + " server is not there (no " + libraries

@@ -31,7 +31,7 @@ final class HandshakeTrouble {
                 return "its certificate is not valid yet (" + cause.getMessage() + ")" + REMEDY;
             }
             if (cause instanceof CertPathBuilderException) {
-                return "its certificate was issued by nobody whom this JVM trusts" + REMEDY;
+                return "its certificate is not trusted by this JVM" + REMEDY;
             }
         }
         for (Throwable cause : causes) {

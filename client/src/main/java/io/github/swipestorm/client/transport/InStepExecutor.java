@@ -38,7 +38,7 @@ final class InStepExecutor extends HttpRequestExecutor {
             HttpContext context)
             throws IOException, HttpException {
         if (connection instanceof ManagedHttpClientConnection managed && spokeUnasked(managed)) {
-            throw new ProtocolException("the server sent bytes that nobody had asked for");
+            throw new ProtocolException("the server sent unsolicited bytes");
         }
         return super.execute(request, connection, onInformation, context);
     }

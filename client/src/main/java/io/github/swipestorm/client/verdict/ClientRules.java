@@ -96,7 +96,7 @@ final class ClientRules {
                 "a thread of the client that wanted to run was " + ServerRules.ms(lag.getAsDouble())
                         + " late in the mean, and the median answer took no more than "
                         + ServerRules.ms(evidence.latency().medianMs()) + " altogether",
-                "let nothing else run on its machine, and give it more CPU time"));
+                "stop other programs on its machine and give it more CPU time"));
     }
 
     static Optional<Verdict> waiting(Evidence evidence) {
@@ -110,7 +110,7 @@ final class ClientRules {
                 evidence,
                 "workers waited for answers for only " + Figures.percent(evidence.waitingShare())
                         + " of their time, and for the client for the rest",
-                "look what holds them: pauses between retries, producers, the disk, or too few CPUs"));
+                "find out what holds them up: pauses between retries, producers, the disk, or too few CPUs"));
     }
 
     /** Workers of an open loop also wait for requests to fall due, so that only those that come late tell something. */
@@ -125,7 +125,7 @@ final class ClientRules {
                         + Figures.milliseconds(offered.sendLag().p99Us())
                         + " ms late or more, though workers were busy "
                         + "for only " + Figures.percent(evidence.waitingShare()) + " of their time",
-                "let nothing else run on its machine, or lower the rate"));
+                "stop other programs on its machine, or lower the rate"));
     }
 
     static Optional<Verdict> ceiling(Evidence evidence) {

@@ -22,7 +22,7 @@ final class ErrorRules {
     static Optional<Verdict> exhausted(Evidence evidence) {
         return evidence.clientLimit()
                 .map(limit ->
-                        ClientRules.verdict(evidence, "it ended early. " + limit, "mend that and make the run again"));
+                        ClientRules.verdict(evidence, "it ended early. " + limit, "fix that, then repeat the run"));
     }
 
     static Optional<Verdict> clientLimits(Evidence evidence) {
@@ -52,7 +52,7 @@ final class ErrorRules {
         return Optional.of(new Verdict(
                 Bound.ERRORS,
                 failed + ", mostly with " + outcomes.mostFrequent(),
-                "the other figures describe how it fails, not how much it takes: mend that first and measure again"));
+                "the other figures describe how it fails, not how much it takes: fix that first, then measure again"));
     }
 
     private static String share(long failed, long all, String what) {

@@ -17,7 +17,7 @@ record CommandRun(int exitCode, String out, String err) {
         CommandLine command = Main.commandLine();
         command.setOut(new PrintWriter(out));
         command.setErr(new PrintWriter(err));
-        int exitCode = command.execute(unchecked(args));
+        int exitCode = Main.execute(command, unchecked(args));
         return new CommandRun(exitCode, out.toString(), err.toString());
     }
 

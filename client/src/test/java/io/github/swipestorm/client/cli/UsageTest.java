@@ -1,7 +1,9 @@
 package io.github.swipestorm.client.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -195,12 +197,33 @@ class UsageTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
-                "swep | is no command of swipestorm: use one of run, sweep, | did you mean sweep",
-                "swep --help | is no command of swipestorm: use one of run, sweep, | did you mean sweep",
-                "compare bananas | no command of swipestorm compare: use one of models, transports, servers, runs |",
+                "swep | Unknown command 'swep'; did you mean sweep?",
+                "swep --help | Unknown command 'swep'; did you mean sweep?",
+                "help swep | Unknown command 'swep'; did you mean sweep?",
+                "rnu | Unknown command 'rnu'; did you mean run?",
+                "walk | Unknown command 'walk': use one of run, sweep, compare, little, capacity, matrix, resume,"
+                        + " report",
+                "compare bananas | Unknown command 'bananas': use one of models, transports, servers, runs",
+                "help compare bananas | Unknown command 'bananas': use one of models, transports, servers, runs",
+                "https://host/api | did you mean run --url https://host/api?",
+                "run https://host/api | Unexpected argument 'https://host/api'; did you mean --url https://host/api?",
+                "run x | Unexpected argument 'x'",
+                "run --header x | Unknown option '--header'",
+                "run --think-time 5s | Unknown option '--think-time'",
+                "run --vus 5 | Unknown option '--vus'; did you mean --threads?",
+                "run --thread 5 | did you mean --threads?",
+                "run --durtaion 5s | did you mean --duration?",
+                "--thread 5 | did you mean --threads?",
+                "capacity --rate 5 | capacity searches for the rate itself; leave --rate out",
+                "sweep --slo p99<1s | Unknown option '--slo': 'swipestorm sweep' does not have it; run, capacity do",
+                "serve tomcat | Unknown server 'tomcat': use one of servlet, springboot",
+                "serve | SERVER is missing: Which one: servlet, springboot",
+                "matrix | PLAN.YAML is missing: File with the settings",
+                "run --url http:// | 'http://' is not a URL to send load to: it has no host",
             })
-    void a_word_that_is_no_command_is_answered_with_those_there_are(String words, String expected, String meant) {
+    void what_is_not_understood_is_named_with_what_may_have_been_meant(String words, String expected) {
         CommandRun run = CommandRun.of(words.split(" "));
 
         assertThat(run.exitCode()).isEqualTo(2);
@@ -208,15 +231,45 @@ class UsageTest {
         assertThat(run.err().lines())
                 .hasSize(2)
                 .first()
-                .satisfies(line -> assertThat(line).contains(expected).contains(meant == null ? "" : meant));
+                .satisfies(line -> assertThat(line)
+                        .contains(expected)
+                        .matches(said -> said.contains("did you mean") == expected.contains("did you mean")));
     }
 
     @Test
-    void no_command_is_wrong_usage_that_names_the_commands() {
+    void no_command_is_wrong_usage_and_prints_help_with_three_examples() {
         CommandRun run = CommandRun.of();
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("run", "serve");
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("Usage: swipestorm COMMAND").contains("sweep", "capacity");
+        assertThat(run.err()
+                        .lines()
+                        .dropWhile(line -> !line.equals("Examples:"))
+                        .skip(1)
+                        .takeWhile(line -> !line.isEmpty()))
+                .hasSize(3)
+                .allMatch(line -> line.startsWith("  swipestorm "));
+    }
+
+    @Test
+    void options_without_a_command_are_those_of_run() {
+        CommandRun run = CommandRun.of("--url", "http://localhost:1", "--threads", "0");
+
+        assertThat(run.err())
+                .isEqualTo(CommandRun.of("run", "--url", "http://localhost:1", "--threads", "0")
+                        .err())
+                .contains("not 0");
+    }
+
+    @Test
+    void a_port_that_is_taken_is_named_with_the_remedy() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            CommandRun run = CommandRun.of("serve", "servlet", "--port", "" + taken.getLocalPort());
+
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).startsWith("Port " + taken.getLocalPort()).contains("choose another --port");
+        }
     }
 
     @Test
@@ -241,22 +294,88 @@ class UsageTest {
         command.getSubcommands().values().forEach(below -> add(commands, below));
     }
 
-    @ParameterizedTest
-    @MethodSource("commands")
-    void help_mentions_every_option_and_parameter_of_a_command(CommandLine command) {
+    private static CommandRun help(CommandLine command, String option) {
         List<String> path =
                 new ArrayList<>(List.of(command.getCommandSpec().qualifiedName().split(" ")));
         path.remove(0);
-        path.add("--help");
+        path.add(option);
+        return CommandRun.of(path);
+    }
 
-        CommandRun run = CommandRun.of(path);
+    private static List<String> optionsIn(String text) {
+        return text.lines()
+                .filter(line -> line.matches("  (-\\w, |    )--.*"))
+                .map(line -> line.substring(6).split("[=\\[ ]")[0])
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void the_whole_help_has_every_option_of_a_command_once_under_a_heading(CommandLine command) {
+        CommandRun run = help(command, "--help-all");
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
         for (OptionSpec option : command.getCommandSpec().options()) {
-            assertThat(run.out()).contains(option.names());
+            assertThat(OptionHeading.of(option))
+                    .as("heading of %s: add it to OptionHeading", option.longestName())
+                    .isPresent();
             assertThat(option.description()).as(option.longestName()).isNotEmpty();
         }
+        assertThat(optionsIn(run.out()))
+                .containsExactlyInAnyOrderElementsOf(command.getCommandSpec().options().stream()
+                        .map(OptionSpec::longestName)
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void help_fits_a_screen_with_at_most_eight_options_and_examples_that_parse(CommandLine command) {
+        CommandRun run = help(command, "--help");
+        ShortHelp help = CommandHelp.shortHelp(command.getCommandSpec());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(optionsIn(run.out())).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(8);
+        assertThat(optionsIn(run.out())).containsAll(List.of(help.options()));
+        assertThat(help.examples()).isNotEmpty();
+        for (String example : help.examples()) {
+            assertThat(run.out()).contains("  swipestorm " + example);
+            CommandLine parsed = Main.commandLine();
+            assertThatCode(() -> parsed.parseArgs(example.replace("\"", "").split(" ")))
+                    .as(example)
+                    .doesNotThrowAnyException();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void help_is_no_wider_than_a_terminal(CommandLine command) {
+        assertThat(help(command, "--help").out().lines()).allMatch(line -> line.length() <= 80);
+        assertThat(help(command, "--help-all").out().lines())
+                .allMatch(line -> line.length() <= 80)
+                .noneMatch(line -> line.contains("${") || line.contains("%n") || line.contains("%%"));
+    }
+
+    @Test
+    void a_line_breaks_at_spaces_only() {
+        assertThat(CommandHelp.wrapped("such as http://localhost:8080/app or less-blocking, e.g. so", 12))
+                .containsExactly("such as", "http://localhost:8080/app", "or", "less-blocking,", "e.g. so");
+    }
+
+    @Test
+    void help_for_a_command_is_what_the_command_says_itself() {
+        assertThat(CommandRun.of("help", "compare", "models").out())
+                .isEqualTo(CommandRun.of("compare", "models", "--help").out());
+    }
+
+    @Test
+    void words_are_similar_when_a_letter_or_two_are_wrong() {
+        List<String> names = List.of("--threads", "--requests", "--retries", "--help");
+
+        assertThat(UsageErrors.similar("--thraeds", names)).containsExactly("--threads");
+        assertThat(UsageErrors.similar("--reqests", names)).containsExactly("--requests");
+        assertThat(UsageErrors.similar("--header", names)).isEmpty();
+        assertThat(UsageErrors.similar("-H", List.of("-h", "-t"))).isEmpty();
     }
 
     @Test
@@ -281,7 +400,7 @@ class UsageTest {
         for (CommandLine command : commands()) {
             String[] path = command.getCommandSpec().qualifiedName().split(" ");
             path = Arrays.copyOfRange(path, 1, path.length + 1);
-            path[path.length - 1] = "--help";
+            path[path.length - 1] = "--help-all";
             texts.add(CommandRun.of(path).out());
         }
         for (String wrong :
@@ -296,7 +415,8 @@ class UsageTest {
 
     @Test
     void help_says_what_the_defaults_are() {
-        assertThat(CommandRun.of("run", "--help").out()).contains("default: 200", "500000", "default: 5s", "average");
+        assertThat(CommandRun.of("run", "--help-all").out())
+                .contains("default: 200", "500000", "default: 5s", "average");
     }
 
     @Test

@@ -47,7 +47,7 @@ class ThreadCountsTest {
     void anything_else_is_refused_with_the_way_to_write_it(String text) {
         assertThatThrownBy(() -> ThreadCounts.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("'" + text + "' are no thread counts: ")
+                .hasMessageStartingWith("'" + text + "' is not a list of thread counts: ")
                 .hasMessageNotContaining("\n");
     }
 }

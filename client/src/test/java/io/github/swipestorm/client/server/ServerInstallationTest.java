@@ -35,13 +35,17 @@ class ServerInstallationTest {
     }
 
     @Test
-    void in_a_working_tree_a_server_is_its_classes_and_what_its_build_wrote_down() throws Exception {
+    void in_a_working_tree_a_server_is_the_tree_s_own_classes_before_what_its_build_wrote_down() throws Exception {
         Path client = Files.createDirectories(root.resolve("client/target"));
         Path server = Files.createDirectories(root.resolve("springboot-server/target"));
         Files.writeString(server.resolve("runtime.classpath"), "/a.jar:/b.jar\n");
 
         assertThat(new ServerInstallation(client).classPath(ServerKind.SPRINGBOOT))
-                .isEqualTo(server.resolve("classes") + File.pathSeparator + "/a.jar:/b.jar");
+                .isEqualTo(String.join(
+                        File.pathSeparator,
+                        server.resolve("classes").toString(),
+                        root.resolve("swipe-api/target/classes").toString(),
+                        "/a.jar:/b.jar"));
     }
 
     @Test

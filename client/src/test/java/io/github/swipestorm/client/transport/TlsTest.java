@@ -70,14 +70,14 @@ class TlsTest {
     }
 
     @Tag("fault")
-    @DisplayName(
-            "The server's certificate has expired, is for another host, or is signed by itself -> failed attempts `tls` that "
-                    + "say which in one line; nothing is sent. With --insecure it is answered, and the report says so")
+    @DisplayName("The server's certificate has expired, is for another host, or is signed by itself -> failed attempts"
+            + " `tls` that say which in one line; nothing is sent. With --insecure it is answered, and the report"
+            + " says so")
     @ParameterizedTest
     @CsvSource({
         "EXPIRED, its certificate has expired (NotAfter: ",
         "ELSEWHERE, its certificate is for another host (",
-        "SELF_SIGNED, its certificate was issued by nobody whom this JVM trusts",
+        "SELF_SIGNED, its certificate is not trusted by this JVM",
     })
     void a_certificate_that_proves_nothing_is_refused_unless_that_is_wanted(Certificates certificate, String why) {
         Certificates.trusting(() -> {
@@ -131,8 +131,8 @@ class TlsTest {
 
     @Tag("fault")
     @DisplayName(
-            "The TLS handshake takes too long, though bytes keep coming -> `connect` after the connect time-out, of which it "
-                    + "is a part")
+            "The TLS handshake takes too long, though bytes keep coming -> `connect` after the connect time-out, of"
+                    + " which it is a part")
     @ParameterizedTest(name = "{0}")
     @MethodSource("slowHandshakes")
     void a_handshake_has_the_connect_time_out(String name, List<Act> script) {

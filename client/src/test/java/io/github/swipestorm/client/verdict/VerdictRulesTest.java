@@ -350,7 +350,7 @@ class VerdictRulesTest {
                 .isEqualTo(new Verdict(
                         Bound.ERRORS,
                         "5,000 of 10,000 requests failed (50.0 %), mostly with status 503",
-                        "the other figures describe how it fails, not how much it takes: mend that first and measure "
+                        "the other figures describe how it fails, not how much it takes: fix that first, then measure "
                                 + "again"));
         assertThat(oneThread().verdict())
                 .isEqualTo(new Verdict(
