@@ -9,7 +9,10 @@ import io.github.swipestorm.client.model.OpenLoop;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.record.RecordsFate;
 import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.stats.Interval;
 import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.stats.Steadiness;
+import io.github.swipestorm.client.stats.Steadiness.SteadyPart;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.verdict.LittleCheck;
 import io.github.swipestorm.client.verdict.OfferedLoad;
@@ -106,6 +109,7 @@ public final class ConsoleSummary {
                         "Throughput",
                         Figures.decimal(rate, 2) + " ok requests/s over "
                                 + Figures.decimal(result.wallTime().toNanos() / 1e9, 3) + " s"));
+        steady(report.steadiness());
         LatencySummary response = report.summary().responseTime();
         if (!response.isEmpty()) {
             labelled(
@@ -129,6 +133,22 @@ public final class ConsoleSummary {
                 .map(failure -> "Failed: " + Figures.count(failure.getValue()) + " x " + failure.getKey())
                 .toList();
         several(why);
+    }
+
+    /** The throughput of the steady part beside that of the run, or why there is none. */
+    private void steady(Steadiness steadiness) {
+        if (steadiness.part().isEmpty()) {
+            labelled("  steady part", "none; " + steadiness.finding() + ": " + steadiness.description());
+            return;
+        }
+        SteadyPart part = steadiness.part().get();
+        Interval interval = part.throughput().interval();
+        labelled(
+                "  steady part",
+                Figures.decimal(part.throughput().value(), 2) + " ok attempts/s from second " + part.fromSecond()
+                        + " to " + part.toSecond() + ", 95 % interval " + Figures.decimal(interval.low(), 0) + " to "
+                        + Figures.decimal(interval.high(), 0)
+                        + (steadiness.finding().steady() ? "" : "; " + steadiness.finding()));
     }
 
     private static String outcomes(Counts counts) {

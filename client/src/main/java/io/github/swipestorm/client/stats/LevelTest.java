@@ -26,9 +26,9 @@ final class LevelTest {
     /** Simulated by SteadinessStudy; between two lengths the critical value is a straight line. */
     private static final double[][] CRITICAL = {
         {10, 5.8},
-        {12, 5.5},
-        {15, 5.3},
-        {20, 5.1},
+        {12, 5.7},
+        {15, 5.5},
+        {20, 5.2},
         {25, 4.8},
         {30, 4.6},
         {40, 4.3},
@@ -48,13 +48,15 @@ final class LevelTest {
      * @param step index of the first value after the best step; 0 when the straight line fits better
      * @param before level before that step, or at the line's begin
      * @param after level after it, or at the line's end
+     * @param trend |t| of the straight line
+     * @param trendSize by how much the straight line changes from its begin to its end, as a share of the larger one, 0 to 1
      */
-    record Result(boolean changed, double statistic, int step, double before, double after) {
+    record Result(
+            boolean changed, double statistic, int step, double before, double after, double trend, double trendSize) {
 
         /** Size of the change by the larger one of the levels, 0 to 1. */
         double size() {
-            double most = Math.max(Math.abs(before), Math.abs(after));
-            return most == 0 ? 0 : Math.abs(after - before) / most;
+            return LevelTest.size(before, after);
         }
     }
 
@@ -92,7 +94,14 @@ final class LevelTest {
                 best.t,
                 bestStep == 0 ? 0 : skipped + each * bestStep,
                 best.start,
-                best.start + best.slope * range);
+                best.start + best.slope * range,
+                line.t,
+                size(line.start, line.start + line.slope * (n - 1)));
+    }
+
+    private static double size(double before, double after) {
+        double most = Math.max(Math.abs(before), Math.abs(after));
+        return most == 0 ? 0 : Math.abs(after - before) / most;
     }
 
     /** Means of consecutive values; the first ones, which fill no batch, are left out. */

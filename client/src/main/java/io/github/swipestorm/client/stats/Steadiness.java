@@ -25,6 +25,10 @@ public record Steadiness(Course throughput, Course latency, Optional<SteadyPart>
     /** A smaller change of the level, as a share of it, does not make a run unsteady, however certain it is. */
     public static final double LEAST_CHANGE = 0.05;
 
+    /** A straight line with this |t| is not proof of a change, but such a series is not known to be level either, */
+    private static final double DOUBTFUL_TREND = 2;
+    /** if the line changes by this share. */
+    private static final double DOUBTFUL_CHANGE = 0.1;
     /** So much more in the last third of the seconds than in the first one, */
     private static final double RISE = 1.5;
     /** and so much more than in the middle one is a run that still rises; no test is needed to see it. */
@@ -197,11 +201,7 @@ public record Steadiness(Course throughput, Course latency, Optional<SteadyPart>
 
         Judged judge() {
             if (n >= 3 && rises()) {
-                return none(
-                        Finding.WARMING_UP,
-                        "still getting better at the end: " + level(mean(0, n / 3)) + " in the first third of "
-                                + n + " whole seconds, " + level(mean(n / 3, n - n / 3)) + " in the second and "
-                                + level(mean(n - n / 3, n)) + " in the last");
+                return none(Finding.WARMING_UP, "still getting better at the end: " + thirds());
             }
             if (n < LEAST_SECONDS) {
                 return tooShort(Figures.counted(n, "whole second", "whole seconds"));
@@ -216,10 +216,14 @@ public record Steadiness(Course throughput, Course latency, Optional<SteadyPart>
                 return tooShort(n - start + " whole seconds after a slow beginning");
             }
             if (keepsLevel(filled, start, n)) {
-                return steady(start, n, dips);
+                return mayChange(filled, start, DOUBTFUL_CHANGE)
+                        ? none(
+                                Finding.TOO_SHORT,
+                                "its level may have changed, and a longer run would tell: " + thirds())
+                        : steady(start, n, dips);
             }
             for (start = Math.max(start, mser(filled)); start <= n / 2 && n - start >= LEAST_SECONDS; start++) {
-                if (keepsLevel(filled, start, n)) {
+                if (keepsLevel(filled, start, n) && !mayChange(filled, start, LEAST_CHANGE)) {
                     return mean(0, start) < mean(start, n) ? steady(start, n, dips) : slowed(start);
                 }
             }
@@ -227,10 +231,7 @@ public record Steadiness(Course throughput, Course latency, Optional<SteadyPart>
         }
 
         private static Judged tooShort(String seconds) {
-            return none(
-                    Finding.TOO_SHORT,
-                    "too short to say whether it was steady: " + seconds + "; it takes " + LEAST_SECONDS
-                            + ", as with --duration 12s");
+            return none(Finding.TOO_SHORT, seconds + "; it takes " + LEAST_SECONDS + ", as with --duration 12s");
         }
 
         private boolean rises() {
@@ -276,6 +277,12 @@ public record Steadiness(Course throughput, Course latency, Optional<SteadyPart>
         private static boolean keepsLevel(double[] series, int from, int to) {
             LevelTest.Result result = LevelTest.of(Arrays.copyOfRange(series, from, to));
             return !result.changed() || result.size() < LEAST_CHANGE;
+        }
+
+        /** Whether the series from an index on looks like a trend, though that may be chance. */
+        private static boolean mayChange(double[] series, int from, double leastSize) {
+            LevelTest.Result result = LevelTest.of(Arrays.copyOfRange(series, from, series.length));
+            return result.trend() > DOUBTFUL_TREND && result.trendSize() >= leastSize;
         }
 
         /** How many values to leave out so that the standard error of the others' mean is least; half of them at most. */
@@ -359,12 +366,15 @@ public record Steadiness(Course throughput, Course latency, Optional<SteadyPart>
                                 + level(mean(step, n)) + " from then on");
                 return new Judged(levels, 0, longer ? step : 0);
             }
-            String course = level(mean(0, n / 3)) + " in the first third of " + n + " whole seconds, "
+            return change.after() > change.before()
+                    ? none(Finding.WARMING_UP, "still getting better at the end: " + thirds())
+                    : none(Finding.DRIFTING, "getting worse or wandering: " + thirds());
+        }
+
+        private String thirds() {
+            return level(mean(0, n / 3)) + " in the first third of " + n + " whole seconds, "
                     + level(mean(n / 3, n - n / 3)) + " in the second and " + level(mean(n - n / 3, n))
                     + " in the last";
-            return change.after() > change.before()
-                    ? none(Finding.WARMING_UP, "still getting better at the end: " + course)
-                    : none(Finding.DRIFTING, "getting worse or wandering: " + course);
         }
 
         /** Whether a part keeps a level, as far as its length lets one tell. */

@@ -14,6 +14,8 @@ public enum Bound {
     ERRORS("error-bound"),
     /** The run was too short to tell. */
     UNKNOWN("too short to say"),
+    /** Throughput still rose when the run ended. */
+    WARMING_UP("still warming up: cannot say"),
     /** The run was long enough, but its figures contradict each other, or the one that decides is missing. */
     UNCLEAR("cannot say");
 

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.record.Counts;
+import io.github.swipestorm.client.stats.Steadiness;
 import io.github.swipestorm.client.telemetry.Reading;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
@@ -20,7 +21,8 @@ import java.util.OptionalDouble;
  * @param workerDeath what error killed a worker, when one died of an error
  * @param clientLimit what the client had nothing left of, in a sentence, when a worker died of that
  * @param seconds wall time
- * @param throughput ok requests a second
+ * @param throughput ok requests a second: those of the steady part of a closed loop that has one, otherwise of the run
+ * @param steadiness whether it kept one level
  * @param outcomes how attempts and requests ended
  * @param offered what an open loop offered; empty for a closed one
  * @param latency how long answers took
@@ -37,6 +39,7 @@ record Evidence(
         Optional<String> clientLimit,
         double seconds,
         double throughput,
+        Steadiness steadiness,
         Outcomes outcomes,
         Optional<OfferedLoad> offered,
         LatencyEvidence latency,
@@ -141,13 +144,20 @@ record Evidence(
     static Evidence of(RunResult result, Optional<Calibration> calibration) {
         Telemetry whole = result.telemetry();
         Telemetry settled = whole.after(result.plan().rampUp());
+        Steadiness steadiness = result.steadiness();
         boolean limit = result.reason() == StopReason.CLIENT_LIMIT;
         return new Evidence(
                 result.plan(),
                 limit ? Optional.empty() : result.workerDeath(),
                 limit ? result.workerDeath() : Optional.empty(),
                 result.wallTime().toNanos() / 1e9,
-                result.throughput(),
+                result.plan().openLoop().isPresent()
+                        ? result.throughput()
+                        : steadiness
+                                .part()
+                                .map(part -> part.throughput().value())
+                                .orElse(result.throughput()),
+                steadiness,
                 Outcomes.of(result.counts()),
                 OfferedLoad.of(result),
                 LatencyEvidence.of(result),

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * Says what bounded a run. Pure rules over its figures, asked in a fixed order; the first that applies decides. The order is
- * what keeps a verdict from claiming too much: failures, then too little of everything, then a rate that was met, then the
- * client, and the server only when the client was not the limit. Thresholds stand as constants beside the rules;
+ * what keeps a verdict from claiming too much: failures, then too little of everything, then a rate that was met, then a
+ * throughput that still rose, then the client, and the server only when the client was not the limit. Thresholds stand as constants beside the rules;
  * docs/numbers.md lists them with the reasons.
  */
 public final class Verdicts {
@@ -24,6 +24,7 @@ public final class Verdicts {
             LengthRules::time,
             RateRules::met,
             LengthRules::attempts,
+            SteadinessRules::warmingUp,
             ClientRules::processor,
             ClientRules::eventLoop,
             ClientRules::recording,
@@ -70,6 +71,7 @@ public final class Verdicts {
     static Verdict of(Evidence evidence) {
         return first(DIRECT, evidence)
                 .or(() -> first(INDIRECT, evidence))
+                .map(verdict -> SteadinessRules.qualified(evidence, verdict))
                 .orElseGet(() -> ConcurrencyRules.neither(evidence));
     }
 

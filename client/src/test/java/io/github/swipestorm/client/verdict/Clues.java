@@ -7,6 +7,8 @@ import io.github.swipestorm.client.engine.WarmUp;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.record.Counts;
 import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.stats.Steadiness;
+import io.github.swipestorm.client.stats.Steadiness.Finding;
 import io.github.swipestorm.client.telemetry.Reading;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
@@ -31,6 +33,7 @@ final class Clues {
     private Optional<String> workerDeath = Optional.empty();
     private Optional<String> exhausted = Optional.empty();
     private double seconds = 10;
+    private Steadiness steadiness = course(Finding.STEADY);
     private Evidence.Outcomes outcomes = new Evidence.Outcomes(10_000, 0, 10_000, 0, 0, "");
     private Optional<OfferedLoad> offered = Optional.empty();
     private LatencyEvidence latency = new LatencyEvidence(5, 15, 16, OptionalDouble.of(16), 1, 0, 1);
@@ -218,6 +221,18 @@ final class Clues {
                 new Telemetry(List.of(sample), List.of()));
     }
 
+
+    private static Steadiness course(Finding finding) {
+        Steadiness.Course course = new Steadiness.Course(finding, "what it did");
+        return new Steadiness(course, course, Optional.empty());
+    }
+
+    /** What throughput did in the course of the run. */
+    Clues throughput(Finding finding) {
+        steadiness = course(finding);
+        return this;
+    }
+
     Clues waitingShare(double value) {
         waitingShare = value;
         return this;
@@ -289,6 +304,7 @@ final class Clues {
                 exhausted,
                 seconds,
                 1_000,
+                steadiness,
                 outcomes,
                 offered,
                 latency,

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.github.swipestorm.client.stats.Steadiness.Finding;
 import io.github.swipestorm.client.transport.Detours;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.Transports;
@@ -166,6 +167,37 @@ class VerdictRulesTest {
     void a_full_machine_decides_only_when_client_and_server_used_nearly_all_of_it(
             Clues clues, Bound expected, String why) {
         assertThat(clues.verdict().bound()).as(why).isEqualTo(expected);
+    }
+
+    @Test
+    void a_run_that_still_rose_is_neither_server_bound_nor_anything_else() {
+        Verdict verdict =
+                clues().server(4, 4).throughput(Finding.WARMING_UP).seconds(8.2).verdict();
+
+        assertThat(verdict.bound()).isEqualTo(Bound.WARMING_UP);
+        assertThat(verdict.evidence()).isEqualTo("throughput was what it did");
+        assertThat(verdict.consequence()).contains("--warmup 9s").contains("--duration 27s");
+    }
+
+    @Test
+    void errors_and_a_met_rate_decide_also_in_a_run_that_still_rose() {
+        assertThat(clues().throughput(Finding.WARMING_UP)
+                        .requestsFailed(5, 10)
+                        .verdict()
+                        .bound())
+                .isEqualTo(Bound.ERRORS);
+        assertThat(clues().throughput(Finding.SCHEDULED).offered(true).verdict().bound())
+                .isEqualTo(Bound.RATE);
+    }
+
+    @Test
+    void a_limit_that_rests_on_an_unsteady_or_short_run_says_so() {
+        assertThat(clues().server(4, 4).throughput(Finding.TOO_SHORT).verdict().consequence())
+                .endsWith("; too short to say whether throughput was steady: what it did");
+        assertThat(clues().server(4, 4).throughput(Finding.DRIFTING).verdict().consequence())
+                .endsWith("; drifting: what it did");
+        assertThat(clues().server(4, 4).throughput(Finding.STEADY).verdict().consequence())
+                .doesNotContain("what it did");
     }
 
     private static Clues queueHere() {

@@ -1,0 +1,46 @@
+package io.github.swipestorm.client.verdict;
+
+import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.stats.Steadiness;
+import io.github.swipestorm.client.stats.Steadiness.Finding;
+import java.util.Optional;
+
+/** A run without one level has no throughput that a verdict could be about. */
+final class SteadinessRules {
+
+    private SteadinessRules() {}
+
+    /** What a closed loop measured while its throughput still rose is no limit of anything. */
+    static Optional<Verdict> warmingUp(Evidence evidence) {
+        Steadiness.Course throughput = evidence.steadiness().throughput();
+        if (throughput.finding() != Finding.WARMING_UP) {
+            return Optional.empty();
+        }
+        long seconds = (long) Math.ceil(evidence.seconds());
+        return Optional.of(new Verdict(
+                Bound.WARMING_UP,
+                "throughput was " + throughput.description(),
+                "the mean of " + Figures.decimal(evidence.throughput(), 0)
+                        + " req/s is no limit of client or server; warm them up first, with --warmup " + seconds
+                        + "s, or make the run longer, with --duration " + 3 * seconds + "s"));
+    }
+
+    /** Says of a verdict on throughput that the throughput was not one level, or that this is not known. */
+    static Verdict qualified(Evidence evidence, Verdict seen) {
+        Steadiness.Course throughput = evidence.steadiness().throughput();
+        boolean aboutThroughput =
+                seen.bound() == Bound.SERVER || seen.bound() == Bound.CLIENT || seen.bound() == Bound.CONCURRENCY;
+        if (!aboutThroughput
+                || throughput.finding().steady()
+                || throughput.finding() == Finding.SCHEDULED
+                || throughput.finding() == Finding.DIP) {
+            return seen;
+        }
+        return new Verdict(
+                seen.bound(),
+                seen.evidence(),
+                seen.consequence() + "; " + throughput.finding()
+                        + (throughput.finding() == Finding.TOO_SHORT ? " whether throughput was steady" : "") + ": "
+                        + throughput.description());
+    }
+}
