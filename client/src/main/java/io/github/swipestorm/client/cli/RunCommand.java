@@ -110,6 +110,11 @@ final class RunCommand implements Callable<Integer>, Question {
                     "--probe follows a single run, and --repeat makes several: leave it out, or use 'sweep', which "
                             + "compares numbers of workers");
         }
+        if (several && loadOptions.precise()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--precision ends one run, and --repeat makes runs of one length: leave one of them out");
+        }
         if (several) {
             outputOptions.leaveRecordsOutUnlessAsked(spec.commandLine().getParseResult());
             return new ExperimentSession(spec, repeatOptions.experimentOptions(), outputOptions).answer(this);
@@ -165,7 +170,8 @@ final class RunCommand implements Callable<Integer>, Question {
         RecordingSettings recording = outputOptions.settings(directory);
         RunReport.begin(directory, plan, command());
         Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
-        RunObserver observer = live == null ? progress : progress.and(live);
+        RunObserver observer =
+                (live == null ? progress : progress.and(live)).and(loadOptions.precision(interruption.stop()));
         RunResult result = new LocalRunner(recording, serverPid)
                 .probing(probeOption.when(plan, calibration))
                 .run(plan, interruption.stop(), observer);

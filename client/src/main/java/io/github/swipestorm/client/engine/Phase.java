@@ -152,8 +152,7 @@ final class Phase {
 
     /** A run that found its end may finish what it has begun, which the time-outs bound; one that was ended is cut. */
     private Duration drainTime() {
-        boolean complete = reason() == StopReason.REQUESTS_USED_UP || reason() == StopReason.TIME_OVER;
-        return complete
+        return reason().complete()
                 ? plan.timeouts().connect().plus(plan.timeouts().total()).plus(DRAIN)
                 : DRAIN;
     }
@@ -176,7 +175,9 @@ final class Phase {
         long elapsed = 0;
         while (!crew.awaitEnd(Math.min(SUPERVISION_NANOS, patience - elapsed))) {
             elapsed = System.nanoTime() - begin;
-            if (outside.isStopped() && elapsed + DRAIN.toNanos() < patience) {
+            boolean cutEarly = outside.isStopped()
+                    && !outside.reasonOr(StopReason.INTERRUPTED).complete();
+            if (cutEarly && elapsed + DRAIN.toNanos() < patience) {
                 hurried = true;
                 patience = elapsed + DRAIN.toNanos();
             }

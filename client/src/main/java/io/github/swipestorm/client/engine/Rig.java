@@ -128,7 +128,9 @@ final class Rig implements AutoCloseable {
             Recorded recorded = kept.result();
             return new RunResult(
                     plan,
-                    plan.bounded() ? plan.requests() : recorded.counts().ended(),
+                    plan.bounded() && phase.reason() != StopReason.PRECISION_REACHED
+                            ? plan.requests()
+                            : recorded.counts().ended(),
                     selfWarmUp,
                     warmUp,
                     phase.startedAt(),

@@ -6,6 +6,8 @@ public enum StopReason {
     REQUESTS_USED_UP("requests-used-up"),
     /** Its time was over. */
     TIME_OVER("time-over"),
+    /** Its throughput was known as precisely as was asked for. */
+    PRECISION_REACHED("precision-reached"),
     /** Somebody wanted it to end. */
     INTERRUPTED("interrupted"),
     /** The server had not answered for too long. */
@@ -23,7 +25,7 @@ public enum StopReason {
 
     /** Whether the run came to the end that its plan has: one that was stopped says little about its plan. */
     public boolean complete() {
-        return this == REQUESTS_USED_UP || this == TIME_OVER;
+        return this == REQUESTS_USED_UP || this == TIME_OVER || this == PRECISION_REACHED;
     }
 
     /** Why a run ends when one of its workers or producers has died of this. */

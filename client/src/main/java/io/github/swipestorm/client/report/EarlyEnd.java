@@ -24,7 +24,7 @@ final class EarlyEnd {
             case CLIENT_LIMIT ->
                 Optional.of("CLIENT LIMIT: the run ended early, what follows is a part of it. "
                         + death.orElse("A worker died for lack of memory"));
-            case REQUESTS_USED_UP, TIME_OVER -> Optional.empty();
+            case REQUESTS_USED_UP, TIME_OVER, PRECISION_REACHED -> Optional.empty();
         };
     }
 }

@@ -96,7 +96,10 @@ public final class ReportFiles {
         Path csv = directory.resolve(RunFiles.THROUGHPUT);
         ThroughputCsv.write(csv, run.seconds());
         files.written.add(csv);
-        files.plot("throughput", new ThroughputChart("Throughput of " + run.name(), run.seconds(), run.endUs()));
+        files.plot(
+                "throughput",
+                new ThroughputChart(
+                        "Throughput of " + run.name(), run.seconds(), run.endUs(), List.of(), run.steady()));
         files.plot(
                 "latency",
                 new LatencyChart(

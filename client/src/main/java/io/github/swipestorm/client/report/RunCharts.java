@@ -34,7 +34,8 @@ final class RunCharts {
                         "Throughput over time",
                         run.seconds(),
                         run.endUs(),
-                        run.telemetry().pauses()),
+                        run.telemetry().pauses(),
+                        run.steady()),
                 "Ok requests by the second they ended in.");
     }
 

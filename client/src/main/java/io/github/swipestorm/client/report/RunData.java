@@ -4,9 +4,11 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.record.Recorded;
 import io.github.swipestorm.client.stats.LatencyDistribution;
 import io.github.swipestorm.client.stats.LatencyHeatMap;
+import io.github.swipestorm.client.stats.Steadiness.SteadyPart;
 import io.github.swipestorm.client.stats.TimelineSecond;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the pictures of a run are made of, whether it is just over, still going on, or read from its file.
@@ -20,6 +22,7 @@ import java.util.List;
  * @param failed service time of the others
  * @param heatMap response time of ok attempts over time
  * @param telemetry what the client saw meanwhile
+ * @param steady the part in which throughput kept one level; empty when there was none, or when it is not known
  */
 record RunData(
         String name,
@@ -30,11 +33,31 @@ record RunData(
         LatencyDistribution response,
         LatencyDistribution failed,
         LatencyHeatMap heatMap,
-        Telemetry telemetry) {
+        Telemetry telemetry,
+        Optional<SteadyPart> steady) {
+
+    RunData(
+            String name,
+            RunSummary summary,
+            List<TimelineSecond> seconds,
+            long endUs,
+            LatencyDistribution service,
+            LatencyDistribution response,
+            LatencyDistribution failed,
+            LatencyHeatMap heatMap,
+            Telemetry telemetry) {
+        this(name, summary, seconds, endUs, service, response, failed, heatMap, telemetry, Optional.empty());
+    }
 
     /** A run that is over. */
     static RunData of(String name, RunResult result, RunSummary summary) {
-        return of(name, result.recorded(), summary, result.telemetry());
+        RunData run = of(name, result.recorded(), summary, result.telemetry());
+        return run.with(result.steadiness().part());
+    }
+
+    /** The same with a steady part. */
+    RunData with(Optional<SteadyPart> part) {
+        return new RunData(name, summary, seconds, endUs, service, response, failed, heatMap, telemetry, part);
     }
 
     /** What has been recorded of a run. */

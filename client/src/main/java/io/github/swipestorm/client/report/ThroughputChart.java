@@ -4,6 +4,7 @@ import io.github.swipestorm.client.report.Canvas.Anchor;
 import io.github.swipestorm.client.report.Canvas.Stroke;
 import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.Silence;
+import io.github.swipestorm.client.stats.Steadiness.SteadyPart;
 import io.github.swipestorm.client.stats.TimelineSecond;
 import io.github.swipestorm.client.telemetry.GcPause;
 import java.util.ArrayList;
@@ -34,17 +35,28 @@ final class ThroughputChart implements Chart {
     private final double[] to;
     private final List<Silence> silences;
     private final PauseMarks pauses;
+    private final Optional<SteadyPart> steady;
 
     /**
      * @param seconds of the run or a part of it, one after the other
      * @param endUs when the run's last attempt was done, in microseconds since the start of the run
      */
     ThroughputChart(String title, List<TimelineSecond> seconds, long endUs) {
-        this(title, seconds, endUs, List.of());
+        this(title, seconds, endUs, List.of(), Optional.empty());
     }
 
     /** @param pauses of the client's garbage collector, in the order of time */
     ThroughputChart(String title, List<TimelineSecond> seconds, long endUs, List<GcPause> pauses) {
+        this(title, seconds, endUs, pauses, Optional.empty());
+    }
+
+    /**
+     * @param pauses of the client's garbage collector, in the order of time
+     * @param steady the part that kept one level, which is marked by a line at that level
+     */
+    ThroughputChart(
+            String title, List<TimelineSecond> seconds, long endUs, List<GcPause> pauses, Optional<SteadyPart> steady) {
+        this.steady = steady;
         this.title = title;
         this.seconds = seconds;
         this.silences = Silence.in(seconds);
@@ -146,6 +158,13 @@ final class ThroughputChart implements Chart {
             new StepCurve(from, to, highest).paintBand(canvas, panel, lowest, BLUE, 0.3);
         }
         paint(canvas, panel, means(TimelineSecond::ok), BLUE, Stroke.SOLID, 0.18);
+        steady.ifPresent(part -> canvas.line(
+                panel.x(part.fromSecond()),
+                panel.y(part.throughput().value()),
+                panel.x(part.toSecond()),
+                panel.y(part.throughput().value()),
+                INK,
+                Stroke.DASHED));
         pauses.paint(canvas, panel);
         if (seconds.isEmpty()) {
             canvas.text(LEFT + panel.width() / 2, top + upper / 2, "no attempts", Anchor.MIDDLE, 14, false, INK);
@@ -201,6 +220,11 @@ final class ThroughputChart implements Chart {
             double length = Math.max(0.001, endSeconds - from[steps - 1]);
             keys.add(Key.note("thin: the last second, which lasted " + Figures.decimal(length, 3) + " s"));
         }
+        steady.ifPresent(part -> keys.add(Key.line(
+                "steady from second " + part.fromSecond() + " to " + part.toSecond() + ": "
+                        + Figures.count(Math.round(part.throughput().value())) + "/s",
+                INK,
+                Stroke.DASHED)));
         silenceKey().map(Key::note).ifPresent(keys::add);
         pauses.key().map(key -> Key.line(key, GREEN, Stroke.SOLID)).ifPresent(keys::add);
         return keys;
