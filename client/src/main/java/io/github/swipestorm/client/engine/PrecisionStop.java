@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * that is still warming up, or not steady for another reason, goes on.
  *
  * <p>A run that may stop at every second stops more often where its interval happens to be narrow, so that the interval
- * holds the truth less often than one of a fixed length; docs/numbers.md says how often.
+ * holds the truth less often than one of a fixed length; SteadinessStudy simulates how often.
  */
 public final class PrecisionStop implements RunObserver {
 

@@ -12,8 +12,10 @@ import org.junit.jupiter.api.Test;
 
 class PrecisionStopTest {
 
-    private static final LoadPlan PLAN =
-            Plans.plan(new Target("http", "server.example", 80, "")).build();
+    private static final LoadPlan PLAN = Plans.plan(new Target("http", "server.example", 80, ""))
+            .threads(20)
+            .requests(1_000_000)
+            .build();
 
     @Test
     void a_steady_run_has_reached_its_precision_after_10_whole_seconds() {
