@@ -42,7 +42,7 @@ class PrecisionStopTest {
             for (int i = 0; i < attempts; i++) {
                 long start = second * 1_000_000L + i * 999_000L / attempts;
                 if (start + 900 <= millis * 1_000L) {
-                    builder.add(start, start + 900, 900, true, 1);
+                    builder.add(start, start + 900, 900, 900, true, 1);
                 }
             }
         }
