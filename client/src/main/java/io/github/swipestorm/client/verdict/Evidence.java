@@ -178,6 +178,7 @@ record Evidence(
                 clientLimit,
                 seconds,
                 throughput,
+                steadiness,
                 outcomes,
                 offered,
                 latency,

@@ -221,7 +221,6 @@ final class Clues {
                 new Telemetry(List.of(sample), List.of()));
     }
 
-
     private static Steadiness course(Finding finding) {
         Steadiness.Course course = new Steadiness.Course(finding, "what it did");
         return new Steadiness(course, course, Optional.empty());
