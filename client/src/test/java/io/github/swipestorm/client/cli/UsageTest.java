@@ -313,19 +313,21 @@ class UsageTest {
     @MethodSource("commands")
     void the_whole_help_has_every_option_of_a_command_once_under_a_heading(CommandLine command) {
         CommandRun run = help(command, "--help-all");
+        List<OptionSpec> shown = command.getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .toList();
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
-        for (OptionSpec option : command.getCommandSpec().options()) {
+        for (OptionSpec option : shown) {
             assertThat(OptionHeading.of(option))
                     .as("heading of %s: add it to OptionHeading", option.longestName())
                     .isPresent();
             assertThat(option.description()).as(option.longestName()).isNotEmpty();
         }
         assertThat(optionsIn(run.out()))
-                .containsExactlyInAnyOrderElementsOf(command.getCommandSpec().options().stream()
-                        .map(OptionSpec::longestName)
-                        .toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        shown.stream().map(OptionSpec::longestName).toList());
     }
 
     @ParameterizedTest
