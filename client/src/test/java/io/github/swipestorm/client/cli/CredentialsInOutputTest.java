@@ -68,12 +68,12 @@ class CredentialsInOutputTest {
         Path out = directory.resolve("out");
         try (FaultServer server = FaultServer.scripted(tellTales())) {
             List<String> args = new ArrayList<>(List.of("run", "--url", server.url(), "--requests", "20"));
-            args.addAll(List.of("--threads", "1", "--retries", "10", "--self-warmup", "none", "--live"));
+            args.addAll(List.of("--threads", "1", "--retries", "10", "--self-warmup", "none", "--live", "--details"));
             args.addAll(List.of("--user", "jo:" + PASSWORD, "--follow-redirects", "--output", out.toString()));
             CommandRun run = CommandRun.of(args);
 
             assertThat(run.exitCode()).as(run.out()).isZero();
-            assertThat(run.out()).contains("Failed: ", "***");
+            assertThat(run.out()).contains("Why attempts failed", "***");
             expectNoSecret(run);
         }
         expectNoSecret(CommandRun.of("report", out.toString()));
@@ -90,11 +90,12 @@ class CredentialsInOutputTest {
                 .toList();
         try (FaultServer server = FaultServer.scripted(answers)) {
             List<String> args = new ArrayList<>(List.of("run", "--url", server.url(), "--requests", "20"));
-            args.addAll(List.of("--threads", "1", "--self-warmup", "none", "--transport", transport.toString()));
+            args.addAll(List.of(
+                    "--threads", "1", "--self-warmup", "none", "--transport", transport.toString(), "--details"));
             args.addAll(List.of("--output", directory.resolve("out").toString()));
             CommandRun run = CommandRun.of(args);
 
-            assertThat(run.out()).contains("Failed: ", "***");
+            assertThat(run.out()).contains("Why attempts failed", "***");
             expectNoSecret(run);
         }
         expectNoSecretBelow(directory);

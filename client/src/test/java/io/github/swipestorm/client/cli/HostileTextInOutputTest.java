@@ -70,9 +70,9 @@ class HostileTextInOutputTest {
                     + " nothing more")
     void hostile_texts_stay_texts_in_all_that_a_run_leaves_and_says(String way) throws Exception {
         Path out = directory.resolve(HOSTILE);
-        CommandRun run = run(out, way, "--retries", "20");
+        CommandRun run = run(out, way, "--retries", "20", "--details");
 
-        assertThat(run.out()).contains("Failed: ", "protocol: ");
+        assertThat(run.out()).contains("Why attempts failed", "protocol: ");
         expectOneLineEach(run);
         CommandRun again = CommandRun.of("report", out.toString());
         assertThat(again.exitCode()).as(again.err()).isZero();
