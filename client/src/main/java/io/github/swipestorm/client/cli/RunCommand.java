@@ -129,6 +129,15 @@ final class RunCommand implements Callable<Integer>, Question {
             return null;
         });
         Interruption interruption = new Interruption(spec.commandLine().getErr());
+        // Before there is a directory, which the next try would find in use.
+        try (ProgressReporter progress =
+                outputOptions.progress(spec.commandLine().getErr())) {
+            Optional<String> unreachable = outputOptions.unreachable(typed, progress);
+            if (unreachable.isPresent()) {
+                spec.commandLine().getErr().println(unreachable.get());
+                return ExitCodes.FAILED;
+            }
+        }
         try (RunDirectory directory = makeDirectory(typed);
                 ProgressReporter progress =
                         outputOptions.progress(spec.commandLine().getErr());
@@ -137,12 +146,6 @@ final class RunCommand implements Callable<Integer>, Question {
                         .open(() -> targetOptions.open(progress::working))
                         .get(0)) {
             LoadPlan plan = loadOptions.plan(site.target());
-            Optional<String> unreachable =
-                    site.started() ? Optional.empty() : outputOptions.unreachable(plan, progress);
-            if (unreachable.isPresent()) {
-                spec.commandLine().getErr().println(unreachable.get());
-                return ExitCodes.FAILED;
-            }
             Insecurity.of(plan).ifPresent(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
             Preflight.warnings(plan, site.started(), HostLimits.current())
                     .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
