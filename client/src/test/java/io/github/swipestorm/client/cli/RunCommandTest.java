@@ -83,8 +83,16 @@ class RunCommandTest {
 
     @Test
     void a_plan_of_five_thousand_million_requests_is_a_plan_like_any_other() {
-        CommandRun run =
-                run(FaultServer.deadTarget().toString(), "-n", "5000000000", "--threads", "2", "--give-up", "100ms");
+        CommandRun run = run(
+                FaultServer.deadTarget().toString(),
+                "-n",
+                "5000000000",
+                "--threads",
+                "2",
+                "--give-up",
+                "100ms",
+                "--records",
+                "none");
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())
