@@ -68,7 +68,8 @@ final class ConclusionCheck {
     private static void intervals(Design design, int rounds, String option, String what, List<String> notes) {
         if (rounds < Spread.FEWEST_FOR_INTERVAL) {
             notes.add("there will be no interval for " + what + ": "
-                    + Figures.counted(rounds, "run", "runs") + " of each are too few, it takes "
+                    + Figures.counted(rounds, "run of each setting is", "runs of each setting are")
+                    + " too few, it takes "
                     + Spread.FEWEST_FOR_INTERVAL + remedy(design, option, Spread.FEWEST_FOR_INTERVAL));
         }
     }
@@ -96,7 +97,7 @@ final class ConclusionCheck {
         return all.plus(round.multipliedBy((long) needed - rounds));
     }
 
-    /** A time as a reader wants it. */
+    /** In seconds, in minutes or in hours, whichever fits its length. */
     static String text(Duration time) {
         long seconds = Math.round(time.toMillis() / 1e3);
         return seconds < 60

@@ -11,15 +11,30 @@ import org.apache.commons.math3.random.Well19937c;
  *
  * <p>The values are split where the sum of squares within the groups is smallest (Engelman and Hartigan 1969, "Percentage
  * Points of a Test for Clusters"), each group with at least a third of the values. The measure is the gap between the
- * groups, by the standard deviation within them. It is compared with the same measure of samples from the uniform
+ * groups, divided by the standard deviation within them. It is compared with the same measure of samples from the uniform
  * distribution, simulated for the same number of values. That is the hardest case among distributions with a single peak
- * (Hartigan and Hartigan 1985, "The Dip Test of Unimodality"). At a level of 5 % two groups are seen where there is one
- * peak, in simulated series of 15 values, 20,000 of each kind: uniform 5 %, normal 0.7 %, exponential 2 %, lognormal
- * (sigma 0.5) 1 %, Student's t with 3 degrees of freedom 0.2 %.
+ * (Hartigan and Hartigan 1985, "The Dip Test of Unimodality").
  *
- * <p>Two equal groups of normal values are found among 15 values in half of all cases when their means are some 5 standard
- * deviations apart. A group of less than a third is not found. Means that differ by less than {@link #LEAST_DIFFERENCE}
- * are not reported.
+ * <p>How often two groups are seen where there is one peak, at a level of 5 %, by 20,000 simulated samples for each number
+ * (standard error 0.15 at 5 %):
+ *
+ * <table>
+ * <caption>False alarms, in per cent</caption>
+ * <tr><th>values</th><td>6</td><td>8</td><td>10</td><td>15</td><td>20</td><td>40</td></tr>
+ * <tr><th>uniform</th><td>5.2</td><td>5.3</td><td>5.0</td><td>4.8</td><td>5.3</td><td>5.2</td></tr>
+ * <tr><th>normal</th><td>2.3</td><td>1.6</td><td>1.3</td><td>0.7</td><td>0.5</td><td>0.3</td></tr>
+ * <tr><th>exponential</th><td>2.9</td><td>2.8</td><td>2.0</td><td>1.8</td><td>1.1</td><td>0.4</td></tr>
+ * <tr><th>lognormal, sigma 0.5</th><td>2.3</td><td>1.8</td><td>1.2</td><td>1.0</td><td>0.7</td><td>0.3</td></tr>
+ * <tr><th>Student's t, 3 degrees</th><td>1.5</td><td>0.9</td><td>0.6</td><td>0.2</td><td>0.1</td><td>0.0</td></tr>
+ * </table>
+ *
+ * <p>Two groups of 8 and 7 normal values of the same standard deviation are found in 7 % of samples when their means are 3
+ * standard deviations apart, in 24 % at 4, in 53 % at 5, in 81 % at 6 and in 95 % at 7. A group of less than a third is not
+ * found. Means that differ by less than {@link #LEAST_DIFFERENCE} are not reported.
+ *
+ * <p>The method was chosen with the 15 values of a published study in view, which its author had divided into two groups.
+ * It finds the same groups in them, but narrowly: 4.2 % of uniform samples have as wide a gap. That is no independent
+ * evidence for the method, nor for the groups.
  *
  * @param lower how many values are in the lower group
  * @param lowerMean their mean
@@ -34,7 +49,7 @@ public record TwoGroups(int lower, double lowerMean, int upper, double upperMean
     /** The usual rate of false alarms. */
     public static final double USUAL_LEVEL = 0.05;
 
-    /** Groups whose means are closer, as a share of the lower one, do not matter to anybody. */
+    /** Groups whose means are closer, as a share of the lower one, do not matter. */
     public static final double LEAST_DIFFERENCE = 0.01;
 
     private static final int MOST_SAMPLES = 19_999;

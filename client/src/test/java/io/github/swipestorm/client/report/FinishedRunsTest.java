@@ -7,6 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.swipestorm.client.experiment.Change;
 import io.github.swipestorm.client.experiment.Change.Conclusion;
 import io.github.swipestorm.client.experiment.Change.Of;
+import io.github.swipestorm.client.experiment.FakeTrials;
+import io.github.swipestorm.client.experiment.RunsFile;
+import io.github.swipestorm.client.experiment.Schedule;
+import io.github.swipestorm.client.experiment.Setting;
+import io.github.swipestorm.client.experiment.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,5 +107,99 @@ class FinishedRunsTest {
 
         assertThat(text).contains("| throughput");
         assertThat(text.contains("WARNING: INSECURE: ")).isEqualTo(shouted);
+    }
+
+    @Test
+    void what_differs_between_plans_and_machines_is_named_first() throws IOException {
+        Path first = run("a", 32, 1_000);
+        Path other = run("b", 32, 1_000);
+        left("a", "summary.json", "{\"plan\":{\"threads\":50,\"model\":\"average\"},\"environment\":{\"cpus\":2}}");
+        left("b", "summary.json", "{\"plan\":{\"threads\":200,\"model\":\"average\"},\"environment\":{\"cpus\":8}}");
+
+        assertThat(FinishedRuns.compare(List.of(first, other)).notes())
+                .first()
+                .asString()
+                .startsWith("They differ in more than time: ")
+                .contains("threads is 50 in '" + first + "' and 200 in '" + other + "'")
+                .contains("environment.cpus is 2 in '" + first + "' and 8 in '" + other + "'")
+                .doesNotContain("model");
+    }
+
+    @Test
+    void a_run_that_was_broken_off_is_not_compared() throws IOException {
+        List<Path> directories = List.of(run("a", 32, 1_000), run("b", 32, 1_000));
+        left("b", "summary.json", "{\"state\":\"running\",\"plan\":{\"threads\":50}}");
+
+        assertThatThrownBy(() -> FinishedRuns.compare(directories))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("b' holds a run that was broken off", "swipestorm report");
+    }
+
+    @Test
+    void a_run_that_is_going_on_is_not_compared() throws IOException {
+        List<Path> directories = List.of(run("a", 32, 1_000), run("b", 32, 1_000));
+        try (RunDirectory held = RunDirectory.existing(directories.get(1))) {
+            left("b", "summary.json", "{\"state\":\"running\",\"plan\":{\"threads\":50}}");
+
+            assertThatThrownBy(() -> FinishedRuns.compare(directories))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("'" + held.path() + "' holds a run that is still going on");
+        }
+    }
+
+    /** What a sweep leaves; its throughput grows with the threads. */
+    private Path sweep(String name, int rounds, int cpus, double factor, int... threads) throws IOException {
+        List<Setting> settings = IntStream.of(threads)
+                .mapToObj(count -> FakeTrials.setting("threads=" + count, count))
+                .toList();
+        Path made = left(
+                name,
+                "experiment.json",
+                IntStream.of(threads)
+                        .mapToObj(count -> "{\"name\":\"threads=" + count + "\",\"plan\":{\"threads\":" + count + "}}")
+                        .collect(Collectors.joining(
+                                ",", "{\"environment\":{\"cpus\":" + cpus + "},\"settings\":[", "]}")));
+        FakeTrials runner =
+                new FakeTrials(0.01, setting -> factor * 1_000 * setting.plan().threads());
+        try (RunsFile runs = RunsFile.open(made.resolve("runs.csv"))) {
+            for (Step step : Schedule.mirrored(settings, rounds).steps()) {
+                runs.append(runner.run(step));
+            }
+        }
+        return made;
+    }
+
+    @Test
+    void sweeps_are_compared_where_they_have_a_setting_in_common_and_the_others_are_listed() throws IOException {
+        Path first = sweep("a", 6, 2, 1, 1, 2, 4);
+        Path other = sweep("b", 6, 4, 0.5, 2, 4, 8, 16);
+
+        FinishedRuns.Result result = FinishedRuns.compare(List.of(first, other));
+
+        assertThat(result.experiments()).isTrue();
+        assertThat(result.compared())
+                .extracting(FinishedRuns.Compared::name)
+                .containsExactlyInAnyOrder(other + ", threads=2", other + ", threads=4");
+        assertThat(result.compared())
+                .allSatisfy(compared ->
+                        assertThat(compared.changes().get(0).conclusion()).isEqualTo(Conclusion.LOWER));
+        assertThat(result.notes())
+                .containsExactly(
+                        "They differ in more than time: environment.cpus is 2 in '" + first + "' and 4 in '" + other
+                                + "'.",
+                        "Only '" + first + "' has threads=1, which cannot be compared.",
+                        "Only '" + other + "' has threads=8, threads=16, which cannot be compared.");
+    }
+
+    @Test
+    void sweeps_without_a_common_setting_or_with_too_few_common_rounds_are_not_judged() throws IOException {
+        Path first = sweep("a", 6, 2, 1, 1, 2);
+
+        assertThatThrownBy(() -> FinishedRuns.compare(List.of(first, sweep("b", 6, 2, 1, 4, 8))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no setting in common");
+        Change throughput = change(first, sweep("c", 4, 2, 0.5, 2), Of.THROUGHPUT);
+        assertThat(throughput.conclusion()).isEqualTo(Conclusion.CANNOT_SAY);
+        assertThat(throughput.why()).contains("4 common rounds are too few, it takes 5");
     }
 }
