@@ -1,12 +1,10 @@
 package io.github.swipestorm.client.cli;
 
 import io.github.swipestorm.client.engine.LoadPlan;
-import io.github.swipestorm.client.engine.PrecisionStop;
-import io.github.swipestorm.client.engine.RunObserver;
-import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.model.OpenLoop;
 import java.util.List;
+import java.util.OptionalDouble;
 import picocli.CommandLine.Mixin;
 
 /** All options that say what load a single run makes. */
@@ -30,18 +28,9 @@ final class LoadOptions {
     @Mixin
     private PlanOptions planOptions;
 
-    /** Whether the run ends at a precision. */
-    boolean precise() {
-        return endOptions.precision != null;
-    }
-
-    /**
-     * Ends the run at the precision that was asked for.
-     *
-     * @return an observer that does nothing when none was
-     */
-    RunObserver precision(StopSignal stop) {
-        return endOptions.precision == null ? RunObserver.NONE : new PrecisionStop(endOptions.precision, stop);
+    /** The precision that ends the run; empty when none was asked for. */
+    OptionalDouble precision() {
+        return endOptions.precision == null ? OptionalDouble.empty() : OptionalDouble.of(endOptions.precision);
     }
 
     /**

@@ -110,7 +110,7 @@ final class RunCommand implements Callable<Integer>, Question {
                     "--probe follows a single run, and --repeat makes several: leave it out, or use 'sweep', which "
                             + "compares numbers of workers");
         }
-        if (several && loadOptions.precise()) {
+        if (several && loadOptions.precision().isPresent()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--precision ends one run, and --repeat makes runs of one length: leave one of them out");
@@ -173,10 +173,10 @@ final class RunCommand implements Callable<Integer>, Question {
         RecordingSettings recording = outputOptions.settings(directory);
         RunReport.begin(directory, plan, command());
         Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
-        RunObserver observer =
-                (live == null ? progress : progress.and(live)).and(loadOptions.precision(interruption.stop()));
+        RunObserver observer = live == null ? progress : progress.and(live);
         RunResult result = new LocalRunner(recording, serverPid)
                 .probing(probeOption.when(plan, calibration))
+                .endingAt(loadOptions.precision())
                 .run(plan, interruption.stop(), observer);
         progress.working("writing the report");
         if (live != null) {

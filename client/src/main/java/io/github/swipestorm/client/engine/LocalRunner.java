@@ -12,8 +12,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Runs a plan in this JVM. May be used for one run after the other, not for two at once. */
@@ -34,6 +36,7 @@ public final class LocalRunner implements Runner {
     private final BiFunction<Transports, TransportSettings, Transport> opening;
     private final OptionalLong serverPid;
     private final Predicate<RunResult> probes;
+    private final Function<StopSignal, RunObserver> ending;
 
     /** A runner on the system's clock that writes down what the settings say. */
     public LocalRunner(RecordingSettings recording) {
@@ -46,19 +49,40 @@ public final class LocalRunner implements Runner {
      * @param serverPid its id on this machine; empty for the processes that listen on the target's port, if they run here
      */
     public LocalRunner(RecordingSettings recording, OptionalLong serverPid) {
-        this(recording, NanoClock.SYSTEM, InstantSource.system(), Transports::open, serverPid, NEVER);
+        this(
+                recording,
+                NanoClock.SYSTEM,
+                InstantSource.system(),
+                Transports::open,
+                serverPid,
+                NEVER,
+                measured -> RunObserver.NONE);
     }
 
     LocalRunner(
             RecordingSettings recording,
             NanoClock clock,
             BiFunction<Transports, TransportSettings, Transport> opening) {
-        this(recording, clock, InstantSource.system(), opening, OptionalLong.empty(), NEVER);
+        this(
+                recording,
+                clock,
+                InstantSource.system(),
+                opening,
+                OptionalLong.empty(),
+                NEVER,
+                measured -> RunObserver.NONE);
     }
 
     /** A runner that dates its runs by a clock that may be set at any time. */
     LocalRunner(RecordingSettings recording, InstantSource timeOfDay) {
-        this(recording, NanoClock.SYSTEM, timeOfDay, Transports::open, OptionalLong.empty(), NEVER);
+        this(
+                recording,
+                NanoClock.SYSTEM,
+                timeOfDay,
+                Transports::open,
+                OptionalLong.empty(),
+                NEVER,
+                measured -> RunObserver.NONE);
     }
 
     private LocalRunner(
@@ -67,13 +91,15 @@ public final class LocalRunner implements Runner {
             InstantSource timeOfDay,
             BiFunction<Transports, TransportSettings, Transport> opening,
             OptionalLong serverPid,
-            Predicate<RunResult> probes) {
+            Predicate<RunResult> probes,
+            Function<StopSignal, RunObserver> ending) {
         this.recording = recording;
         this.clock = clock;
         this.timeOfDay = timeOfDay;
         this.opening = opening;
         this.serverPid = serverPid;
         this.probes = probes;
+        this.ending = ending;
     }
 
     /**
@@ -83,7 +109,21 @@ public final class LocalRunner implements Runner {
      * @param when judges by the run whether the probe is to be made
      */
     public LocalRunner probing(Predicate<RunResult> when) {
-        return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, when);
+        return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, when, ending);
+    }
+
+    /**
+     * The same runner, which ends a run as soon as the throughput of its steady part is known this precisely.
+     *
+     * @param share half of the 95 % interval's width by the throughput, above 0 and below 1; empty for never
+     */
+    public LocalRunner endingAt(OptionalDouble share) {
+        return share.isEmpty() ? this : ending(measured -> new PrecisionStop(share.getAsDouble(), measured));
+    }
+
+    /** The same runner with an observer that may end the measured phase, and nothing else, by the signal that it is given. */
+    LocalRunner ending(Function<StopSignal, RunObserver> observer) {
+        return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, probes, observer);
     }
 
     @Override
@@ -108,7 +148,10 @@ public final class LocalRunner implements Runner {
             Optional<WarmUpResult> warmUp = rule.isEmpty()
                     ? Optional.empty()
                     : Optional.of(rig.warmUp(recording, plan.forWarmUp(), rule.get(), WARM_UP_INDEX, stop, true));
-            result = rig.measure(recording, stop, observer, server, selfWarmUp, warmUp);
+            // Reaching the precision ends this phase only: a probe may follow, and a signal has to end that, too.
+            StopSignal measured = new StopSignal();
+            stop.onStop(measured::stop);
+            result = rig.measure(recording, measured, observer.and(ending.apply(measured)), server, selfWarmUp, warmUp);
         }
         boolean possible = plan.openLoop().isEmpty()
                 && plan.threads() >= Probe.FEWEST_THREADS

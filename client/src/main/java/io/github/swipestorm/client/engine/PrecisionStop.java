@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * <p>A run that may stop at every second stops more often where its interval happens to be narrow, so that the interval
  * holds the truth less often than one of a fixed length; SteadinessStudy simulates how often.
  */
-public final class PrecisionStop implements RunObserver {
+final class PrecisionStop implements RunObserver {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
@@ -27,9 +27,9 @@ public final class PrecisionStop implements RunObserver {
 
     /**
      * @param precision half of the 95 % interval's width by the throughput, above 0 and below 1
-     * @param stop of the run
+     * @param stop of the measured phase
      */
-    public PrecisionStop(double precision, StopSignal stop) {
+    PrecisionStop(double precision, StopSignal stop) {
         this.precision = precision;
         this.stop = stop;
     }

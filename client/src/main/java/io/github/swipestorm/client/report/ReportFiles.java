@@ -59,7 +59,9 @@ public final class ReportFiles {
         JsonNode summary = SummaryFile.read(left.resolve(RunFiles.SUMMARY), warnings);
         List<GcPause> pauses = GcPausesCsv.read(left.resolve(RunFiles.GC_PAUSES), window, warnings);
         Telemetry telemetry = TelemetryCsv.read(left.resolve(RunFiles.TELEMETRY), window, pauses, warnings);
-        RunData run = RunData.of(name, analysis, telemetry);
+        RunData read = RunData.of(name, analysis, telemetry);
+        // A part of a run has seconds of its own, in which the mark of the whole may not even lie.
+        RunData run = whole ? read.with(SummaryFile.steadyPart(summary)) : read;
         if (!whole && summary instanceof ObjectNode fields) {
             fields.remove("objectives");
         }

@@ -3,7 +3,10 @@ package io.github.swipestorm.client.report;
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import io.github.swipestorm.client.experiment.Objective;
 import io.github.swipestorm.client.model.Rate;
+import io.github.swipestorm.client.stats.Estimate;
+import io.github.swipestorm.client.stats.Interval;
 import io.github.swipestorm.client.stats.LatencySummary;
+import io.github.swipestorm.client.stats.Steadiness.SteadyPart;
 import io.github.swipestorm.client.telemetry.Reading;
 import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.Verdict;
@@ -176,6 +179,29 @@ final class SummaryFile {
                         section.path("evidence").asString(""),
                         section.path("consequence").asString("")))
                 .findFirst();
+    }
+
+    /** The steady part that a file's content has; empty when it has none. */
+    static Optional<SteadyPart> steadyPart(JsonNode summary) {
+        JsonNode part = summary.at("/steadiness/steadyPart");
+        boolean complete = Stream.of(
+                        "fromSecond", "toSecond", "throughputPerSecond", "lowPerSecond", "highPerSecond", "level")
+                .allMatch(name -> part.path(name).isNumber());
+        if (!complete) {
+            return Optional.empty();
+        }
+        try {
+            Interval interval = new Interval(
+                    part.path("lowPerSecond").asDouble(),
+                    part.path("highPerSecond").asDouble(),
+                    part.path("level").asDouble());
+            return Optional.of(new SteadyPart(
+                    part.path("fromSecond").asLong(),
+                    part.path("toSecond").asLong(),
+                    new Estimate(part.path("throughputPerSecond").asDouble(), interval)));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     private static String unreadable(Path file, String why) {

@@ -79,6 +79,19 @@ class ReportCommandTest {
     }
 
     @Test
+    void marksTheSteadyPartThatTheSummaryTellsOfInTheWholeRunOnly() throws IOException {
+        Files.writeString(run.resolve("summary.json"), """
+            {"steadiness":{"steadyPart":{"fromSecond":1,"toSecond":3,"throughputPerSecond":750.0,
+            "lowPerSecond":740.0,"highPerSecond":760.0,"level":0.95}}}\
+            """);
+        assertThat(report(run.toString())).as(err.toString()).isZero();
+        assertThat(report(run.toString(), "--from", "1")).as(err.toString()).isZero();
+
+        assertThat(run.resolve("throughput.svg")).content().contains("steady from second 1 to 3: 750/s");
+        assertThat(run.resolve("from-1").resolve("throughput.svg")).content().doesNotContain("steady from");
+    }
+
+    @Test
     void takesPlanAndCommandFromTheSummaryBesideTheRecords() throws IOException {
         Files.writeString(run.resolve("summary.json"), "{\"command\":\"swipestorm run\",\"plan\":{\"threads\":20}}");
         assertThat(report(run.toString())).as(err.toString()).isZero();

@@ -94,6 +94,32 @@ class ProbeTest {
     }
 
     @Test
+    void a_run_that_ended_at_its_precision_is_probed() throws InterruptedException {
+        try (QuickServer server = new QuickServer()) {
+            Seen seen = new Seen(() -> {});
+            RunResult result = new LocalRunner(RecordingSettings.NO_FILES)
+                    .probing(run -> true)
+                    .ending(measured -> new RunObserver() {
+                        @Override
+                        public void started(LoadPlan plan, Supplier<Counts> counts) {
+                            measured.stop(StopReason.PRECISION_REACHED);
+                        }
+                    })
+                    .run(
+                            Plans.plan(server.target())
+                                    .threads(2)
+                                    .duration(Duration.ofSeconds(60))
+                                    .build(),
+                            new StopSignal(),
+                            seen);
+
+            assertThat(result.reason()).isEqualTo(StopReason.PRECISION_REACHED);
+            assertThat(seen.threads).containsExactly(1, 4);
+            assertThat(result.probe().orElseThrow().phases()).hasSize(2);
+        }
+    }
+
+    @Test
     void a_signal_ends_the_probe_and_leaves_the_run_complete() throws InterruptedException {
         try (QuickServer server = new QuickServer()) {
             StopSignal stop = new StopSignal();

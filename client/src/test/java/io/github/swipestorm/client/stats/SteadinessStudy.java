@@ -18,10 +18,20 @@ final class SteadinessStudy {
 
     private SteadinessStudy() {}
 
-    /** Prints all tables; the argument is the number of simulated runs for each line. */
+    /**
+     * Prints all tables, or only those on intervals.
+     *
+     * @param args the number of simulated runs for each line, and "intervals" for the last two tables only
+     */
     public static void main(String[] args) {
         int runs = Integer.parseInt(args[0]);
-        PrintStream out = System.out;
+        if (args.length == 1) {
+            printLevels(System.out, runs);
+        }
+        printIntervals(System.out, runs);
+    }
+
+    private static void printLevels(PrintStream out, int runs) {
         out.println("critical values at correlation 0.5");
         for (int n : new int[] {10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100}) {
             out.printf("%d %.2f%n", n, critical(n, runs, 1));
@@ -41,6 +51,9 @@ final class SteadinessStudy {
                 }
             }
         }
+    }
+
+    private static void printIntervals(PrintStream out, int runs) {
         out.println("coverage of the 95 % interval, %, and its mean half width, %");
         for (int n : new int[] {10, 20, 60, 300}) {
             for (double correlation : CORRELATIONS) {
