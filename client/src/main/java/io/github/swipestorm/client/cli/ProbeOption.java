@@ -18,9 +18,9 @@ final class ProbeOption {
 
     @Option(
             names = "--probe",
-            description = "After the run, not counted, send with half and with twice the workers for 2 s each, to see "
-                    + "whether throughput follows them; closed loops only (default: when the verdict needs it and "
-                    + "--duration is 10s or more).")
+            description = "After the run, send to the server with half and with twice the workers, to see whether "
+                    + "throughput follows them: 2 s each, cut off after 4 s, not counted in the run's figures; closed "
+                    + "loops only (default: when the verdict needs it and --duration is 10s or more).")
     private boolean probe;
 
     @Option(names = "--no-probe", description = "Send nothing after the run.")
