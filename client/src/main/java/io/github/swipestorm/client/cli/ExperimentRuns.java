@@ -51,6 +51,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     private final RemainingTime remaining = new RemainingTime();
     private final Supplier<List<Trial>> finished;
     private boolean saidRemaining;
+    private int runsMade;
 
     ExperimentRuns(
             Design design,
@@ -152,7 +153,9 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         trial.objectives().ifPresent(result -> words.add("objectives " + result));
         sayUnlessQuiet("  " + String.join(", ", words));
         List<Step> missing = design.missing(finished.get());
-        if (!saidRemaining && !missing.isEmpty()) {
+        runsMade++;
+        // The first run is slower than the others: its estimate would be too long.
+        if (runsMade > 1 && !saidRemaining && !missing.isEmpty()) {
             remaining.of(missing, design.pause()).ifPresent(time -> {
                 saidRemaining = true;
                 sayUnlessQuiet("By what the runs took so far, the other " + missing.size() + " take about "

@@ -239,8 +239,8 @@ final class ExperimentSession {
 
     private static String expected(Design design, List<Trial> finished, Duration time) {
         long missing = design.missing(finished).size();
-        return "This takes about " + ConclusionCheck.text(time) + ": " + Figures.counted(missing, "run", "runs")
-                + ", the pauses between them and the warm-ups.";
+        return "This takes about " + ConclusionCheck.text(time) + ", longer where the CPUs are busy: "
+                + Figures.counted(missing, "run", "runs") + ", the pauses between them and the warm-ups.";
     }
 
     private int report(Question question, Design design, Outcome outcome, Path directory, Interruption interruption) {

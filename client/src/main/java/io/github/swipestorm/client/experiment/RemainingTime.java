@@ -9,20 +9,30 @@ import java.util.Optional;
 /**
  * How long the runs that are missing will take, by how long the runs before took: with what is warmed up, connected,
  * written and cleared away. Used by one thread.
+ *
+ * <p>The first run writes its files with code that no run used before, which takes seconds. It counts only while it is the
+ * only one.
  */
 public final class RemainingTime {
 
     private final Map<String, Duration> bySetting = new HashMap<>();
     private Duration beyondPlan = Duration.ZERO;
     private int timed;
+    private Optional<Setting> cold = Optional.empty();
 
     /** Takes note of a run, from the end of the pause before it to the begin of the pause after it. */
     public void took(Setting setting, Duration time) {
-        bySetting.put(setting.name(), time);
         setting.plan().stop().duration().ifPresent(planned -> {
+            cold.ifPresent(first -> {
+                bySetting.remove(first.name());
+                beyondPlan = Duration.ZERO;
+                timed = 0;
+            });
+            cold = bySetting.isEmpty() && timed == 0 && cold.isEmpty() ? Optional.of(setting) : Optional.empty();
             beyondPlan = beyondPlan.plus(time.minus(planned));
             timed++;
         });
+        bySetting.put(setting.name(), time);
     }
 
     /**

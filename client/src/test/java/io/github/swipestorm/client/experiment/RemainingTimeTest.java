@@ -31,6 +31,21 @@ class RemainingTimeTest {
     }
 
     @Test
+    void the_first_run_whose_code_is_cold_counts_only_while_it_is_the_only_one() {
+        RemainingTime remaining = new RemainingTime();
+        remaining.took(SHORT, Duration.ofSeconds(8));
+        remaining.took(LONG, Duration.ofSeconds(11));
+        List<Step> missing = List.of(new Step(SHORT, 2), new Step(LONG, 2));
+        assertThat(remaining.of(missing, Duration.ZERO)).contains(Duration.ofSeconds(3 + 11));
+
+        remaining.took(SHORT, Duration.ofSeconds(5));
+
+        assertThat(remaining.of(missing, Duration.ZERO)).contains(Duration.ofSeconds(5 + 11));
+        assertThat(remaining.of(List.of(new Step(timed("other", 20), 1)), Duration.ZERO))
+                .contains(Duration.ofSeconds(22));
+    }
+
+    @Test
     void a_setting_that_ends_by_its_requests_is_known_once_it_was_run() {
         RemainingTime remaining = new RemainingTime();
         List<Step> missing = List.of(new Step(COUNTED, 2));

@@ -40,7 +40,7 @@ class BlockBootstrapTest {
                 seed);
     }
 
-    /** The limits leave four standard errors of 400 pairs about what the javadoc states. */
+    /** The limits leave four standard errors of 400 pairs about the rates that the class documents or that lie between them. */
     @ParameterizedTest
     @CsvSource({"20, 0, 0.09", "30, 0.3, 0.12", "60, 0.5, 0.14", "60, 0.7, 0.16"})
     void of_two_runs_that_are_alike_few_seem_to_differ(int seconds, double r, double most) {
