@@ -44,7 +44,14 @@ public final class Latencies implements AttemptSink {
         if (ok && attempt.last()) {
             requests.record((attempt.done() - attempt.begun()) / 1_000);
         }
-        timeline.add(clock.sinceStartUs(attempt.sent()), doneUs, serviceUs, responseUs, ok, attempt.attempt());
+        timeline.add(
+                clock.sinceStartUs(attempt.sent()),
+                doneUs,
+                serviceUs,
+                responseUs,
+                ok,
+                attempt.attempt(),
+                attempt.bytes());
     }
 
     /** Done - sent of ok attempts. To be read after the collector has ended. */

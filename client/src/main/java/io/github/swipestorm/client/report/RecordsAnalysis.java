@@ -75,7 +75,8 @@ public final class RecordsAnalysis {
                     row.latencyUs(),
                     row.responseTimeUs(),
                     row.ok(),
-                    row.attempt());
+                    row.attempt(),
+                    row.bytes());
             if (window.contains(sinceStartUs)) {
                 figures.add(row);
                 outcomes.add(row);

@@ -143,7 +143,7 @@ record SummaryDocument(
     }
 
     /** Whether throughput and latency kept one level; {@code steadyPart} is null when too few seconds did. */
-    record SteadinessSection(Course throughput, Course latency, SteadyPart steadyPart) {
+    record SteadinessSection(Course throughput, Course latency, SteadyPart steadyPart, AnswerSize answerSize) {
 
         record Course(String finding, String description) {
 
@@ -172,11 +172,19 @@ record SummaryDocument(
             }
         }
 
+        record AnswerSize(double firstThirdMeanBytes, double lastThirdMeanBytes, String description) {
+
+            static AnswerSize of(io.github.swipestorm.client.stats.AnswerSize size) {
+                return new AnswerSize(size.firstBytes(), size.lastBytes(), size.description());
+            }
+        }
+
         static SteadinessSection of(Steadiness steadiness) {
             return new SteadinessSection(
                     Course.of(steadiness.throughput()),
                     Course.of(steadiness.latency()),
-                    steadiness.part().map(SteadyPart::of).orElse(null));
+                    steadiness.part().map(SteadyPart::of).orElse(null),
+                    steadiness.answerSize().map(AnswerSize::of).orElse(null));
         }
     }
 

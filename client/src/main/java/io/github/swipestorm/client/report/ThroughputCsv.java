@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 
 /**
  * Writes a run second by second as CSV: a header, then a row for every second, those without any attempt, too. A
- * latency of a second without ok attempts is empty, not 0. Lines end with a line feed.
+ * latency of a second without ok attempts is empty, not 0, and so are {@code ok_bytes} of which one is not known. Lines end with a line feed.
  */
 public final class ThroughputCsv {
     private ThroughputCsv() {}
@@ -40,7 +40,8 @@ public final class ThroughputCsv {
                     "in_flight",
                     "response_p50_us",
                     "response_p95_us",
-                    "response_p99_us");
+                    "response_p99_us",
+                    "ok_bytes");
             for (TimelineSecond second : seconds) {
                 csv.writeRecord(
                         Long.toString(second.second()),
@@ -59,13 +60,14 @@ public final class ThroughputCsv {
                         Long.toString(second.inFlight()),
                         text(second.responseP50Us()),
                         text(second.responseP95Us()),
-                        text(second.responseP99Us()));
+                        text(second.responseP99Us()),
+                        text(second.okBytes()));
             }
         }
         AtomicFile.write(file, text.toString());
     }
 
-    private static String text(OptionalLong microseconds) {
-        return microseconds.isPresent() ? Long.toString(microseconds.getAsLong()) : "";
+    private static String text(OptionalLong value) {
+        return value.isPresent() ? Long.toString(value.getAsLong()) : "";
     }
 }

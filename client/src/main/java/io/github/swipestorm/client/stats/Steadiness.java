@@ -17,8 +17,10 @@ import java.util.Optional;
  * @param latency the course of the median service time of each second
  * @param part the seconds in which throughput was steady; empty when there are too few. Where throughput follows a
  *     schedule, those in which latency was
+ * @param answerSize a change of the mean size of answers; empty when there was none, or when it is not known
  */
-public record Steadiness(Course throughput, Course latency, Optional<SteadyPart> part) {
+public record Steadiness(
+        Course throughput, Course latency, Optional<SteadyPart> part, Optional<AnswerSize> answerSize) {
 
     /** Fewer whole seconds are too few to call a run steady. */
     public static final int LEAST_SECONDS = LevelTest.FEWEST;
@@ -137,7 +139,7 @@ public record Steadiness(Course throughput, Course latency, Optional<SteadyPart>
     public static Steadiness of(List<TimelineSecond> seconds) {
         Judged throughput = new Judge(throughput(seconds), first(seconds), false).judge();
         Course latency = latency(seconds).course();
-        return new Steadiness(throughput.course(), latency, part(seconds, throughput));
+        return new Steadiness(throughput.course(), latency, part(seconds, throughput), AnswerSize.changed(seconds));
     }
 
     /**
@@ -148,7 +150,7 @@ public record Steadiness(Course throughput, Course latency, Optional<SteadyPart>
     public static Steadiness scheduled(List<TimelineSecond> seconds) {
         Judged latency = latency(seconds);
         Course throughput = new Course(Finding.SCHEDULED, "throughput follows the schedule");
-        return new Steadiness(throughput, latency.course(), part(seconds, latency));
+        return new Steadiness(throughput, latency.course(), part(seconds, latency), AnswerSize.changed(seconds));
     }
 
     private static double[] throughput(List<TimelineSecond> seconds) {

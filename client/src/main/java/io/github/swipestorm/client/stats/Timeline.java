@@ -79,6 +79,7 @@ public final class Timeline {
                     OptionalLong.empty(),
                     OptionalLong.empty(),
                     OptionalLong.empty(),
+                    OptionalLong.of(0),
                     inFlight);
         }
         long ok = page.ok[slot];
@@ -97,6 +98,7 @@ public final class Timeline {
                 present(page.responseP50Us[slot]),
                 present(page.responseP95Us[slot]),
                 present(page.responseP99Us[slot]),
+                present(page.okBytes[slot]),
                 inFlight);
     }
 

@@ -10,7 +10,7 @@ import org.HdrHistogram.IntCountsHistogram;
  * already given to a later one, counts, mean and maximum are still corrected; only the percentiles of its second lack
  * it, and {@link Timeline#stragglers()} counts it.
  *
- * <p>Memory: 48 KiB for each stretch of 512 seconds in which something happened, and 1.7 MiB of histograms. An attempt
+ * <p>Memory: 52 KiB for each stretch of 512 seconds in which something happened, and 1.7 MiB of histograms. An attempt
  * with a time before the start of the run or later than {@link #LONGEST_RUN_US}, with an end before its start, or with
  * a negative or longer latency, is not let in: {@link Timeline#refused()} counts it.
  *
@@ -20,6 +20,9 @@ import org.HdrHistogram.IntCountsHistogram;
 public final class TimelineBuilder {
     /** The longest run that is told second by second: 30 days. */
     public static final long LONGEST_RUN_US = 30L * 24 * 3600 * 1_000_000;
+
+    /** Stands for the size of an answer that is not known. */
+    public static final long UNKNOWN_SIZE = -1;
 
     private static final long SECOND_US = 1_000_000;
     private static final int OPEN_SECONDS = 16;
@@ -31,6 +34,11 @@ public final class TimelineBuilder {
     private long stragglers;
     private long refused;
 
+    /** Counts one attempt whose answer has an unknown size. */
+    public void add(long startUs, long endUs, long latencyUs, long responseUs, boolean ok, int attempt) {
+        add(startUs, endUs, latencyUs, responseUs, ok, attempt, UNKNOWN_SIZE);
+    }
+
     /**
      * Counts one attempt.
      *
@@ -40,14 +48,15 @@ public final class TimelineBuilder {
      * @param responseUs its response time in microseconds; likewise
      * @param ok whether it succeeded
      * @param attempt 1 for a request's first attempt, more for a retry
+     * @param bytes in the body of its answer; of interest when {@code ok}; negative when it is not known
      */
-    public void add(long startUs, long endUs, long latencyUs, long responseUs, boolean ok, int attempt) {
+    public void add(long startUs, long endUs, long latencyUs, long responseUs, boolean ok, int attempt, long bytes) {
         if (startUs < 0 || endUs < startUs || endUs > LONGEST_RUN_US || latencyUs < 0 || latencyUs > LONGEST_RUN_US) {
             refused++;
             return;
         }
         countStart(startUs / SECOND_US, ok, attempt);
-        countEnd(endUs / SECOND_US, latencyUs, responseUs, ok);
+        countEnd(endUs / SECOND_US, latencyUs, responseUs, ok, bytes);
         this.endUs = Math.max(this.endUs, endUs);
     }
 
@@ -60,7 +69,7 @@ public final class TimelineBuilder {
         }
     }
 
-    private void countEnd(long second, long latencyUs, long responseUs, boolean ok) {
+    private void countEnd(long second, long latencyUs, long responseUs, boolean ok, long bytes) {
         TimelinePage page = page(second);
         int slot = TimelinePage.slotOf(second);
         lastSecond = Math.max(lastSecond, second);
@@ -70,6 +79,8 @@ public final class TimelineBuilder {
         }
         page.ok[slot]++;
         page.sumUs[slot] += latencyUs;
+        page.okBytes[slot] =
+                bytes < 0 || page.okBytes[slot] == TimelinePage.NONE ? TimelinePage.NONE : page.okBytes[slot] + bytes;
         page.maxUs[slot] = Math.max(page.maxUs[slot], latencyUs);
         OpenSecond place = openSecond(second);
         if (place == null) {

@@ -16,6 +16,9 @@ final class TimelinePage {
     final long[] retries = new long[SECONDS];
     final long[] sumUs = new long[SECONDS];
     final long[] maxUs = new long[SECONDS];
+    /** Of ok attempts; {@link #NONE} once the size of one of them is not known. */
+    final long[] okBytes = new long[SECONDS];
+
     final long[] p50Us = new long[SECONDS];
     final long[] p99Us = new long[SECONDS];
     final long[] responseP50Us = new long[SECONDS];
@@ -45,6 +48,7 @@ final class TimelinePage {
             retries,
             sumUs,
             maxUs,
+            okBytes,
             p50Us,
             p99Us,
             responseP50Us,

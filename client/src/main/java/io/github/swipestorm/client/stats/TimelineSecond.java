@@ -22,6 +22,7 @@ import java.util.OptionalLong;
  * @param responseP50Us median response time, up to 0.8 % too high; absent when {@code p50Us} is
  * @param responseP95Us 95th percentile of the response times, likewise
  * @param responseP99Us 99th percentile of the response times, likewise
+ * @param okBytes bytes in the bodies of {@code ok}'s answers; absent when the size of one of them is not known
  * @param inFlight attempts sent and not yet done at the end of this second
  */
 public record TimelineSecond(
@@ -39,4 +40,5 @@ public record TimelineSecond(
         OptionalLong responseP50Us,
         OptionalLong responseP95Us,
         OptionalLong responseP99Us,
+        OptionalLong okBytes,
         long inFlight) {}

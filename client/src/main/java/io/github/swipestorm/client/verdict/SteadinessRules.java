@@ -30,17 +30,22 @@ final class SteadinessRules {
         Steadiness.Course throughput = evidence.steadiness().throughput();
         boolean aboutThroughput =
                 seen.bound() == Bound.SERVER || seen.bound() == Bound.CLIENT || seen.bound() == Bound.CONCURRENCY;
-        if (!aboutThroughput
-                || throughput.finding().steady()
-                || throughput.finding() == Finding.SCHEDULED
-                || throughput.finding() == Finding.DIP) {
+        if (!aboutThroughput) {
             return seen;
         }
-        return new Verdict(
-                seen.bound(),
-                seen.evidence(),
-                seen.consequence() + "; " + throughput.finding()
+        boolean oneLevel = throughput.finding().steady()
+                || throughput.finding() == Finding.SCHEDULED
+                || throughput.finding() == Finding.DIP;
+        String level = oneLevel
+                ? ""
+                : "; " + throughput.finding()
                         + (throughput.finding() == Finding.TOO_SHORT ? " whether throughput was steady" : "") + ": "
-                        + throughput.description());
+                        + throughput.description();
+        String sizes = evidence.steadiness()
+                .answerSize()
+                .map(size ->
+                        "; a request at the end was not the work of one at the beginning, as " + size.description())
+                .orElse("");
+        return new Verdict(seen.bound(), seen.evidence(), seen.consequence() + level + sizes);
     }
 }

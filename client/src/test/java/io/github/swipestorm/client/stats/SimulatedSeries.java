@@ -96,7 +96,18 @@ final class SimulatedSeries {
                 .toList());
     }
 
+    /** Seconds of 1,000 answers each with these mean sizes in bytes. */
+    static List<TimelineSecond> sizes(double... means) {
+        return IntStream.range(0, means.length)
+                .mapToObj(i -> second(i, 1_000, 5_000, OptionalLong.of(Math.round(1_000 * means[i]))))
+                .toList();
+    }
+
     static TimelineSecond second(long second, long ok, long medianUs) {
+        return second(second, ok, medianUs, OptionalLong.empty());
+    }
+
+    private static TimelineSecond second(long second, long ok, long medianUs, OptionalLong okBytes) {
         return new TimelineSecond(
                 second,
                 ok,
@@ -112,6 +123,7 @@ final class SimulatedSeries {
                 OptionalLong.of(medianUs),
                 OptionalLong.of(medianUs),
                 OptionalLong.of(medianUs),
+                okBytes,
                 50);
     }
 }

@@ -42,6 +42,17 @@ final class SteadinessStudy {
                 out.printf("%d %.1f %.2f%n", n, correlation, 100 * falseAlarms(n, correlation, runs, 2));
             }
         }
+        out.println("answers of changing size, %, scatter 10 %: steady, growing by 30 %");
+        for (int n : new int[] {10, 20, 60, 300}) {
+            for (double correlation : CORRELATIONS) {
+                out.printf(
+                        "%d %.1f %.2f %.1f%n",
+                        n,
+                        correlation,
+                        100 * answerSizes(n, correlation, 0.1, 0, runs, 6),
+                        100 * answerSizes(n, correlation, 0.1, 0.3, runs, 6));
+            }
+        }
         out.println("findings, %, scatter 5 %");
         for (Shape shape : Shape.values()) {
             for (int n : new int[] {10, 20, 60, 300}) {
@@ -85,6 +96,22 @@ final class SteadinessStudy {
         int changed = 0;
         for (int run = 0; run < runs; run++) {
             changed += LevelTest.of(simulated.scatter(n, correlation)).changed() ? 1 : 0;
+        }
+        return (double) changed / runs;
+    }
+
+    /**
+     * In what share of all runs a change of the mean size of answers is found.
+     *
+     * @param growth from the begin of a run to its end, as a share of the mean size
+     */
+    static double answerSizes(int n, double correlation, double scatter, double growth, int runs, long seed) {
+        SimulatedSeries simulated = new SimulatedSeries(seed);
+        int changed = 0;
+        for (int run = 0; run < runs; run++) {
+            double[] sizes = simulated.scatter(n, correlation);
+            Arrays.setAll(sizes, i -> 1_000 * (1 + growth * i / n + scatter * sizes[i]));
+            changed += AnswerSize.changed(SimulatedSeries.sizes(sizes)).isPresent() ? 1 : 0;
         }
         return (double) changed / runs;
     }

@@ -126,6 +126,36 @@ class SteadinessTest {
         assertThat(Steadiness.of(SimulatedSeries.seconds(large)).finding()).isEqualTo(Finding.TWO_LEVELS);
     }
 
+    @ParameterizedTest(name = "{0} s, correlation {1}")
+    @CsvSource({"10, 0", "20, 0.5", "60, 0.3"})
+    void answers_of_one_mean_size_are_seldom_said_to_change_and_growing_ones_are_named(
+            int seconds, double correlation) {
+        assertThat(SteadinessStudy.answerSizes(seconds, correlation, 0.1, 0, RUNS, 6))
+                .isLessThanOrEqualTo(0.05);
+        assertThat(SteadinessStudy.answerSizes(seconds, correlation, 0.1, 3, RUNS, 6))
+                .isGreaterThanOrEqualTo(0.95);
+    }
+
+    /** Each POST adds 104 bytes to every later answer: 1,000 requests a second, half of them POSTs. */
+    @Test
+    void answers_to_which_each_request_adds_are_named_with_their_sizes() {
+        double[] sizes = new double[30];
+        Arrays.setAll(sizes, i -> 104 * 500 * (i + 0.5));
+        double[] constant = new double[30];
+        Arrays.fill(constant, 26_000);
+
+        assertThat(Steadiness.of(SimulatedSeries.sizes(sizes))
+                        .answerSize()
+                        .orElseThrow()
+                        .description())
+                .isEqualTo("answers grew: 260,000 bytes in the mean in the first third of 30 whole seconds, "
+                        + "1,300,000 in the last");
+        assertThat(Steadiness.of(SimulatedSeries.sizes(constant)).answerSize()).isEmpty();
+        assertThat(Steadiness.of(SimulatedSeries.seconds(constant)).answerSize())
+                .as("sizes that are not known")
+                .isEmpty();
+    }
+
     @Test
     void where_throughput_follows_a_schedule_latency_decides() {
         List<TimelineSecond> seconds = SimulatedSeries.seconds(new double[20]);

@@ -40,6 +40,20 @@ class TimelineBuilderTest {
     }
 
     @Test
+    void bytesAreThoseOfOkAnswersAndAbsentOnceOneIsNotKnown() {
+        builder.add(0, 1_000, 1_000, 1_000, true, 1, 300);
+        builder.add(0, 2_000, 2_000, 2_000, true, 1, 500);
+        builder.add(0, 3_000, 3_000, 3_000, false, 1, 7_000);
+        builder.add(SECOND, SECOND + 9, 9, 9, true, 1, 300);
+        builder.add(SECOND, SECOND + 9, 9, 9, true, 1, TimelineBuilder.UNKNOWN_SIZE);
+        builder.add(SECOND, SECOND + 9, 9, 9, true, 1, 300);
+
+        assertThat(builder.build().seconds())
+                .extracting(TimelineSecond::okBytes)
+                .containsExactly(OptionalLong.of(800), OptionalLong.empty());
+    }
+
+    @Test
     void latenciesAreThoseOfOkAttemptsOnlyAndAbsentWithoutAny() {
         builder.add(0, 1_000, 1_000, 1_000, true, 1);
         builder.add(0, 3_000, 3_000, 3_000, true, 1);

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.engine.SelfWarmUp;
 import io.github.swipestorm.client.engine.WarmUp;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.record.Counts;
+import io.github.swipestorm.client.stats.AnswerSize;
 import io.github.swipestorm.client.stats.LatencySummary;
 import io.github.swipestorm.client.stats.Steadiness;
 import io.github.swipestorm.client.stats.Steadiness.Finding;
@@ -223,12 +224,22 @@ final class Clues {
 
     private static Steadiness course(Finding finding) {
         Steadiness.Course course = new Steadiness.Course(finding, "what it did");
-        return new Steadiness(course, course, Optional.empty());
+        return new Steadiness(course, course, Optional.empty(), Optional.empty());
     }
 
     /** What throughput did in the course of the run. */
     Clues throughput(Finding finding) {
         steadiness = course(finding);
+        return this;
+    }
+
+    /** Answers grew from a mean size to another one. */
+    Clues answers(double firstBytes, double lastBytes) {
+        steadiness = new Steadiness(
+                steadiness.throughput(),
+                steadiness.latency(),
+                steadiness.part(),
+                Optional.of(new AnswerSize(firstBytes, lastBytes, 30)));
         return this;
     }
 

@@ -191,6 +191,20 @@ class VerdictRulesTest {
     }
 
     @Test
+    void a_limit_of_a_run_whose_answers_grew_says_so() {
+        assertThat(clues().server(4, 4).answers(1_000, 36_000).verdict().consequence())
+                .endsWith(
+                        "; a request at the end was not the work of one at the beginning, as answers grew: 1,000 bytes "
+                                + "in the mean in the first third of 30 whole seconds, 36,000 in the last");
+        assertThat(clues().throughput(Finding.SCHEDULED)
+                        .offered(true)
+                        .answers(1_000, 36_000)
+                        .verdict()
+                        .consequence())
+                .doesNotContain("answers grew");
+    }
+
+    @Test
     void a_limit_that_rests_on_an_unsteady_or_short_run_says_so() {
         assertThat(clues().server(4, 4).throughput(Finding.TOO_SHORT).verdict().consequence())
                 .endsWith("; too short to say whether throughput was steady: what it did");
