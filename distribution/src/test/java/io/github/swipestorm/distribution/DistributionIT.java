@@ -11,10 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The archives, unpacked where somebody would unpack them, on a host that has a Java and no other tool of ours. */
+/** The archives, unpacked as a user does, on a host that has a Java and no other tool of ours. */
 @Timeout(300)
 class DistributionIT {
 
@@ -34,6 +37,15 @@ class DistributionIT {
 
     /** All that the launcher calls, and no java, javac or mvn. */
     private static final List<String> TOOLS = List.of("dirname", "readlink", "sed", "head");
+
+    /** A relative link: its file, and its anchor if it has one. */
+    private static final Pattern LINK = Pattern.compile("]\\((?![a-z]+:)([^)#\\s]*)(?:#([^)]+))?\\)");
+
+    /** A program, or another file beside it, as commands name them from the archive's directory. */
+    private static final Pattern PROGRAM = Pattern.compile("(?<![\\w./-])(?:bin|scripts)/[\\w./-]*\\w");
+
+    /** A command of Maven, which a host with this archive alone cannot run. */
+    private static final Pattern MAVEN = Pattern.compile("\\bmvnw? [-\\w:]+");
 
     @TempDir
     private static Path temporary;
@@ -184,6 +196,8 @@ class DistributionIT {
                 "README.md",
                 "LICENSE",
                 "docs/user-guide.md",
+                "docs/numbers.md",
+                "docs/networking.md",
                 "servers/servlet-server.war",
                 "servers/springboot-server.war",
                 "servers/springboot-server.jar",
@@ -197,6 +211,44 @@ class DistributionIT {
     }
 
     @Test
+    void documents_link_and_name_only_what_is_in_the_archive() throws IOException {
+        Path home = HOMES.get("zip");
+        List<Path> pages;
+        try (Stream<Path> files = Files.walk(home)) {
+            pages = files.filter(file -> file.toString().endsWith(".md")).toList();
+        }
+        assertThat(pages).contains(home.resolve("README.md"));
+        List<String> missing = new ArrayList<>();
+        for (Path page : pages) {
+            String text = Files.readString(page);
+            String name = home.relativize(page).toString();
+            for (MatchResult link : LINK.matcher(text).results().toList()) {
+                Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+                if (!Files.exists(target)
+                        || link.group(2) != null && !headings(target).contains(link.group(2))) {
+                    missing.add(name + ": " + link.group());
+                }
+            }
+            for (MatchResult program : PROGRAM.matcher(text).results().toList()) {
+                if (!Files.exists(home.resolve(program.group()))) {
+                    missing.add(name + ": " + program.group());
+                }
+            }
+            MAVEN.matcher(text).results().forEach(command -> missing.add(name + ": " + command.group()));
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    /** The anchors that a page's headings have where Markdown is shown. */
+    private static List<String> headings(Path page) throws IOException {
+        return Files.readAllLines(page).stream()
+                .filter(line -> line.startsWith("#"))
+                .map(line -> line.replaceFirst("#+ ", "").toLowerCase(Locale.ROOT))
+                .map(line -> line.replaceAll("[^\\w\\- ]", "").replace(' ', '-'))
+                .toList();
+    }
+
+    @Test
     void completion_knows_the_commands_and_their_options() throws Exception {
         Path bash = Path.of("/bin/bash");
         assumeTrue(Files.isExecutable(bash), "there is no bash");
@@ -205,7 +257,7 @@ class DistributionIT {
         Script.Run run = Script.of(bash)
                 .run(
                         "-c",
-                        // Nobody pressed a key, which is what compopt asks for.
+                        // compopt works only while a key is being completed.
                         "source \"$0\"; compopt() { :; }; COMP_WORDS=(swipestorm run --thr) COMP_CWORD=2; _swipestorm; "
                                 + "echo \"${COMPREPLY[*]}\"; COMP_WORDS=(swipestorm run --model =) COMP_CWORD=3; "
                                 + "_swipestorm; echo \"${COMPREPLY[*]}\"",
