@@ -32,7 +32,9 @@ SWIPE = (
 def server(kind):
     module, main = SERVERS[kind]
     target = ROOT / module / "target"
-    classpath = f"{target / 'classes'}:{(target / 'runtime.classpath').read_text().strip()}"
+    # The file has absolute paths: in a copied tree, its own classes must come before those of the other.
+    own = f"{target / 'classes'}:{ROOT / 'swipe-api' / 'target' / 'classes'}"
+    classpath = f"{own}:{(target / 'runtime.classpath').read_text().strip()}"
     process = subprocess.Popen(
         ["java", "-cp", classpath, main, "--port", "0", "--parent-lifeline"],
         stdin=subprocess.PIPE,

@@ -36,9 +36,12 @@ def start_server():
 
 def java(*arguments):
     """The client's classes with a program of this folder."""
-    module = SCRIPTS.parent / "client" / "target"
+    root = SCRIPTS.parent
+    module = root / "client" / "target"
     home = os.environ.get("JAVA_HOME")
-    class_path = f"{module / 'classes'}:{(module / 'runtime.classpath').read_text().strip()}"
+    # The file has absolute paths: in a copied tree, its own classes must come before those of the other.
+    own = f"{module / 'classes'}:{root / 'swipe-api' / 'target' / 'classes'}"
+    class_path = f"{own}:{(module / 'runtime.classpath').read_text().strip()}"
     flags = os.environ.get("JAVA_OPTS", "").split()
     return [os.path.join(home, "bin", "java") if home else "java", *flags, "-cp", class_path, *map(str, arguments)]
 
