@@ -38,8 +38,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "A run that is made on the same machine and JVM, from the same directory, finds the file and holds its "
                     + "throughput against it.",
-            "Exit code: 0 everything was measured, 1 something was not, 2 wrong usage, 130/143/129 on"
-                    + " Ctrl-C/SIGTERM/SIGHUP."
+            ExitCodes.HELP_OF_CALIBRATION
         })
 @ShortHelp(examples = {"calibrate", "calibrate --transport nio --threads 50 --duration 10s"})
 final class CalibrateCommand implements Callable<Integer> {

@@ -37,8 +37,7 @@ import picocli.CommandLine.Mixin;
         footer = {
             "First 1, 2, 4 and so on up to --threads threads send as fast as they can; the search for the rate begins"
                     + " at half of the best. A confirmation lasts three times as long as the other runs.",
-            "Exit code: 0 when a rate was confirmed, 1 when none was, 2 wrong usage, 4 when the client"
-                    + " kept the search from an answer, 130/143/129 on Ctrl-C/SIGTERM/SIGHUP."
+            ExitCodes.HELP_OF_CAPACITY
         })
 @ShortHelp(
         options = {"--slo", "--threads", "--repeats", "--url", "--duration", "--settle", "--transport", "--output"},

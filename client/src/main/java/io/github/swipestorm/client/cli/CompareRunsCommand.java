@@ -33,8 +33,7 @@ import picocli.CommandLine.TypeConversionException;
             "  errors>+0.5%%    percentage points of the attempts: from 0.2%% to more than 0.7%%",
             "  p99>+5ms        absolute: us, ms or s; throughput in /s; cpu in us per request",
             "",
-            "Exit code: 0 all limits kept, 2 wrong usage, 3 a limit is exceeded, 4 cannot say: a limit is inside the"
-                    + " 95 %% interval of its change, or there is none."
+            ExitCodes.HELP_OF_COMPARISONS
         })
 @ShortHelp(
         examples = {

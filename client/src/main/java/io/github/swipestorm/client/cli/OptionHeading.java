@@ -45,7 +45,6 @@ enum OptionHeading {
             "Limits",
             "--slo",
             "--fail-if",
-            "--fail",
             "--precision",
             "--retries",
             "--retry-on",
@@ -99,6 +98,11 @@ enum OptionHeading {
 
     String title() {
         return title;
+    }
+
+    /** The long names of its options. */
+    List<String> names() {
+        return options;
     }
 
     /** Those of a command's options that are under this heading, in their order. */

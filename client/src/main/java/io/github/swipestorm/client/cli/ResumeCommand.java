@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
         name = "resume",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Resume an interrupted experiment. Runs that are finished are not repeated.")
+        description = "Resume an interrupted experiment. Runs that are finished are not repeated.",
+        footer = ExitCodes.HELP_OF_RUNS)
 @ShortHelp(examples = {"resume results/2026-11-21-sweep", "resume results/2026-11-21-capacity"})
 final class ResumeCommand implements Callable<Integer> {
 

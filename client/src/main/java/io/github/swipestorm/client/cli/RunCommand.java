@@ -46,9 +46,7 @@ import picocli.CommandLine.Spec;
         description = "Send load to a server and report how it went.",
         footer = {
             "Without --url a server is started in a JVM of its own and stopped at the end.",
-            "Exit code: 0 all requests ok, 1 some failed or were never sent, 2 wrong usage, 3 an objective was missed,"
-                    + " 4 inconclusive (the client kept objectives from being judged), 130/143/129 on"
-                    + " Ctrl-C/SIGTERM/SIGHUP."
+            ExitCodes.HELP_OF_RUNS
         })
 @ShortHelp(
         options = {"--url", "--threads", "--duration", "--requests", "--rate", "--transport", "--slo", "--output"},

@@ -17,7 +17,7 @@ final class SloOption {
             converter = Converter.class,
             description = "What the run is to keep to, with commas between: response times (percentiles such as p50 or"
                     + " p99.9, mean, max; with 'service.' before them service times) in us, ms or s, errors in %%"
-                    + " of all requests, throughput in ok requests a second; for example"
+                    + " of all attempts, failed in %% of all requests, throughput in ok requests a second; for example"
                     + " \"p99<100ms,errors<0.1%%,throughput>5000\". Missed: exit code 3.")
     private Objectives slo;
 

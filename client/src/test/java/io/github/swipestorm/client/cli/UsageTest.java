@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -347,6 +349,30 @@ class UsageTest {
                     .as(example)
                     .doesNotThrowAnyException();
         }
+    }
+
+    @Test
+    void help_of_a_command_with_objectives_or_limits_says_its_exit_codes() {
+        List<CommandLine> judging = commands().stream()
+                .filter(command -> command.getCommandSpec().findOption("--slo") != null
+                        || command.getCommandSpec().findOption("--fail-if") != null
+                        || command.getCommandName().equals("resume"))
+                .toList();
+
+        assertThat(judging)
+                .hasSize(4)
+                .allSatisfy(command -> assertThat(help(command, "--help").out().replaceAll("\\s+", " "))
+                        .contains("Exit code: 0 ", ", 2 wrong usage, ", " 4 inconclusive ("));
+    }
+
+    @Test
+    void headings_list_only_options_that_a_command_has() {
+        Set<String> all = commands().stream()
+                .flatMap(command -> command.getCommandSpec().options().stream())
+                .map(OptionSpec::longestName)
+                .collect(Collectors.toSet());
+
+        assertThat(OptionHeading.values()).allSatisfy(heading -> assertThat(all).containsAll(heading.names()));
     }
 
     @ParameterizedTest
