@@ -4,7 +4,9 @@ import io.github.swipestorm.client.model.Allotment;
 import io.github.swipestorm.client.record.Recording;
 import io.github.swipestorm.client.telemetry.Load;
 import io.github.swipestorm.client.telemetry.LoadReading;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Adds up what the workers of a phase are doing. Workers write what they always write, and this looks at it without a lock,
@@ -36,6 +38,19 @@ final class LoadGauge implements Load {
             }
         }
         return new LoadReading(activeNanos(now), recording.times().waitedNanos() + underWay, allotment.queueDepth());
+    }
+
+    /**
+     * The time from the first worker's end to the last one's; to be asked when the phase has ended.
+     *
+     * @param startNanos when the phase began
+     * @return empty while a worker has not ended
+     */
+    Optional<Tail> tail(long startNanos) {
+        long[] ends = workers.stream().mapToLong(RequestInProgress::stoppedAt).toArray();
+        return Arrays.stream(ends).anyMatch(end -> end == RequestInProgress.NONE)
+                ? Optional.empty()
+                : Tail.of(Arrays.stream(ends).map(end -> end - startNanos).toArray());
     }
 
     /** How long all workers together have been active until an instant. */

@@ -217,7 +217,9 @@ final class Phase {
     /** What all workers together spent; to be asked when the phase has ended. */
     WorkerTime workerTime() {
         long active = gauge == null ? 0 : gauge.activeNanos(clock.nanoTime());
-        return WorkerTime.of(active, recording.times());
+        Optional<Tail> tail =
+                gauge == null ? Optional.empty() : gauge.tail(recording.clock().startNanos());
+        return WorkerTime.of(active, recording.times(), tail);
     }
 
     /** CPU time of this process from the start until every worker had ended; empty where it cannot be read. */

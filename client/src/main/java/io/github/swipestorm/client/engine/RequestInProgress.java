@@ -122,6 +122,11 @@ final class RequestInProgress {
         return from == NONE ? 0 : Math.max(0, (to == NONE ? now : to) - from);
     }
 
+    /** When the sender ended its work of the phase, or {@link #NONE} while it has not; for any thread. */
+    long stoppedAt() {
+        return (long) STOPPED.getOpaque(this);
+    }
+
     /** Whether the request has ended; otherwise it gets another attempt. */
     boolean over() {
         return over;

@@ -85,11 +85,24 @@ public record RunResult(
     }
 
     /**
-     * Whether throughput and latency kept one level. Judged are whole seconds after the ramp-up; in stages, those of the longest
+     * Whether throughput and latency kept one level. Judged are whole seconds after the ramp-up and before the {@link #tail}; in stages, those of the longest
      * stretch of one rate. Where requests are due by a schedule, only latency is judged.
      */
     public Steadiness steadiness() {
-        return SteadySeconds.judge(plan, recorded.timeline().seconds(), wallTime);
+        Duration until = tail().map(Tail::from)
+                .filter(from -> from.compareTo(wallTime) < 0)
+                .orElse(wallTime);
+        return SteadySeconds.judge(plan, recorded.timeline().seconds(), until);
+    }
+
+    /**
+     * The end of a closed loop in which workers had run out of requests, when it is long enough to matter: at least 1 s and 5 % of
+     * the run. A run that ended for another reason has none.
+     */
+    public Optional<Tail> tail() {
+        return reason == StopReason.REQUESTS_USED_UP && plan.openLoop().isEmpty()
+                ? workerTime.tail().filter(Tail::matters)
+                : Optional.empty();
     }
 
     /** Attempts for each request that ended; 0 when none did. */

@@ -15,20 +15,24 @@ import java.util.Optional;
  *     free, nearly all of {@code active}; in an open loop a sum of response times
  * @param firstAnswer mean of done - sent over the first attempt of each worker, as far as these were ok: while the others
  *     are only beginning, too; empty when none was ok
+ * @param tail from the first worker's end to the last one's; empty with one worker, or when one has not ended
  */
-public record WorkerTime(Duration active, Duration waited, Duration cycles, Optional<Duration> firstAnswer) {
+public record WorkerTime(
+        Duration active, Duration waited, Duration cycles, Optional<Duration> firstAnswer, Optional<Tail> tail) {
 
     /** Nobody worked. */
-    public static final WorkerTime NONE = new WorkerTime(Duration.ZERO, Duration.ZERO, Duration.ZERO, Optional.empty());
+    public static final WorkerTime NONE =
+            new WorkerTime(Duration.ZERO, Duration.ZERO, Duration.ZERO, Optional.empty(), Optional.empty());
 
-    static WorkerTime of(long activeNanos, AttemptTimes times) {
+    static WorkerTime of(long activeNanos, AttemptTimes times, Optional<Tail> tail) {
         return new WorkerTime(
                 Duration.ofNanos(activeNanos),
                 Duration.ofNanos(times.waitedNanos()),
                 Duration.ofNanos(times.cycleNanos()),
                 times.firsts() == 0
                         ? Optional.empty()
-                        : Optional.of(Duration.ofNanos(times.firstNanos() / times.firsts())));
+                        : Optional.of(Duration.ofNanos(times.firstNanos() / times.firsts())),
+                tail);
     }
 
     /** Share of the active time that workers waited for an answer, 0 to 1; 0 when nobody was active. */

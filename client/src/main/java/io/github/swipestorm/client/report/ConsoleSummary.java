@@ -110,6 +110,7 @@ public final class ConsoleSummary {
                         Figures.decimal(rate, 2) + " ok requests/s over "
                                 + Figures.decimal(result.wallTime().toNanos() / 1e9, 3) + " s"));
         steady(report.steadiness());
+        result.tail().ifPresent(tail -> labelled("  tail", tail.description()));
         report.steadiness().answerSize().ifPresent(size -> labelled("  answer size", size.description()));
         LatencySummary response = report.summary().responseTime();
         if (!response.isEmpty()) {

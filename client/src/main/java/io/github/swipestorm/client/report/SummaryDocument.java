@@ -4,6 +4,7 @@ import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.Tail;
 import io.github.swipestorm.client.engine.WarmUpResult;
 import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Objectives.Judgement;
@@ -51,6 +52,7 @@ record SummaryDocument(
         String inconclusive,
         VerdictSection verdict,
         SteadinessSection steadiness,
+        TailSection tail,
         LittleCheck littlesLaw,
         TelemetrySection telemetry,
         WarmUp selfWarmUp,
@@ -185,6 +187,19 @@ record SummaryDocument(
                     Course.of(steadiness.latency()),
                     steadiness.part().map(SteadyPart::of).orElse(null),
                     steadiness.answerSize().map(AnswerSize::of).orElse(null));
+        }
+    }
+
+    /** When workers had run out of work while others went on. */
+    record TailSection(double fromSeconds, double toSeconds, int workers, double idleShare, String description) {
+
+        static TailSection of(Tail tail) {
+            return new TailSection(
+                    tail.from().toNanos() / 1e9,
+                    tail.to().toNanos() / 1e9,
+                    tail.workers(),
+                    tail.idleShare(),
+                    tail.description());
         }
     }
 
@@ -325,6 +340,7 @@ record SummaryDocument(
                         .orElse(null),
                 VerdictSection.of(verdict),
                 SteadinessSection.of(steadiness),
+                result.tail().map(TailSection::of).orElse(null),
                 LittleCheck.of(result).orElse(null),
                 TelemetrySection.of(result.telemetry()),
                 result.selfWarmUp().map(WarmUp::of).orElse(null),

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.stats.Figures;
 import io.github.swipestorm.client.stats.LatencySummary;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** What only the run as a whole tells, and no part of its records: its connections, its offered load, and why attempts failed. */
@@ -29,6 +30,14 @@ final class WholeRunTables {
         LatencySummary connects = SummaryFile.latencies(latency.path("connectTime"));
         if (!connects.isEmpty()) {
             tables.addAll(connections(connects).tables());
+        }
+        List<List<String>> changes = Stream.of("/steadiness/answerSize", "/tail")
+                .map(path -> summary.at(path + "/description").asString(""))
+                .filter(text -> !text.isEmpty())
+                .map(List::of)
+                .toList();
+        if (!changes.isEmpty()) {
+            tables.add(new Table("What changed in the course of the run", List.of(""), changes));
         }
         JsonNode offered = summary.path("offered");
         if (offered.isObject()) {

@@ -8,6 +8,7 @@ import io.github.swipestorm.client.model.ModelSettings;
 import io.github.swipestorm.client.model.Models;
 import io.github.swipestorm.client.record.Recording;
 import io.github.swipestorm.client.record.RecordingSettings;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,6 +46,30 @@ class LoadGaugeTest {
 
             assertThat(gauge.now().activeNanos()).isEqualTo(700 + 800);
             assertThat(gauge.now().waitedNanos()).isEqualTo(500);
+            assertThat(gauge.tail(1_000)).as("one worker goes on").isEmpty();
+            other.stops(2_700);
+            assertThat(gauge.tail(1_000)).contains(new Tail(Duration.ofNanos(700), Duration.ofNanos(1_700), 2, 0.5));
         }
+    }
+
+    @Test
+    void a_tail_is_told_in_seconds_and_matters_from_a_second_and_a_twentieth_on() {
+        long second = 1_000_000_000;
+        Tail tail = Tail.of(new long[] {150 * second, 175 * second, 200 * second, 200 * second})
+                .orElseThrow();
+
+        assertThat(tail.description())
+                .isEqualTo(
+                        "from second 150.0 to 200.0, workers ran out of work: in the mean 37.5 % of 4 had none left");
+        assertThat(tail.matters()).isTrue();
+        assertThat(Tail.of(new long[] {191 * second, 200 * second})
+                        .orElseThrow()
+                        .matters())
+                .isFalse();
+        assertThat(Tail.of(new long[] {9 * second + 1, 10 * second})
+                        .orElseThrow()
+                        .matters())
+                .isFalse();
+        assertThat(Tail.of(new long[] {9 * second})).isEmpty();
     }
 }

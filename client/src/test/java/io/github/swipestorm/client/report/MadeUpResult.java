@@ -82,7 +82,11 @@ final class MadeUpResult {
                 time,
                 Optional.of(Duration.ofMillis(9_876_543)),
                 new WorkerTime(
-                        time.multipliedBy(200), time.multipliedBy(198), time.multipliedBy(200), Optional.empty()),
+                        time.multipliedBy(200),
+                        time.multipliedBy(198),
+                        time.multipliedBy(200),
+                        Optional.empty(),
+                        Optional.empty()),
                 recorded,
                 ServerProcesses.elsewhere("it is on another machine"),
                 telemetry,

@@ -1,0 +1,57 @@
+package io.github.swipestorm.client.engine;
+
+import io.github.swipestorm.client.stats.Figures;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The end of a run in which some workers had no work left while others went on. It comes from each worker's own clock readings, so
+ * it is exact: there are no false alarms.
+ *
+ * @param from when the first worker ended, since the start of the run
+ * @param to when the last one ended
+ * @param workers how many there were; a worker that pipelines counts as often as it may have requests under way
+ * @param idleShare share of the workers that had ended, as a mean over the tail, 0 to 1
+ */
+public record Tail(Duration from, Duration to, int workers, double idleShare) {
+
+    /** A shorter tail, as a share of the run, does not matter, */
+    private static final double LEAST_SHARE = 0.05;
+    /** and nor does one of less than a second, which a judgement by whole seconds hardly sees. */
+    private static final Duration LEAST = Duration.ofSeconds(1);
+
+    /**
+     * The tail of a run.
+     *
+     * @param ends when each worker ended, in nanoseconds since the start of the run
+     * @return empty when there were fewer than two workers
+     */
+    static Optional<Tail> of(long[] ends) {
+        if (ends.length < 2) {
+            return Optional.empty();
+        }
+        long first = Arrays.stream(ends).min().getAsLong();
+        long last = Arrays.stream(ends).max().getAsLong();
+        double idle = Arrays.stream(ends).mapToDouble(end -> last - end).sum();
+        return Optional.of(new Tail(
+                Duration.ofNanos(first),
+                Duration.ofNanos(last),
+                ends.length,
+                last == first ? 0 : idle / ends.length / (last - first)));
+    }
+
+    /** Whether it is long enough to make the run's throughput lower than that of all workers together. */
+    boolean matters() {
+        Duration length = to.minus(from);
+        return length.compareTo(LEAST) >= 0 && length.toNanos() >= LEAST_SHARE * to.toNanos();
+    }
+
+    /** What happened, in a sentence without a full stop. */
+    public String description() {
+        return "from second " + Figures.decimal(from.toNanos() / 1e9, 1) + " to "
+                + Figures.decimal(to.toNanos() / 1e9, 1)
+                + ", workers ran out of work: in the mean " + Figures.percent(idleShare) + " of "
+                + Figures.count(workers) + " had none left";
+    }
+}
