@@ -291,6 +291,14 @@ class DistributionIT {
     }
 
     @Test
+    void a_heap_size_that_is_none_is_one_line_that_names_it() throws Exception {
+        Script.Run run = swipestorm("zip").with("JAVA_OPTS", "-Xmx3q").run("version");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err().lines()).singleElement().asString().contains("JAVA_OPTS holds -Xmx3q", "-Xmx512m");
+    }
+
+    @Test
     void no_java_is_one_line_that_says_how_to_get_one() throws Exception {
         Script.Run run = swipestorm("zip").with("PATH", tools.toString()).run("version");
 
