@@ -103,7 +103,11 @@ final class Rig implements AutoCloseable {
             apart.close();
             boolean complete = phase.reason().complete() && !phase.cutShort() && !stop.isStopped();
             return complete
-                    ? Optional.of(new Probe.Phase(plan.threads(), apart.counts(), phase.wallTime(), watch.telemetry()))
+                    ? Optional.of(new Probe.Phase(
+                            plan.threads(),
+                            apart.counts(),
+                            phase.wallTime(),
+                            watch.telemetry().until(phase.wallTime())))
                     : Optional.empty();
         }
     }
@@ -139,7 +143,7 @@ final class Rig implements AutoCloseable {
                     phase.workerTime(),
                     recorded,
                     server,
-                    watch.telemetry(),
+                    watch.telemetry().until(phase.wallTime()),
                     connects.distribution(),
                     Optional.empty(),
                     phase.reason(),

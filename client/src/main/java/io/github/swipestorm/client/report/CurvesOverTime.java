@@ -2,8 +2,10 @@ package io.github.swipestorm.client.report;
 
 import io.github.swipestorm.client.report.Canvas.Stroke;
 import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.stats.Steadiness.SteadyPart;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 
@@ -20,6 +22,7 @@ final class CurvesOverTime implements Chart {
     private final Scale scale;
     private final Window shown;
     private final List<Curve> curves;
+    private final Optional<SteadyPart> steady;
 
     /** The vertical axis of a chart, what a step of several samples is drawn as, and what its legend says of a curve. */
     interface Scale {
@@ -170,6 +173,15 @@ final class CurvesOverTime implements Chart {
 
     /** @param shown the time that the picture shows */
     CurvesOverTime(String title, Scale scale, Window shown, List<Curve> curves) {
+        this(title, scale, shown, curves, Optional.empty());
+    }
+
+    /**
+     * @param shown the time that the picture shows
+     * @param steady the part of the run in which throughput kept one level, which is tinted
+     */
+    CurvesOverTime(String title, Scale scale, Window shown, List<Curve> curves, Optional<SteadyPart> steady) {
+        this.steady = steady;
         this.title = title;
         this.scale = scale;
         this.shown = shown;
@@ -178,7 +190,7 @@ final class CurvesOverTime implements Chart {
 
     @Override
     public int height() {
-        return scale.height() + 18 * (curves.size() - 1);
+        return scale.height() + 18 * (curves.size() - 1 + (steady.isPresent() ? 1 : 0));
     }
 
     @Override
@@ -193,9 +205,10 @@ final class CurvesOverTime implements Chart {
 
     @Override
     public void paint(Canvas canvas) {
-        List<Key> keys = curves.stream()
-                .map(curve -> Key.line(scale.label(curve), curve.style().rgb, curve.style().stroke))
-                .toList();
+        List<Key> keys = new ArrayList<>();
+        curves.forEach(curve -> keys.add(Key.line(scale.label(curve), curve.style().rgb, curve.style().stroke)));
+        steady.ifPresent(part ->
+                keys.add(Key.note("tinted: steady from second " + part.fromSecond() + " to " + part.toSecond())));
         double top = Chart.paintHead(canvas, title, keys, LEFT) + 18;
         Panel panel = new Panel(
                 LEFT,
@@ -205,6 +218,10 @@ final class CurvesOverTime implements Chart {
                 Axis.time(shown.from(), shown.to()),
                 scale.axis(curves));
         panel.paintFrame(canvas, true);
+        steady.ifPresent(part -> {
+            double left = panel.x(part.fromSecond());
+            canvas.rectangle(left, panel.top(), panel.x(part.toSecond()) - left, panel.height(), INK, 0.06);
+        });
         // The first curve is the one that matters most; it goes on top.
         for (int i = curves.size() - 1; i >= 0; i--) {
             Curve curve = curves.get(i);

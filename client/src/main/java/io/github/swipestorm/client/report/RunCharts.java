@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 
 /** The pictures of a run's page, each with a line that says how to read it. */
 final class RunCharts {
+    private static final double SHORTEST_LAST_SECOND = 0.1;
+
     private final RunData run;
 
     RunCharts(RunData run) {
@@ -51,7 +53,11 @@ final class RunCharts {
                 ? List.of()
                 : List.of(new Figure(
                         new CurvesOverTime(
-                                "Response time percentiles over time", Scale.percentiles(), run.shown(), curves),
+                                "Response time percentiles over time",
+                                Scale.percentiles(),
+                                run.shown(),
+                                curves,
+                                run.steady()),
                         "Of the ok requests that ended in each second, from when they were due."));
     }
 
@@ -59,8 +65,10 @@ final class RunCharts {
         List<Sample> samples = new ArrayList<>();
         for (TimelineSecond second : run.seconds()) {
             OptionalLong value = percentile.apply(second);
-            if (value.isPresent()) {
-                double end = Math.min(second.second() + 1.0, run.endUs() / 1e6);
+            double end = Math.min(second.second() + 1.0, run.endUs() / 1e6);
+            // The few answers of a last moment are no percentile, and would look like a jump.
+            boolean moment = !samples.isEmpty() && end - second.second() < SHORTEST_LAST_SECOND;
+            if (value.isPresent() && !moment) {
                 samples.add(
                         new Sample(second.second(), Math.max(second.second() + 0.001, end), value.getAsLong() / 1e3));
             }

@@ -89,12 +89,14 @@ record SummaryDocument(
         }
     }
 
-    record Offered(double offeredPerSecond, double begunPerSecond, boolean met, String why) {
+    record Offered(Double offeredPerSecond, Double begunPerSecond, boolean met, String why) {
 
-        static Offered of(OfferedLoad load) {
+        /** A run without attempts took no time, and has no rates. */
+        static Offered of(OfferedLoad load, RunResult result) {
+            boolean timed = !result.wallTime().isZero();
             return new Offered(
-                    load.offeredPerSecond(),
-                    load.begunPerSecond(),
+                    timed ? load.offeredPerSecond() : null,
+                    timed ? load.begunPerSecond() : null,
                     load.met(),
                     load.why().orElse(null));
         }
@@ -329,7 +331,7 @@ record SummaryDocument(
                 result.cpuTime().map(PlanSection::seconds).orElse(null),
                 latency,
                 byMethod,
-                OfferedLoad.of(result).map(Offered::of).orElse(null),
+                OfferedLoad.of(result).map(load -> Offered.of(load, result)).orElse(null),
                 judgements.stream()
                         .map(judgement ->
                                 ObjectiveSection.fields(judgement.objective(), judgement.measured(), met(judgement)))

@@ -64,6 +64,8 @@ public final class SummaryText {
         table.quantity("  failed", Figures.count(requests.failed()), "requests");
         table.quantity("  attempts", Figures.count(run.attempts()), "attempts");
         table.quantity("  amplification", decimal(run.amplification(), 3), "attempts/request");
+        table.quantity("  failed share", percent(requests.failed(), requests.all()), "% of requests begun");
+        table.quantity("  errors", percent(run.attempts() - requests.ok(), run.attempts()), "% of attempts");
         table.heading("Load");
         boolean known = run.workers() != RunSummary.UNKNOWN_WORKERS;
         table.quantity("  threads", known ? Figures.count(run.workers()) : DASH, "workers");
@@ -132,6 +134,10 @@ public final class SummaryText {
 
     private static List<String> cells(List<LatencySummary> columns, Function<LatencySummary, String> text) {
         return columns.stream().map(text).toList();
+    }
+
+    private static String percent(long part, long all) {
+        return all == 0 ? DASH : Figures.decimal(100.0 * part / all, 3);
     }
 
     private static String decimal(OptionalDouble number, int decimals) {

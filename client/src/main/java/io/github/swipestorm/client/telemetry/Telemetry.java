@@ -31,6 +31,25 @@ public record Telemetry(List<TelemetrySample> samples, List<GcPause> pauses) {
                 pauses.stream().filter(pause -> pause.startUs() >= startUs).toList());
     }
 
+    /**
+     * What was seen up to the end of a run. The last sample is taken a moment later, when every worker has ended: it is
+     * stamped with the run's end, as it tells of the time before it. Later samples are left out.
+     *
+     * @param end of the run since its start; nothing is left out when it is zero, as then no attempt was made
+     */
+    public Telemetry until(Duration end) {
+        long endUs = end.toNanos() / 1_000;
+        if (endUs == 0) {
+            return this;
+        }
+        return new Telemetry(
+                samples.stream()
+                        .filter(sample -> sample.atUs() - sample.intervalUs() < endUs)
+                        .map(sample -> sample.until(endUs))
+                        .toList(),
+                pauses.stream().filter(pause -> pause.startUs() < endUs).toList());
+    }
+
     /** The highest value that a reading had in any sample; absent when it was never had. */
     public OptionalDouble max(Reading reading) {
         return samples.stream()

@@ -47,6 +47,13 @@ public record TelemetrySample(long atUs, long intervalUs, Map<Reading, Double> r
         return new TelemetrySample(next.atUs, intervalUs + next.intervalUs, both, cores);
     }
 
+    /** The same, stamped with {@code endUs}, which lies after its interval's start, when it was taken later. */
+    TelemetrySample until(long endUs) {
+        return atUs <= endUs
+                ? this
+                : new TelemetrySample(endUs, Math.max(1, intervalUs - (atUs - endUs)), readings, coreBusy);
+    }
+
     private double mean(double here, double there, TelemetrySample next) {
         return (here * intervalUs + there * next.intervalUs) / (intervalUs + next.intervalUs);
     }

@@ -129,6 +129,8 @@ class EndlessAndEmptyRunsTest {
                 .doesNotContain("NaN", "Infinity", "null");
         assertThat(summary().at("/throughputPerSecond").asDouble(0)).isZero();
         assertThat(summary().at("/attempts/amplification").isNull()).isTrue();
+        assertThat(summary().at("/offered/offeredPerSecond").isNumber()).isFalse();
+        assertThat(summary().at("/offered/begunPerSecond").isNumber()).isFalse();
         expectSoundFiles();
         RecordsAnalysis again = RecordsAnalysis.of(directory.resolve("records.csv"), Window.WHOLE);
         ReportFiles.write(directory, "again", again, directory, Window.WHOLE, true, warning -> {});

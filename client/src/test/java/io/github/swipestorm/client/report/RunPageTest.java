@@ -7,8 +7,11 @@ import io.github.swipestorm.client.report.Document.Figure;
 import io.github.swipestorm.client.report.Document.Heading;
 import io.github.swipestorm.client.report.Document.Part;
 import io.github.swipestorm.client.report.Document.Warning;
+import io.github.swipestorm.client.stats.Estimate;
+import io.github.swipestorm.client.stats.Interval;
 import io.github.swipestorm.client.stats.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.stats.LatencyHistogram;
+import io.github.swipestorm.client.stats.Steadiness.SteadyPart;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.Verdict;
@@ -110,6 +113,47 @@ class RunPageTest {
         assertThat(TelemetryCharts.of(new SampleRun(5, 10).data().telemetry(), new Window(0, 5)))
                 .hasSize(TelemetryCharts.values().length);
         assertThat(TelemetryCharts.of(Telemetry.NONE, new Window(0, 5))).isEmpty();
+    }
+
+    @Test
+    void the_last_moment_of_a_run_is_no_second_of_the_percentiles() {
+        RunData run = new SampleRun(5.05, 100).data();
+        RunData whole = new RunData(
+                run.name(),
+                run.summary(),
+                run.seconds().subList(0, 5),
+                5_000_000,
+                run.service(),
+                run.response(),
+                run.failed(),
+                run.heatMap(),
+                run.telemetry());
+
+        assertThat(run.seconds()).hasSize(6);
+        assertThat(percentiles(run).description()).isEqualTo(percentiles(whole).description());
+    }
+
+    @Test
+    void the_steady_part_is_marked_in_both_charts_at_the_top() {
+        RunData run = new SampleRun(20, 100).data();
+        SteadyPart part = new SteadyPart(8, 18, new Estimate(100, new Interval(98, 102, 0.95)));
+
+        assertThat(new RunCharts(run.with(Optional.of(part))).overTime())
+                .hasSize(2)
+                .allSatisfy(
+                        figure -> assertThat(svg(((Figure) figure).chart())).contains("steady from second 8 to 18"));
+        assertThat(new RunCharts(run).overTime())
+                .allSatisfy(figure -> assertThat(svg(((Figure) figure).chart())).doesNotContain("steady"));
+    }
+
+    private static Chart percentiles(RunData run) {
+        return ((Figure) new RunCharts(run).overTime().get(1)).chart();
+    }
+
+    private static String svg(Chart chart) {
+        SvgCanvas canvas = new SvgCanvas(Chart.WIDTH, chart.height(), chart.title(), chart.description());
+        chart.paint(canvas);
+        return canvas.finish();
     }
 
     @Test

@@ -82,4 +82,22 @@ class SamplesTest {
                 .isEmpty();
         assertThat(Telemetry.NONE.busyCores()).isEmpty();
     }
+
+    @Test
+    void nothing_is_seen_after_the_end_of_the_run() {
+        Telemetry telemetry = new Telemetry(
+                List.of(
+                        sample(1_000_000, 1_000_000, Map.of(Reading.CLIENT_CPU, 1.0)),
+                        sample(2_200_000, 1_200_000, Map.of(Reading.CLIENT_CPU, 3.0)),
+                        sample(3_200_000, 1_000_000, Map.of(Reading.CLIENT_CPU, 5.0))),
+                List.of(new GcPause(10, 5, "x"), new GcPause(2_100_000, 5, "y")));
+
+        Telemetry run = telemetry.until(Duration.ofMillis(2_000));
+
+        assertThat(run.samples()).extracting(TelemetrySample::atUs).containsExactly(1_000_000L, 2_000_000L);
+        assertThat(run.samples()).extracting(TelemetrySample::intervalUs).containsOnly(1_000_000L);
+        assertThat(run.mean(Reading.CLIENT_CPU)).hasValue(2);
+        assertThat(run.pauses()).extracting(GcPause::cause).containsExactly("x");
+        assertThat(telemetry.until(Duration.ZERO)).as("without attempts").isEqualTo(telemetry);
+    }
 }
