@@ -1,21 +1,21 @@
-import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.distribution.ModelSettings;
+import io.github.swipestorm.client.distribution.SendingModelType;
 import io.github.swipestorm.client.engine.LocalRunner;
-import io.github.swipestorm.client.engine.RetryRule;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
-import io.github.swipestorm.client.engine.StopRule;
 import io.github.swipestorm.client.engine.StopSignal;
-import io.github.swipestorm.client.engine.WarmUp;
-import io.github.swipestorm.client.engine.WorkerThreads;
 import io.github.swipestorm.client.http.Target;
-import io.github.swipestorm.client.model.ModelSettings;
-import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.RetryRule;
+import io.github.swipestorm.client.plan.StopRule;
+import io.github.swipestorm.client.plan.WarmUp;
+import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
-import io.github.swipestorm.client.transport.Transports;
-import io.github.swipestorm.client.workload.Workloads;
+import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.WorkloadType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,12 +55,12 @@ public class RecordingThroughput {
                 Optional.of(directory), recorded ? Optional.of("records.csv") : Optional.empty(), RecordsPolicy.BLOCK);
         LoadPlan plan = new LoadPlan(
                 target,
-                Workloads.SWIPES,
+                WorkloadType.SWIPES,
                 1,
-                Models.AVERAGE,
+                SendingModelType.AVERAGE,
                 ModelSettings.DEFAULT,
                 Optional.empty(),
-                TransportChoice.of(Transports.CLASSIC),
+                TransportChoice.of(TransportType.CLASSIC),
                 200,
                 WorkerThreads.PLATFORM,
                 new StopRule(Long.MAX_VALUE, Optional.of(duration)),

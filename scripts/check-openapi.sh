@@ -19,7 +19,7 @@ fi
 check() {
   local module=$1 main=$2 url
   # The file has absolute paths: in a copied tree, its own classes must come before those of the other.
-  java -cp "$module/target/classes:swipe-api/target/classes:$(cat "$module/target/runtime.classpath")" "$main" --port 0 > "$work/ready" &
+  java -cp "$module/target/classes:swipe-api/target/classes:server-launch/target/classes:$(cat "$module/target/runtime.classpath")" "$main" --port 0 > "$work/ready" &
   server=$!
   for _ in $(seq 300); do
     url=$(sed -n 's/.* ready at \(.*\)\/$/\1/p' "$work/ready")

@@ -37,11 +37,11 @@ def start_server():
 def java(*arguments):
     """The client's classes with a program of this folder."""
     root = SCRIPTS.parent
-    module = root / "client" / "target"
+    target = root / "cli" / "target"
     home = os.environ.get("JAVA_HOME")
     # The file has absolute paths: in a copied tree, its own classes must come before those of the other.
-    own = f"{module / 'classes'}:{root / 'swipe-api' / 'target' / 'classes'}"
-    class_path = f"{own}:{(module / 'runtime.classpath').read_text().strip()}"
+    own = ":".join(str(root / module / "target" / "classes") for module in ("cli", "client", "server-launch"))
+    class_path = f"{own}:{(target / 'runtime.classpath').read_text().strip()}"
     flags = os.environ.get("JAVA_OPTS", "").split()
     return [os.path.join(home, "bin", "java") if home else "java", *flags, "-cp", class_path, *map(str, arguments)]
 

@@ -196,14 +196,14 @@ done
 
 # The client's files as a tar.gz on standard output: those beside this script, or as the build packed them.
 distribution() {
-  if [ -d "$root/lib/client" ]; then
+  if [ -d "$root/lib/cli" ]; then
     tar -czf - -C "$(dirname "$root")" "$(basename "$root")"
   else
     cat "${archives[0]}"
   fi
 }
 archives=("$root"/distribution/target/swipestorm-*.tar.gz)
-[ -d "$root/lib/client" ] || { [ ${#archives[@]} -eq 1 ] && [ -f "${archives[0]}" ]; } ||
+[ -d "$root/lib/cli" ] || { [ ${#archives[@]} -eq 1 ] && [ -f "${archives[0]}" ]; } ||
   die "there is not just one distribution to send in $root/distribution/target: run 'mvn clean package' in $root"
 if [ -z "$from" ]; then
   from=$(curl --silent --fail --max-time 20 https://checkip.amazonaws.com) ||

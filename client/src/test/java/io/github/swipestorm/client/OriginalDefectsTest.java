@@ -4,22 +4,22 @@ import static io.github.swipestorm.client.testing.Act.READ;
 import static io.github.swipestorm.client.testing.Act.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.distribution.ModelSettings;
+import io.github.swipestorm.client.distribution.SendingModelType;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.FailureKind;
-import io.github.swipestorm.client.model.ModelSettings;
-import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.Workers;
-import io.github.swipestorm.client.workload.Workloads;
+import io.github.swipestorm.client.workload.WorkloadType;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -57,7 +57,7 @@ class OriginalDefectsTest {
         try (FaultServer server = FaultServer.answering(CREATED)) {
             for (int round = 0; round < 20; round++) {
                 RunResult result = run(Plans.plan(server.target())
-                        .model(Models.PRODUCER_CONSUMER)
+                        .model(SendingModelType.PRODUCER_CONSUMER)
                         .modelSettings(oneByOne)
                         .threads(16)
                         .requests(3));
@@ -69,8 +69,8 @@ class OriginalDefectsTest {
 
     /** Defect 2: one request that failed for good kept every consumer waiting for its success. */
     @ParameterizedTest
-    @EnumSource(Models.class)
-    void a_request_that_fails_for_good_does_not_keep_the_run_from_ending(Models model) {
+    @EnumSource(SendingModelType.class)
+    void a_request_that_fails_for_good_does_not_keep_the_run_from_ending(SendingModelType model) {
         List<Act> failing = List.of(READ, answer(500, ""), READ, answer(500, ""), READ, answer(500, ""));
         try (FaultServer server = FaultServer.scripted(List.of(failing))) {
             RunResult result =
@@ -88,7 +88,7 @@ class OriginalDefectsTest {
     void batches_never_add_up_to_more_than_the_plan(int threads, int requests, int batch) {
         try (FaultServer server = FaultServer.answering(CREATED)) {
             RunResult result = run(Plans.plan(server.target())
-                    .model(Models.LESS_BLOCKING)
+                    .model(SendingModelType.LESS_BLOCKING)
                     .modelSettings(new ModelSettings(batch, 1, 1))
                     .threads(threads)
                     .requests(requests));
@@ -100,8 +100,8 @@ class OriginalDefectsTest {
 
     /** Defect 5: a batch ended only with its successes, so a server that failed was hammered for ever. */
     @ParameterizedTest
-    @EnumSource(Models.class)
-    void a_server_that_always_fails_gets_the_same_bounded_work_from_every_model(Models model) {
+    @EnumSource(SendingModelType.class)
+    void a_server_that_always_fails_gets_the_same_bounded_work_from_every_model(SendingModelType model) {
         try (FaultServer server = FaultServer.answering(answer(503, ""))) {
             RunResult result = run(Plans.plan(server.target())
                     .model(model)
@@ -118,7 +118,10 @@ class OriginalDefectsTest {
     @Test
     void the_remainder_of_the_division_is_sent_as_well() {
         try (FaultServer server = FaultServer.answering(CREATED)) {
-            run(Plans.plan(server.target()).model(Models.AVERAGE).threads(30).requests(1_019));
+            run(Plans.plan(server.target())
+                    .model(SendingModelType.AVERAGE)
+                    .threads(30)
+                    .requests(1_019));
 
             assertThat(server.received()).isEqualTo(1_019);
         }
@@ -132,7 +135,7 @@ class OriginalDefectsTest {
             StopSignal stop = new StopSignal();
             Member<RunResult> run = Member.doing(() -> runner().run(
                             Plans.plan(server.target())
-                                    .model(Models.PRODUCER_CONSUMER)
+                                    .model(SendingModelType.PRODUCER_CONSUMER)
                                     .modelSettings(new ModelSettings(1, 1, 1))
                                     .threads(1)
                                     .requests(20)
@@ -149,8 +152,8 @@ class OriginalDefectsTest {
 
     /** Defect 9: interrupts were swallowed, and the loop went on. */
     @ParameterizedTest
-    @EnumSource(Models.class)
-    void an_interrupt_ends_the_run(Models model) {
+    @EnumSource(SendingModelType.class)
+    void an_interrupt_ends_the_run(SendingModelType model) {
         try (FaultServer server = FaultServer.answering(CREATED)) {
             LoadPlan plan = Plans.plan(server.target())
                     .model(model)
@@ -237,7 +240,7 @@ class OriginalDefectsTest {
     @Test
     void comments_contain_the_letter_w() {
         String bodies = IntStream.range(0, 100)
-                .mapToObj(i -> new String(Workloads.SWIPES.of(1).request(i).body(), StandardCharsets.US_ASCII))
+                .mapToObj(i -> new String(WorkloadType.SWIPES.of(1).request(i).body(), StandardCharsets.US_ASCII))
                 .map(body -> body.substring(body.indexOf("comment\":\"") + 10))
                 .collect(Collectors.joining());
 

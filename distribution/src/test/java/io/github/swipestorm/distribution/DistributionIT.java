@@ -181,11 +181,11 @@ class DistributionIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"client", "servlet-server", "springboot-server"})
+    @ValueSource(strings = {"cli", "servlet-server", "springboot-server"})
     void a_class_path_has_each_library_once(String module) throws IOException {
         try (Stream<Path> jars = Files.list(HOMES.get("zip").resolve("lib").resolve(module))) {
             assertThat(jars.map(jar -> jar.getFileName().toString().replaceFirst("-\\d.*", "")))
-                    .contains("swipe-api", module)
+                    .contains("server-launch", module)
                     .doesNotHaveDuplicates();
         }
     }
@@ -350,8 +350,8 @@ class DistributionIT {
         Files.copy(home.resolve("bin/swipestorm"), copy.resolve("bin/swipestorm"));
         copy.resolve("bin/swipestorm").toFile().setExecutable(true);
         Files.createDirectory(copy.resolve("lib"));
-        try (Stream<Path> jars = Files.list(home.resolve("lib/client"))) {
-            Path client = Files.createDirectory(copy.resolve("lib/client"));
+        try (Stream<Path> jars = Files.list(home.resolve("lib/cli"))) {
+            Path client = Files.createDirectory(copy.resolve("lib/cli"));
             for (Path jar : (Iterable<Path>) jars::iterator) {
                 Files.copy(jar, client.resolve(jar.getFileName()));
             }

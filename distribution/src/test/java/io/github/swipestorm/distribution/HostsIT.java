@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.swipestorm.api.contract.ConnectorContract;
-import io.github.swipestorm.api.launch.ConnectorSettings;
+import io.github.swipestorm.api.tomcat.ConnectorSettings;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringReader;

@@ -1,6 +1,6 @@
 package io.github.swipestorm.servlet;
 
-import io.github.swipestorm.api.launch.ConnectorSettings;
+import io.github.swipestorm.api.tomcat.ConnectorSettings;
 import io.github.swipestorm.api.tomcat.JsonErrorValve;
 import io.github.swipestorm.api.tomcat.RequestLimits;
 import java.io.IOException;

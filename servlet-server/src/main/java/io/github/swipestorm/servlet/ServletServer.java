@@ -1,8 +1,8 @@
 package io.github.swipestorm.servlet;
 
-import io.github.swipestorm.api.launch.ConnectorSettings;
-import io.github.swipestorm.api.launch.ServerMain;
-import io.github.swipestorm.api.launch.ServerOptions;
+import io.github.swipestorm.api.tomcat.ConnectorSettings;
+import io.github.swipestorm.launch.ServerMain;
+import io.github.swipestorm.launch.ServerOptions;
 import java.io.IOException;
 import java.util.logging.Level;
 import java.util.logging.Logger;

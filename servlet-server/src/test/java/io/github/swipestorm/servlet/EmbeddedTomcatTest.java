@@ -1,7 +1,7 @@
 package io.github.swipestorm.servlet;
 
 import io.github.swipestorm.api.contract.ConnectorContract;
-import io.github.swipestorm.api.launch.ConnectorSettings;
+import io.github.swipestorm.api.tomcat.ConnectorSettings;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package io.github.swipestorm.springboot;
 
-import io.github.swipestorm.api.launch.ConnectorSettings;
+import io.github.swipestorm.api.tomcat.ConnectorSettings;
 import io.github.swipestorm.api.tomcat.JsonErrorValve;
 import io.github.swipestorm.api.tomcat.RequestLimits;
 import org.apache.catalina.core.StandardHost;

@@ -1,7 +1,7 @@
 package io.github.swipestorm.springboot;
 
-import io.github.swipestorm.api.launch.ServerMain;
-import io.github.swipestorm.api.launch.ServerOptions;
+import io.github.swipestorm.launch.ServerMain;
+import io.github.swipestorm.launch.ServerOptions;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.ConfigurableApplicationContext;

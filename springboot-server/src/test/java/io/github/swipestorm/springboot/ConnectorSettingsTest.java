@@ -3,7 +3,7 @@ package io.github.swipestorm.springboot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.api.contract.ConnectorContract;
-import io.github.swipestorm.api.launch.ConnectorSettings;
+import io.github.swipestorm.api.tomcat.ConnectorSettings;
 import java.io.IOException;
 import java.time.Duration;
 import org.apache.catalina.connector.Connector;

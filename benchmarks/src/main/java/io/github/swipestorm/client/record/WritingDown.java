@@ -46,7 +46,7 @@ public class WritingDown {
 
     @Setup
     public void open() {
-        collector = new Collector(1, 1, new Tally());
+        collector = new Collector(1, 1, new AttemptCounters());
         recorder = collector.recorder(0);
         begun = System.nanoTime();
     }

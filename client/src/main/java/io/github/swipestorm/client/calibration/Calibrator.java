@@ -1,29 +1,27 @@
 package io.github.swipestorm.client.calibration;
 
-import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.distribution.ModelSettings;
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.engine.LocalRunner;
-import io.github.swipestorm.client.engine.RetryRule;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
-import io.github.swipestorm.client.engine.SelfWarmUp;
-import io.github.swipestorm.client.engine.StopRule;
 import io.github.swipestorm.client.engine.StopSignal;
-import io.github.swipestorm.client.engine.WarmUp;
 import io.github.swipestorm.client.http.Target;
-import io.github.swipestorm.client.model.Job;
-import io.github.swipestorm.client.model.ModelSettings;
-import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.RetryRule;
+import io.github.swipestorm.client.plan.SelfWarmUp;
+import io.github.swipestorm.client.plan.StopRule;
+import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.record.RecordingSettings;
-import io.github.swipestorm.client.server.ServerException;
-import io.github.swipestorm.client.server.ServerProcess;
-import io.github.swipestorm.client.telemetry.Reading;
+import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.verdict.Bound;
-import io.github.swipestorm.client.verdict.Ceiling;
+import io.github.swipestorm.client.verdict.ClientCapacity;
 import io.github.swipestorm.client.verdict.Verdict;
 import io.github.swipestorm.client.verdict.Verdicts;
-import io.github.swipestorm.client.workload.Workloads;
+import io.github.swipestorm.client.workload.WorkloadType;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -60,17 +58,16 @@ public final class Calibrator {
     }
 
     /**
-     * What the client sends at best one way; takes some 10 s and the duration.
+     * Measures what the client sends at best one way; takes the warm-up and the duration.
      *
+     * @param responder an HTTP server that does next to nothing
+     * @param responderPid its process, whose CPU time is measured as well
      * @param stop ends it early; the figure then is that of the part
-     * @throws ServerException when the responder cannot be started
      */
-    public Ceiling measure(Way way, StopSignal stop) throws ServerException, InterruptedException {
-        try (ServerProcess responder = ServerProcess.startResponder(TransportChoice.loopsForThisMachine())) {
-            LocalRunner runner =
-                    new LocalRunner(RecordingSettings.NO_FILES.rehearsal(), OptionalLong.of(responder.pid()));
-            return ceiling(way, runner.run(plan(way, responder.target()), stop, RunObserver.NONE));
-        }
+    public ClientCapacity measure(SenderVariant way, Target responder, long responderPid, StopSignal stop)
+            throws InterruptedException {
+        LocalRunner runner = new LocalRunner(RecordingSettings.NO_FILES.rehearsal(), OptionalLong.of(responderPid));
+        return ceiling(way, runner.run(plan(way, responder), stop, RunObserver.NONE));
     }
 
     /**
@@ -78,18 +75,18 @@ public final class Calibrator {
      *
      * @throws IllegalArgumentException with a message fit for a person when there cannot be so many workers
      */
-    public LoadPlan plan(Way way, Target target) {
+    public LoadPlan plan(SenderVariant way, Target target) {
         return new LoadPlan(
                 target,
-                Workloads.SWIPES,
+                WorkloadType.SWIPES,
                 1,
-                Models.AVERAGE,
+                SendingModelType.AVERAGE,
                 ModelSettings.DEFAULT,
                 Optional.empty(),
                 TransportChoice.of(way.transport()),
                 threads,
                 way.workerThreads(),
-                new StopRule(Job.UNBOUNDED, Optional.of(duration)),
+                new StopRule(WorkItems.UNBOUNDED, Optional.of(duration)),
                 new WarmUp(0, Optional.of(WARM_UP), SelfWarmUp.STUB),
                 Duration.ZERO,
                 RetryRule.immediate(0),
@@ -97,22 +94,22 @@ public final class Calibrator {
                 GIVE_UP);
     }
 
-    static Ceiling ceiling(Way way, RunResult result) {
+    static ClientCapacity ceiling(SenderVariant way, RunResult result) {
         double throughput = result.throughput();
         Verdict verdict = Verdicts.of(result, Optional.empty());
-        return new Ceiling(
+        return new ClientCapacity(
                 way.transport().toString(),
                 way.workerThreads().toString(),
                 way.transport().eventDriven() ? result.plan().transport().eventLoops() : 0,
                 result.plan().threads(),
                 throughput,
-                microsPerRequest(result, Reading.CLIENT_CPU),
-                microsPerRequest(result, Reading.SERVER_CPU),
+                microsPerRequest(result, Metric.CLIENT_CPU),
+                microsPerRequest(result, Metric.SERVER_CPU),
                 verdict.bound() == Bound.CLIENT,
                 verdict.evidence());
     }
 
-    private static double microsPerRequest(RunResult result, Reading cores) {
+    private static double microsPerRequest(RunResult result, Metric cores) {
         double throughput = result.throughput();
         return throughput == 0 ? 0 : result.telemetry().mean(cores).orElse(0) / throughput * 1e6;
     }

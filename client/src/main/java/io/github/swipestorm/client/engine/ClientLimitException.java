@@ -8,7 +8,7 @@ public final class ClientLimitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** Where threads are short. */
-    static final String FEWER_THREADS =
+    public static final String FEWER_THREADS =
             "use fewer --threads, or --transport nio, which needs next to none, or raise the limit (ulimit -u)";
 
     /** @param message says what is missing, and the remedy */
@@ -22,7 +22,8 @@ public final class ClientLimitException extends RuntimeException {
         String text = what.contains("native thread")
                 ? "This machine has no further thread to give (" + what + "): " + FEWER_THREADS
                 : "The client's JVM has no memory left (" + what
-                        + "): give it more, such as -Xmx1g in JAVA_OPTS (for Maven in MAVEN_OPTS), or use fewer --threads";
+                        + "): give it more, such as -Xmx1g in JAVA_OPTS (for Maven in MAVEN_OPTS), or use fewer"
+                        + " --threads";
         return new ClientLimitException(text, error);
     }
 

@@ -1,12 +1,20 @@
 package io.github.swipestorm.client.engine;
 
+import io.github.swipestorm.client.engine.internal.LoadSession;
+import io.github.swipestorm.client.engine.internal.PrecisionStop;
+import io.github.swipestorm.client.engine.warmup.JitCompiler;
+import io.github.swipestorm.client.engine.warmup.LoopbackStub;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.SelfWarmUp;
+import io.github.swipestorm.client.plan.StopRule;
+import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.telemetry.ListeningProcesses;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportSettings;
-import io.github.swipestorm.client.transport.Transports;
+import io.github.swipestorm.client.transport.TransportType;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -33,7 +41,7 @@ public final class LocalRunner implements Runner {
     private final RecordingSettings recording;
     private final NanoClock clock;
     private final InstantSource timeOfDay;
-    private final BiFunction<Transports, TransportSettings, Transport> opening;
+    private final BiFunction<TransportType, TransportSettings, Transport> opening;
     private final OptionalLong serverPid;
     private final Predicate<RunResult> probes;
     private final Function<StopSignal, RunObserver> ending;
@@ -53,16 +61,16 @@ public final class LocalRunner implements Runner {
                 recording,
                 NanoClock.SYSTEM,
                 InstantSource.system(),
-                Transports::open,
+                TransportType::open,
                 serverPid,
                 NEVER,
                 measured -> RunObserver.NONE);
     }
 
-    LocalRunner(
+    public LocalRunner(
             RecordingSettings recording,
             NanoClock clock,
-            BiFunction<Transports, TransportSettings, Transport> opening) {
+            BiFunction<TransportType, TransportSettings, Transport> opening) {
         this(
                 recording,
                 clock,
@@ -74,12 +82,12 @@ public final class LocalRunner implements Runner {
     }
 
     /** A runner that dates its runs by a clock that may be set at any time. */
-    LocalRunner(RecordingSettings recording, InstantSource timeOfDay) {
+    public LocalRunner(RecordingSettings recording, InstantSource timeOfDay) {
         this(
                 recording,
                 NanoClock.SYSTEM,
                 timeOfDay,
-                Transports::open,
+                TransportType::open,
                 OptionalLong.empty(),
                 NEVER,
                 measured -> RunObserver.NONE);
@@ -89,7 +97,7 @@ public final class LocalRunner implements Runner {
             RecordingSettings recording,
             NanoClock clock,
             InstantSource timeOfDay,
-            BiFunction<Transports, TransportSettings, Transport> opening,
+            BiFunction<TransportType, TransportSettings, Transport> opening,
             OptionalLong serverPid,
             Predicate<RunResult> probes,
             Function<StopSignal, RunObserver> ending) {
@@ -142,7 +150,7 @@ public final class LocalRunner implements Runner {
         Optional<WarmUpResult> selfWarmUp = warmSelfUp(plan, stop);
         ServerProcesses server = server(plan);
         RunResult result;
-        try (Rig rig = new Rig(plan, clock, timeOfDay, opening)) {
+        try (LoadSession rig = new LoadSession(plan, clock, timeOfDay, opening)) {
             Optional<StopRule> rule = plan.warmUp().stopRule();
             observer.stage(rule.isPresent() ? RunStage.WARM_UP : RunStage.CONNECTING);
             Optional<WarmUpResult> warmUp = rule.isEmpty()
@@ -193,7 +201,8 @@ public final class LocalRunner implements Runner {
         StopSignal own = new StopSignal();
         stop.onStop(own::stop);
         own.stopAfter(Probe.LIMIT, StopReason.GAVE_UP);
-        try (Rig rig = new Rig(result.plan().forProbe(workers), clock, timeOfDay, opening)) {
+        try (LoadSession rig =
+                new LoadSession(result.plan().forProbe(workers, Probe.PHASE), clock, timeOfDay, opening)) {
             return rig.probe(recording, PROBE_INDEX + ((long) workers << 32), own, result.server());
         }
     }
@@ -240,7 +249,7 @@ public final class LocalRunner implements Runner {
             long before = JitCompiler.workedMillis();
             long begin = SELF_WARM_UP_INDEX + ((long) round << 48);
             // Each time with new connections: what happens on their first use has to be compiled as well.
-            try (Rig rig = new Rig(part, clock, timeOfDay, opening)) {
+            try (LoadSession rig = new LoadSession(part, clock, timeOfDay, opening)) {
                 all = all.and(rig.warmUp(recording, part, session.stopRule(), begin, stop, needed));
             }
             JitCompiler.letFinish(stop);

@@ -1,7 +1,8 @@
 package io.github.swipestorm.client.engine;
 
-import io.github.swipestorm.client.record.Counts;
-import io.github.swipestorm.client.record.Recorded;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -23,7 +24,7 @@ public interface RunObserver {
      *     ended. It costs the run some 2 MB of copying, so nobody should ask more than once in a while.
      * @param telemetry gives what has been seen of client, server and machine likewise
      */
-    default void recording(Supplier<Optional<Recorded>> soFar, Supplier<Telemetry> telemetry) {}
+    default void recording(Supplier<Optional<Measurements>> soFar, Supplier<Telemetry> telemetry) {}
 
     /**
      * Workers are ready and the clock has started.
@@ -50,7 +51,7 @@ public interface RunObserver {
             }
 
             @Override
-            public void recording(Supplier<Optional<Recorded>> soFar, Supplier<Telemetry> telemetry) {
+            public void recording(Supplier<Optional<Measurements>> soFar, Supplier<Telemetry> telemetry) {
                 first.recording(soFar, telemetry);
                 other.recording(soFar, telemetry);
             }

@@ -1,9 +1,11 @@
 package io.github.swipestorm.client.engine;
 
-import io.github.swipestorm.client.record.Counts;
-import io.github.swipestorm.client.record.Recorded;
-import io.github.swipestorm.client.stats.LatencyDistribution;
-import io.github.swipestorm.client.stats.Steadiness;
+import io.github.swipestorm.client.engine.internal.SteadySeconds;
+import io.github.swipestorm.client.inference.Steadiness;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.LatencyDistribution;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.time.Duration;
@@ -40,7 +42,7 @@ public record RunResult(
         Duration wallTime,
         Optional<Duration> cpuTime,
         WorkerTime workerTime,
-        Recorded recorded,
+        Measurements recorded,
         ServerProcesses server,
         Telemetry telemetry,
         LatencyDistribution connects,

@@ -1,5 +1,8 @@
 package io.github.swipestorm.client.engine;
 
+import io.github.swipestorm.client.plan.SelfWarmUp;
+import io.github.swipestorm.client.plan.WarmUp;
+
 /** What a runner does before the clock of a run starts. */
 public enum RunStage {
     /** The client's own code, see {@link SelfWarmUp}. */

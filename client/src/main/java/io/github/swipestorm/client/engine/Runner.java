@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.engine;
 
+import io.github.swipestorm.client.plan.LoadPlan;
+
 /** Executes plans: on this machine, or on many. */
 public interface Runner {
 

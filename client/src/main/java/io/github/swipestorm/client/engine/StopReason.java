@@ -29,7 +29,7 @@ public enum StopReason {
     }
 
     /** Why a run ends when one of its workers or producers has died of this. */
-    static StopReason after(Throwable death) {
+    public static StopReason after(Throwable death) {
         return ClientLimitException.behind(death).isPresent() ? CLIENT_LIMIT : WORKER_DIED;
     }
 

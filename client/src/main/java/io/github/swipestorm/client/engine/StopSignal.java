@@ -38,7 +38,7 @@ public final class StopSignal {
     }
 
     /** Waits until the run is asked to end, but not longer than so many nanoseconds; says whether it was. */
-    boolean await(long nanos) throws InterruptedException {
+    public boolean await(long nanos) throws InterruptedException {
         try {
             reason.get(nanos, TimeUnit.NANOSECONDS);
             return true;
@@ -50,7 +50,7 @@ public final class StopSignal {
     }
 
     /** Runs an action as soon as the run is asked to end, on the thread that asks. */
-    void onStop(Consumer<StopReason> action) {
+    public void onStop(Consumer<StopReason> action) {
         reason.thenAccept(action);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.engine;
 
-import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -27,7 +27,7 @@ public record Tail(Duration from, Duration to, int workers, double idleShare) {
      * @param ends when each worker ended, in nanoseconds since the start of the run
      * @return empty when there were fewer than two workers
      */
-    static Optional<Tail> of(long[] ends) {
+    public static Optional<Tail> of(long[] ends) {
         if (ends.length < 2) {
             return Optional.empty();
         }
@@ -42,16 +42,16 @@ public record Tail(Duration from, Duration to, int workers, double idleShare) {
     }
 
     /** Whether it is long enough to make the run's throughput lower than that of all workers together. */
-    boolean matters() {
+    public boolean matters() {
         Duration length = to.minus(from);
         return length.compareTo(LEAST) >= 0 && length.toNanos() >= LEAST_SHARE * to.toNanos();
     }
 
     /** What happened, in a sentence without a full stop. */
     public String description() {
-        return "from second " + Figures.decimal(from.toNanos() / 1e9, 1) + " to "
-                + Figures.decimal(to.toNanos() / 1e9, 1)
-                + ", workers ran out of work: in the mean " + Figures.percent(idleShare) + " of "
-                + Figures.count(workers) + " had none left";
+        return "from second " + NumberFormat.decimal(from.toNanos() / 1e9, 1) + " to "
+                + NumberFormat.decimal(to.toNanos() / 1e9, 1)
+                + ", workers ran out of work: in the mean " + NumberFormat.percent(idleShare) + " of "
+                + NumberFormat.count(workers) + " had none left";
     }
 }

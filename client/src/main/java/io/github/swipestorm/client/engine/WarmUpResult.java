@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.engine;
 
-import io.github.swipestorm.client.record.Counts;
+import io.github.swipestorm.client.measure.Counts;
 import java.time.Duration;
 
 /**

@@ -24,11 +24,11 @@ public record WorkerTime(
     public static final WorkerTime NONE =
             new WorkerTime(Duration.ZERO, Duration.ZERO, Duration.ZERO, Optional.empty(), Optional.empty());
 
-    static WorkerTime of(long activeNanos, AttemptTimes times) {
+    public static WorkerTime of(long activeNanos, AttemptTimes times) {
         return of(activeNanos, times, Optional.empty());
     }
 
-    static WorkerTime of(long activeNanos, AttemptTimes times, Optional<Tail> tail) {
+    public static WorkerTime of(long activeNanos, AttemptTimes times, Optional<Tail> tail) {
         return new WorkerTime(
                 Duration.ofNanos(activeNanos),
                 Duration.ofNanos(times.waitedNanos()),

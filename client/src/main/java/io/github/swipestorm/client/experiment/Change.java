@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.experiment;
 
-import io.github.swipestorm.client.stats.Interval;
+import io.github.swipestorm.client.inference.ConfidenceInterval;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -15,7 +15,12 @@ import java.util.stream.Stream;
  * @param why why there is no interval, as a clause; empty when there is one
  */
 public record Change(
-        Of of, double first, double other, Optional<Interval> ratio, Optional<Interval> difference, String why) {
+        Of of,
+        double first,
+        double other,
+        Optional<ConfidenceInterval> ratio,
+        Optional<ConfidenceInterval> difference,
+        String why) {
 
     /** What is compared. */
     public enum Of {
@@ -93,7 +98,7 @@ public record Change(
 
     /** What may be said of this change. */
     public Conclusion conclusion() {
-        Optional<Interval> interval =
+        Optional<ConfidenceInterval> interval =
                 ratio.map(of -> of.map(value -> value - 1)).or(() -> difference);
         return interval.map(found -> found.low() > 0
                         ? Conclusion.HIGHER

@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.experiment.Change.Of;
-import io.github.swipestorm.client.stats.Interval;
+import io.github.swipestorm.client.inference.ConfidenceInterval;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -103,7 +103,7 @@ public record ChangeLimit(Of of, boolean rise, BigDecimal bound, String unit, do
      *
      * @return empty when there is none
      */
-    public Optional<Interval> interval(Change change) {
+    public Optional<ConfidenceInterval> interval(Change change) {
         return relative()
                 ? change.ratio().map(ratio -> ratio.map(value -> (value - 1) / factor))
                 : change.difference().map(difference -> difference.map(value -> value / factor));

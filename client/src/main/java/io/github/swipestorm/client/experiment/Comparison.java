@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.experiment;
 
-import io.github.swipestorm.client.stats.Bootstrap;
-import io.github.swipestorm.client.stats.PairedComparison;
+import io.github.swipestorm.client.inference.Bootstrap;
+import io.github.swipestorm.client.inference.PairedComparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,18 +63,18 @@ public record Comparison(String first, List<Contender> others, Optional<Contende
     }
 
     private static Optional<Contender> contender(String first, String name, Trials trials) {
-        return compare(first, name, trials, trial -> trial.get(Quantity.THROUGHPUT))
+        return compare(first, name, trials, trial -> trial.get(RunMetric.THROUGHPUT))
                 .map(throughput -> new Contender(
                         name,
                         throughput,
-                        compare(first, name, trials, trial -> trial.get(Quantity.RESPONSE_P99)),
+                        compare(first, name, trials, trial -> trial.get(RunMetric.RESPONSE_P99)),
                         compare(first, name, trials, Comparison::cpuOfRequest)));
     }
 
     /** Milliseconds of the client's CPU for each ok request. */
     private static OptionalDouble cpuOfRequest(Trial trial) {
-        OptionalDouble cpu = trial.get(Quantity.CLIENT_CPU);
-        double ok = trial.get(Quantity.OK).orElse(0);
+        OptionalDouble cpu = trial.get(RunMetric.CLIENT_CPU);
+        double ok = trial.get(RunMetric.OK).orElse(0);
         return cpu.isPresent() && ok > 0 ? OptionalDouble.of(1e3 * cpu.getAsDouble() / ok) : OptionalDouble.empty();
     }
 

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.experiment;
 
-import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.plan.LoadPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +22,8 @@ import java.util.TreeMap;
  */
 public record Design(
         String kind,
-        List<Setting> settings,
-        Course course,
+        List<Variant> settings,
+        RunSequence course,
         Duration pause,
         Duration settle,
         Objectives objectives,
@@ -42,7 +42,7 @@ public record Design(
 
     /** A design in which all there is to know is the schedule. */
     public static Design of(
-            String kind, List<Setting> settings, Schedule schedule, Duration pause, Duration settle, Objectives slo) {
+            String kind, List<Variant> settings, Schedule schedule, Duration pause, Duration settle, Objectives slo) {
         return new Design(kind, settings, schedule, pause, settle, slo, new TreeMap<>(Map.of()));
     }
 
@@ -67,9 +67,10 @@ public record Design(
      */
     public Optional<Duration> expected(List<Trial> finished) {
         List<Step> missing = missing(finished);
-        Duration sum = settle.multipliedBy(Warmth.settling(settings, settle).size());
-        Warmth warmth = new Warmth();
-        for (Setting setting : settings) {
+        Duration sum =
+                settle.multipliedBy(WarmUpTracker.settling(settings, settle).size());
+        WarmUpTracker warmth = new WarmUpTracker();
+        for (Variant setting : settings) {
             LoadPlan plan = warmth.once(setting.plan());
             sum = sum.plus(plan.warmUp().self().expected(plan.workerThreads()));
         }

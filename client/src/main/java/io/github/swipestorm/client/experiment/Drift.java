@@ -29,7 +29,7 @@ public record Drift(double ratio) {
         for (String setting : settings) {
             double[] rates = trials.of(setting).all().stream()
                     .sorted((a, b) -> Integer.compare(a.round(), b.round()))
-                    .mapToDouble(trial -> trial.get(Quantity.THROUGHPUT).orElse(0))
+                    .mapToDouble(trial -> trial.get(RunMetric.THROUGHPUT).orElse(0))
                     .toArray();
             if (rates.length >= 3 && DoubleStream.of(rates).allMatch(rate -> rate > 0)) {
                 double[] later = DoubleStream.of(rates).skip(1).sorted().toArray();

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** Makes the runs that are still missing, and keeps each as soon as it is finished. */
 public final class Experiment {
 
-    private final Course course;
+    private final RunSequence course;
     private final RunsFile runs;
     private final Duration pause;
 
@@ -17,7 +17,7 @@ public final class Experiment {
      *
      * @param pause between two runs, in which the machine gets over the one before
      */
-    public Experiment(Course course, RunsFile runs, Duration pause) {
+    public Experiment(RunSequence course, RunsFile runs, Duration pause) {
         this.course = course;
         this.runs = runs;
         this.pause = pause;
@@ -29,7 +29,7 @@ public final class Experiment {
      *
      * @throws IOException when a run cannot be kept; those before are
      */
-    public Outcome conduct(TrialRunner runner, StopSignal stop, ExperimentObserver observer)
+    public ExperimentResult conduct(TrialRunner runner, StopSignal stop, ExperimentObserver observer)
             throws IOException, InterruptedException {
         boolean first = true;
         Optional<Step> next = course.next(runs.trials());
@@ -50,7 +50,7 @@ public final class Experiment {
         return outcome(Optional.empty(), true);
     }
 
-    private Outcome outcome(Optional<Trial> brokenOff, boolean complete) {
-        return new Outcome(runs.trials(), brokenOff, complete);
+    private ExperimentResult outcome(Optional<Trial> brokenOff, boolean complete) {
+        return new ExperimentResult(runs.trials(), brokenOff, complete);
     }
 }

@@ -1,14 +1,14 @@
 package io.github.swipestorm.client.experiment;
 
-import io.github.swipestorm.client.engine.LoadPlan;
-import io.github.swipestorm.client.engine.StopRule;
-import io.github.swipestorm.client.model.Arrivals;
-import io.github.swipestorm.client.model.Job;
-import io.github.swipestorm.client.model.Models;
-import io.github.swipestorm.client.model.OpenLoop;
-import io.github.swipestorm.client.model.Rate;
+import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.transport.TransportChoice;
-import io.github.swipestorm.client.transport.Transports;
+import io.github.swipestorm.client.transport.TransportType;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -22,13 +22,16 @@ import java.util.stream.Stream;
 /** A setting that a matrix may vary, and how a value of it changes a plan. */
 enum MatrixKey {
     TRANSPORT(
-            "transport", (plan, value) -> plan.withTransport(plan.transport().with(word(value, Transports.values())))),
+            "transport",
+            (plan, value) -> plan.withTransport(plan.transport().with(word(value, TransportType.values())))),
     KEEP_ALIVE("keepAlive", (plan, value) -> plan.withTransport(keepAlive(plan.transport(), value))),
     EVENT_LOOPS("eventLoops", (plan, value) -> plan.withTransport(loops(plan.transport(), whole(value)))),
     PIPELINE("pipeline", (plan, value) -> plan.withTransport(plan.transport().withPipeline(whole(value)))),
-    MODEL("model", (plan, value) -> plan.withModel(word(value, Models.values()))),
+    MODEL("model", (plan, value) -> plan.withModel(word(value, SendingModelType.values()))),
     THREADS("threads", (plan, value) -> plan.withThreads(whole(value))),
-    DURATION("duration", (plan, value) -> plan.withStop(new StopRule(Job.UNBOUNDED, Optional.of(duration(value))))),
+    DURATION(
+            "duration",
+            (plan, value) -> plan.withStop(new StopRule(WorkItems.UNBOUNDED, Optional.of(duration(value))))),
     REQUESTS("requests", (plan, value) -> plan.withStop(new StopRule(whole(value), Optional.empty()))),
     RATE("rate", (plan, value) -> value.equals(MatrixKey.CLOSED) ? plan : plan.withOpenLoop(steady(value)));
 
@@ -96,7 +99,7 @@ enum MatrixKey {
     }
 
     private static OpenLoop steady(String value) {
-        return new OpenLoop(Rate.parse(value), List.of(), Arrivals.CONSTANT);
+        return new OpenLoop(Rate.parse(value), List.of(), ArrivalProcess.CONSTANT);
     }
 
     private static TransportChoice keepAlive(TransportChoice from, String value) {

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.experiment;
 
-import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.plan.LoadPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -140,7 +140,7 @@ public final class MatrixPlan {
      * @param base the plan of which the file changes something
      * @throws IllegalArgumentException with one line fit for a person when a combination makes no sense
      */
-    public List<Setting> settings(String server, LoadPlan base) {
+    public List<Variant> settings(String server, LoadPlan base) {
         List<List<Cell>> combinations = List.of(List.of());
         for (List<Cell> list : lists) {
             combinations = combinations.stream()
@@ -153,7 +153,7 @@ public final class MatrixPlan {
                     .toList();
         }
         return combinations.stream()
-                .map(cells -> new Setting(name(cells), server, plan(cells, base)))
+                .map(cells -> new Variant(name(cells), server, plan(cells, base)))
                 .toList();
     }
 

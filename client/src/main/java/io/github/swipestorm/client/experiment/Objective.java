@@ -1,8 +1,8 @@
 package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.RunResult;
-import io.github.swipestorm.client.record.Counts;
-import io.github.swipestorm.client.stats.LatencyDistribution;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.LatencyDistribution;
 import io.github.swipestorm.client.verdict.Interference.Kind;
 import java.math.BigDecimal;
 import java.util.OptionalDouble;

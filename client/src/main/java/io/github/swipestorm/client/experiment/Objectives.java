@@ -2,7 +2,7 @@ package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
-import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.verdict.Interference;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +58,7 @@ public record Objectives(List<Objective> all) {
         private String excess() {
             return objective
                     + (measured.isPresent()
-                            ? " by " + Figures.decimal(objective.distance(measured.getAsDouble()), 3) + " "
+                            ? " by " + NumberFormat.decimal(objective.distance(measured.getAsDouble()), 3) + " "
                                     + objective.unit()
                             : ", as nothing was measured");
         }

@@ -18,10 +18,10 @@ public final class RemainingTime {
     private final Map<String, Duration> bySetting = new HashMap<>();
     private Duration beyondPlan = Duration.ZERO;
     private int timed;
-    private Optional<Setting> cold = Optional.empty();
+    private Optional<Variant> cold = Optional.empty();
 
     /** Takes note of a run, from the end of the pause before it to the begin of the pause after it. */
-    public void took(Setting setting, Duration time) {
+    public void took(Variant setting, Duration time) {
         setting.plan().stop().duration().ifPresent(planned -> {
             cold.ifPresent(first -> {
                 bySetting.remove(first.name());

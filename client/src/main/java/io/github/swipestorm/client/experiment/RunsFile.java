@@ -74,7 +74,7 @@ public final class RunsFile implements AutoCloseable {
 
     /** The file's columns, in order. */
     public static List<String> columns() {
-        return Stream.concat(HEAD.stream(), Stream.of(Quantity.values()).map(Quantity::column))
+        return Stream.concat(HEAD.stream(), Stream.of(RunMetric.values()).map(RunMetric::column))
                 .toList();
     }
 
@@ -145,8 +145,8 @@ public final class RunsFile implements AutoCloseable {
     }
 
     private static Trial trial(Path file, NamedCsvRecord row) {
-        Map<Quantity, Double> quantities = new EnumMap<>(Quantity.class);
-        for (Quantity quantity : Quantity.values()) {
+        Map<RunMetric, Double> quantities = new EnumMap<>(RunMetric.class);
+        for (RunMetric quantity : RunMetric.values()) {
             if (row.findField(quantity.column()).filter(cell -> !cell.isEmpty()).isPresent()) {
                 quantities.put(quantity, cell(file, row, quantity.column(), RunsFile::number));
             }
@@ -228,7 +228,7 @@ public final class RunsFile implements AutoCloseable {
                 trial.ended().toString(),
                 trial.bound().orElse(""),
                 trial.objectives().map(RunsFile::text).orElse("")));
-        for (Quantity quantity : Quantity.values()) {
+        for (RunMetric quantity : RunMetric.values()) {
             row.add(trial.get(quantity).isPresent() ? text(trial.get(quantity).getAsDouble()) : "");
         }
         trials.add(trial);

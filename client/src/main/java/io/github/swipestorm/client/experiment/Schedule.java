@@ -13,7 +13,7 @@ import java.util.Set;
  * A course that is known from the beginning: every setting once in every round, so that an experiment that is broken off
  * has nearly as many runs of each. Immutable.
  */
-public final class Schedule implements Course {
+public final class Schedule implements RunSequence {
 
     private final List<Step> steps;
 
@@ -29,12 +29,12 @@ public final class Schedule implements Course {
      * @param rounds at least 1
      * @param seed the same seed gives the same order
      */
-    public static Schedule shuffled(List<Setting> settings, int rounds, long seed) {
+    public static Schedule shuffled(List<Variant> settings, int rounds, long seed) {
         check(settings, rounds);
         Random random = new Random(seed);
         List<Step> steps = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
-            List<Setting> order = new ArrayList<>(settings);
+            List<Variant> order = new ArrayList<>(settings);
             Collections.shuffle(order, random);
             add(steps, order, round);
         }
@@ -48,11 +48,11 @@ public final class Schedule implements Course {
      * @param settings with names of their own
      * @param rounds at least 1
      */
-    public static Schedule mirrored(List<Setting> settings, int rounds) {
+    public static Schedule mirrored(List<Variant> settings, int rounds) {
         check(settings, rounds);
         List<Step> steps = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
-            List<Setting> order = new ArrayList<>(settings);
+            List<Variant> order = new ArrayList<>(settings);
             if (round % 2 == 0) {
                 Collections.reverse(order);
             }
@@ -61,13 +61,13 @@ public final class Schedule implements Course {
         return new Schedule(steps);
     }
 
-    private static void add(List<Step> steps, List<Setting> order, int round) {
+    private static void add(List<Step> steps, List<Variant> order, int round) {
         order.forEach(setting -> steps.add(new Step(setting, round)));
     }
 
-    private static void check(List<Setting> settings, int rounds) {
+    private static void check(List<Variant> settings, int rounds) {
         Set<String> names = new HashSet<>();
-        for (Setting setting : settings) {
+        for (Variant setting : settings) {
             if (!names.add(setting.name())) {
                 throw new IllegalArgumentException("'" + setting.name() + "' is there twice: name each only once");
             }

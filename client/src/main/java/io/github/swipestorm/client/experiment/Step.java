@@ -6,7 +6,7 @@ package io.github.swipestorm.client.experiment;
  * @param setting what is run
  * @param round which time, from 1
  */
-public record Step(Setting setting, int round) {
+public record Step(Variant setting, int round) {
 
     /** Whether this is the step that a run was made for. */
     boolean made(Trial trial) {

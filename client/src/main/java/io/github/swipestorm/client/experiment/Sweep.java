@@ -1,10 +1,10 @@
 package io.github.swipestorm.client.experiment;
 
-import io.github.swipestorm.client.stats.Bootstrap;
-import io.github.swipestorm.client.stats.Knee;
-import io.github.swipestorm.client.stats.ScalabilityFit;
-import io.github.swipestorm.client.stats.ScalabilityLaw;
-import io.github.swipestorm.client.stats.ThroughputPoint;
+import io.github.swipestorm.client.inference.Bootstrap;
+import io.github.swipestorm.client.inference.Knee;
+import io.github.swipestorm.client.inference.ScalabilityFit;
+import io.github.swipestorm.client.inference.ScalabilityLaw;
+import io.github.swipestorm.client.inference.ThroughputPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,10 +36,10 @@ public record Sweep(List<ThroughputPoint> points, Knee knee, List<ScalabilityFit
      * @param trials its runs so far
      * @return empty when there are fewer than two thread counts, or no request was ok
      */
-    public static Optional<Sweep> of(List<Setting> settings, Trials trials) {
+    public static Optional<Sweep> of(List<Variant> settings, Trials trials) {
         List<ThroughputPoint> points = new ArrayList<>();
-        for (Setting setting : settings) {
-            double[] rates = trials.of(setting.name()).values(Quantity.THROUGHPUT);
+        for (Variant setting : settings) {
+            double[] rates = trials.of(setting.name()).values(RunMetric.THROUGHPUT);
             if (rates.length > 0) {
                 List<Double> repeats = new ArrayList<>();
                 for (double rate : rates) {

@@ -2,8 +2,8 @@ package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
-import io.github.swipestorm.client.stats.LatencySummary;
-import io.github.swipestorm.client.telemetry.Reading;
+import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.verdict.OfferedLoad;
 import java.time.Duration;
@@ -32,10 +32,10 @@ public record Trial(
         StopReason ended,
         Optional<String> bound,
         Optional<Objectives.Result> objectives,
-        Map<Quantity, Double> quantities) {
+        Map<RunMetric, Double> quantities) {
 
     public Trial {
-        Map<Quantity, Double> copy = new EnumMap<>(Quantity.class);
+        Map<RunMetric, Double> copy = new EnumMap<>(RunMetric.class);
         quantities.forEach((quantity, value) -> {
             if (!Double.isFinite(value) || value < 0) {
                 throw new IllegalArgumentException(quantity + " is " + value);
@@ -58,75 +58,76 @@ public record Trial(
                 quantities(result));
     }
 
-    private static Map<Quantity, Double> quantities(RunResult result) {
-        Map<Quantity, Double> quantities = new EnumMap<>(Quantity.class);
-        quantities.put(Quantity.PLANNED, (double) result.planned());
-        quantities.put(Quantity.OK, (double) result.counts().ok());
-        quantities.put(Quantity.FAILED, (double) result.counts().failed());
-        quantities.put(Quantity.NEVER_SENT, (double) result.dropped());
-        quantities.put(Quantity.ATTEMPTS, (double) result.counts().attempts());
-        quantities.put(Quantity.BODY_BYTES, (double) result.counts().bytes());
+    private static Map<RunMetric, Double> quantities(RunResult result) {
+        Map<RunMetric, Double> quantities = new EnumMap<>(RunMetric.class);
+        quantities.put(RunMetric.PLANNED, (double) result.planned());
+        quantities.put(RunMetric.OK, (double) result.counts().ok());
+        quantities.put(RunMetric.FAILED, (double) result.counts().failed());
+        quantities.put(RunMetric.NEVER_SENT, (double) result.dropped());
+        quantities.put(RunMetric.ATTEMPTS, (double) result.counts().attempts());
+        quantities.put(RunMetric.BODY_BYTES, (double) result.counts().bytes());
         double wall = seconds(result.wallTime());
-        quantities.put(Quantity.WALL_TIME, wall);
-        quantities.put(Quantity.THROUGHPUT, result.throughput());
-        result.cpuTime().ifPresent(cpu -> quantities.put(Quantity.CLIENT_CPU, seconds(cpu)));
+        quantities.put(RunMetric.WALL_TIME, wall);
+        quantities.put(RunMetric.THROUGHPUT, result.throughput());
+        result.cpuTime().ifPresent(cpu -> quantities.put(RunMetric.CLIENT_CPU, seconds(cpu)));
         latencies(result, quantities);
         LatencySummary ok = result.recorded().service().summary();
         LatencySummary failed = result.recorded().failed().summary();
         if (wall > 0) {
             double busySeconds = (ok.count() * ok.meanUs() + failed.count() * failed.meanUs()) / 1e6;
-            quantities.put(Quantity.CONCURRENCY, busySeconds / wall);
+            quantities.put(RunMetric.CONCURRENCY, busySeconds / wall);
         }
         if (wall > 0 && !result.workerTime().active().isZero()) {
-            quantities.put(Quantity.WORKERS_AT_WORK, seconds(result.workerTime().active()) / wall);
+            quantities.put(
+                    RunMetric.WORKERS_AT_WORK, seconds(result.workerTime().active()) / wall);
         }
         OfferedLoad.of(result).ifPresent(offered -> {
-            quantities.put(Quantity.OFFERED, offered.offeredPerSecond());
-            quantities.put(Quantity.OFFERED_MET, offered.met() ? 1.0 : 0.0);
+            quantities.put(RunMetric.OFFERED, offered.offeredPerSecond());
+            quantities.put(RunMetric.OFFERED_MET, offered.met() ? 1.0 : 0.0);
         });
         telemetry(result.telemetry(), quantities);
         return quantities;
     }
 
-    private static void latencies(RunResult result, Map<Quantity, Double> quantities) {
+    private static void latencies(RunResult result, Map<RunMetric, Double> quantities) {
         LatencySummary service = result.recorded().service().summary();
         if (!service.isEmpty()) {
-            quantities.put(Quantity.SERVICE_MEAN, service.meanUs() / 1e3);
-            quantities.put(Quantity.SERVICE_P50, service.p50Us() / 1e3);
-            quantities.put(Quantity.SERVICE_P99, service.p99Us() / 1e3);
-            quantities.put(Quantity.SERVICE_MAX, service.maxUs() / 1e3);
+            quantities.put(RunMetric.SERVICE_MEAN, service.meanUs() / 1e3);
+            quantities.put(RunMetric.SERVICE_P50, service.p50Us() / 1e3);
+            quantities.put(RunMetric.SERVICE_P99, service.p99Us() / 1e3);
+            quantities.put(RunMetric.SERVICE_MAX, service.maxUs() / 1e3);
         }
         LatencySummary response = result.recorded().response().summary();
         if (!response.isEmpty()) {
-            quantities.put(Quantity.RESPONSE_MEAN, response.meanUs() / 1e3);
-            quantities.put(Quantity.RESPONSE_P50, response.p50Us() / 1e3);
-            quantities.put(Quantity.RESPONSE_P90, response.p90Us() / 1e3);
-            quantities.put(Quantity.RESPONSE_P99, response.p99Us() / 1e3);
-            quantities.put(Quantity.RESPONSE_MAX, response.maxUs() / 1e3);
+            quantities.put(RunMetric.RESPONSE_MEAN, response.meanUs() / 1e3);
+            quantities.put(RunMetric.RESPONSE_P50, response.p50Us() / 1e3);
+            quantities.put(RunMetric.RESPONSE_P90, response.p90Us() / 1e3);
+            quantities.put(RunMetric.RESPONSE_P99, response.p99Us() / 1e3);
+            quantities.put(RunMetric.RESPONSE_MAX, response.maxUs() / 1e3);
         }
         LatencySummary request = result.recorded().requests().summary();
         if (!request.isEmpty()) {
-            quantities.put(Quantity.REQUEST_MEAN, request.meanUs() / 1e3);
-            quantities.put(Quantity.REQUEST_STDEV, request.stdevUs() / 1e3);
+            quantities.put(RunMetric.REQUEST_MEAN, request.meanUs() / 1e3);
+            quantities.put(RunMetric.REQUEST_STDEV, request.stdevUs() / 1e3);
         }
     }
 
-    private static void telemetry(Telemetry telemetry, Map<Quantity, Double> quantities) {
+    private static void telemetry(Telemetry telemetry, Map<RunMetric, Double> quantities) {
         Map.of(
-                        Quantity.CLIENT_RSS, Reading.CLIENT_RSS,
-                        Quantity.SERVER_CPU, Reading.SERVER_CPU,
-                        Quantity.BYTES_IN, Reading.BYTES_IN,
-                        Quantity.BYTES_OUT, Reading.BYTES_OUT)
+                        RunMetric.CLIENT_RSS, Metric.CLIENT_RSS,
+                        RunMetric.SERVER_CPU, Metric.SERVER_CPU,
+                        RunMetric.BYTES_IN, Metric.BYTES_IN,
+                        RunMetric.BYTES_OUT, Metric.BYTES_OUT)
                 .forEach((quantity, reading) ->
                         telemetry.mean(reading).ifPresent(mean -> quantities.put(quantity, mean)));
         // Not the mean: samples before the first connection and after the last one would be in it, and a short run has
         // few.
-        telemetry.max(Reading.OPEN_SOCKETS).ifPresent(most -> quantities.put(Quantity.OPEN_SOCKETS, most));
+        telemetry.max(Metric.OPEN_SOCKETS).ifPresent(most -> quantities.put(RunMetric.OPEN_SOCKETS, most));
     }
 
     /** The same with one more value. */
-    public Trial with(Quantity quantity, double value) {
-        Map<Quantity, Double> more = new EnumMap<>(Quantity.class);
+    public Trial with(RunMetric quantity, double value) {
+        Map<RunMetric, Double> more = new EnumMap<>(RunMetric.class);
         more.putAll(quantities);
         more.put(quantity, value);
         return new Trial(setting, round, startedAt, ended, bound, objectives, more);
@@ -138,21 +139,21 @@ public record Trial(
     }
 
     /** What the run has of a quantity, if that is known. */
-    public OptionalDouble get(Quantity quantity) {
+    public OptionalDouble get(RunMetric quantity) {
         Double value = quantities.get(quantity);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
     /** The client's CPU time by wall time, in cores, if it is known. */
     public OptionalDouble clientCores() {
-        OptionalDouble cpu = get(Quantity.CLIENT_CPU);
-        double wall = get(Quantity.WALL_TIME).orElse(0);
+        OptionalDouble cpu = get(RunMetric.CLIENT_CPU);
+        double wall = get(RunMetric.WALL_TIME).orElse(0);
         return cpu.isPresent() && wall > 0 ? OptionalDouble.of(cpu.getAsDouble() / wall) : OptionalDouble.empty();
     }
 
     /** Whether every request of the plan was ok. */
     public boolean allOk() {
-        return get(Quantity.FAILED).orElse(0) == 0 && get(Quantity.NEVER_SENT).orElse(0) == 0;
+        return get(RunMetric.FAILED).orElse(0) == 0 && get(RunMetric.NEVER_SENT).orElse(0) == 0;
     }
 
     private static double seconds(Duration duration) {

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.experiment;
 
-import io.github.swipestorm.client.stats.Spread;
+import io.github.swipestorm.client.inference.Spread;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ public record Trials(List<Trial> all) {
     }
 
     /** The values of a quantity, of those runs that have one. */
-    public double[] values(Quantity quantity) {
+    public double[] values(RunMetric quantity) {
         return all.stream()
                 .map(trial -> trial.get(quantity))
                 .filter(value -> value.isPresent())
@@ -41,13 +41,13 @@ public record Trials(List<Trial> all) {
     }
 
     /** The spread of a quantity; empty when no run has it. */
-    public Optional<Spread> spread(Quantity quantity) {
+    public Optional<Spread> spread(RunMetric quantity) {
         double[] values = values(quantity);
         return values.length == 0 ? Optional.empty() : Optional.of(Spread.of(values));
     }
 
     /** The sum of a quantity over all runs. */
-    public double sum(Quantity quantity) {
+    public double sum(RunMetric quantity) {
         double sum = 0;
         for (double value : values(quantity)) {
             sum += value;

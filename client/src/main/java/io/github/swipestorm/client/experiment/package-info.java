@@ -1,2 +1,2 @@
-/** Several runs that answer one question: which runs, in which order, what is kept of each, and what they say together. */
+/** What do several runs answer together? Which runs, in which order, what is kept of each, and the comparison. */
 package io.github.swipestorm.client.experiment;

@@ -6,4 +6,4 @@ package io.github.swipestorm.client.http;
  * @param template what it shares with others
  * @param body its body, empty when it has none; not copied, so whoever made it must not change it any more
  */
-public record Request(Template template, byte[] body) {}
+public record Request(Operation template, byte[] body) {}

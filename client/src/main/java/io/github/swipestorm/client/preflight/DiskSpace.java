@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.preflight;
 
-import io.github.swipestorm.client.engine.LoadPlan;
-import io.github.swipestorm.client.model.Job;
+import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.plan.LoadPlan;
 import java.util.List;
 import java.util.Locale;
 
@@ -62,7 +62,7 @@ public record DiskSpace(long freeBytes, boolean compressed) {
     private static double mostRows(LoadPlan plan) {
         double seconds =
                 plan.stop().duration().map(time -> time.toNanos() / 1e9).orElse(Double.MAX_VALUE);
-        double requests = plan.requests() == Job.UNBOUNDED ? Double.MAX_VALUE : plan.requests();
+        double requests = plan.requests() == WorkItems.UNBOUNDED ? Double.MAX_VALUE : plan.requests();
         return Math.min(requests * (1 + plan.retry().retries()), seconds * MOST_PER_SECOND);
     }
 

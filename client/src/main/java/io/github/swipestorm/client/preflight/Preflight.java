@@ -1,9 +1,9 @@
 package io.github.swipestorm.client.preflight;
 
-import io.github.swipestorm.client.engine.LoadPlan;
-import io.github.swipestorm.client.model.Job;
-import io.github.swipestorm.client.model.OpenLoop;
-import io.github.swipestorm.client.model.Stage;
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Stage;
+import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.plan.LoadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +81,7 @@ public final class Preflight {
         long sustained = ports.size() / seconds;
         // A closed loop is as fast as the server; where ports are free again at once it will not outrun them.
         Optional<Double> offered = plan.openLoop().map(Preflight::peak);
-        boolean fewConnections = plan.requests() != Job.UNBOUNDED && plan.requests() <= ports.size();
+        boolean fewConnections = plan.requests() != WorkItems.UNBOUNDED && plan.requests() <= ports.size();
         boolean slowEnough = offered.map(rate -> rate <= sustained).orElse(seconds == 1);
         // The classic transport resets the connections that it gives up, and a reset leaves no TIME_WAIT.
         if (fewConnections || slowEnough || !plan.transport().kind().eventDriven()) {

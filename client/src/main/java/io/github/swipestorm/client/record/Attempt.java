@@ -9,24 +9,24 @@ import io.github.swipestorm.client.http.FailureKind;
 public final class Attempt {
 
     /** A whole cache line. */
-    static final int LONGS = 8;
+    public static final int LONGS = 8;
 
-    static final int NO_STATUS = 0;
-    static final int NO_FAILURE = 0xFF;
+    public static final int NO_STATUS = 0;
+    public static final int NO_FAILURE = 0xFF;
 
     private static final FailureKind[] KINDS = FailureKind.values();
 
     private long[] ring;
     private int offset;
 
-    Attempt() {}
+    public Attempt() {}
 
     /** attempt: 16 bits, status: 16, failure: 8, template: 16, last: 1. */
-    static long pack(int attempt, int template, boolean last, int status, int failure) {
+    public static long pack(int attempt, int template, boolean last, int status, int failure) {
         return attempt | (long) status << 16 | (long) failure << 32 | (long) template << 40 | (last ? 1L << 56 : 0);
     }
 
-    void wrap(long[] records, int at) {
+    public void wrap(long[] records, int at) {
         ring = records;
         offset = at;
     }

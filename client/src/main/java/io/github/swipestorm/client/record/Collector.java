@@ -113,7 +113,7 @@ public final class Collector implements AutoCloseable {
     public void close() {
         finishing = true;
         LockSupport.unpark(thread);
-        PatientJoin.join(thread);
+        Uninterruptibles.join(thread);
     }
 
     /** What the sink died of, if it did: attempts are missing then. */

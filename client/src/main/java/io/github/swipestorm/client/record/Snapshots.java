@@ -16,12 +16,12 @@ import java.util.function.Supplier;
  */
 final class Snapshots implements AttemptSink {
 
-    private final Supplier<Recorded> copying;
-    private final AtomicReference<CompletableFuture<Recorded>> wish = new AtomicReference<>();
+    private final Supplier<Measurements> copying;
+    private final AtomicReference<CompletableFuture<Measurements>> wish = new AtomicReference<>();
     private volatile boolean ended;
 
     /** @param copying makes the copy; called by the collector's thread */
-    Snapshots(Supplier<Recorded> copying) {
+    Snapshots(Supplier<Measurements> copying) {
         this.copying = copying;
     }
 
@@ -35,7 +35,7 @@ final class Snapshots implements AttemptSink {
         if (wish.get() == null) {
             return;
         }
-        CompletableFuture<Recorded> granted = wish.getAndSet(null);
+        CompletableFuture<Measurements> granted = wish.getAndSet(null);
         if (granted == null) {
             return;
         }
@@ -53,7 +53,7 @@ final class Snapshots implements AttemptSink {
         refuse(wish.getAndSet(null));
     }
 
-    private static void refuse(CompletableFuture<Recorded> unfulfilled) {
+    private static void refuse(CompletableFuture<Measurements> unfulfilled) {
         if (unfulfilled != null) {
             unfulfilled.cancel(false);
         }
@@ -65,8 +65,8 @@ final class Snapshots implements AttemptSink {
      * @return empty when there was no such end for so long, when there will be none any more, or when the thread was
      *     interrupted
      */
-    Optional<Recorded> next(Duration patience) {
-        CompletableFuture<Recorded> granted =
+    Optional<Measurements> next(Duration patience) {
+        CompletableFuture<Measurements> granted =
                 wish.updateAndGet(there -> there == null ? new CompletableFuture<>() : there);
         if (ended) {
             refuse(wish.getAndSet(null));

@@ -1,2 +1,2 @@
-/** What is written down of a run, attempt by attempt, and how it is read again. */
+/** How is every attempt recorded at full rate? Rings that senders write, and the collector that reads them. */
 package io.github.swipestorm.client.record;

@@ -12,7 +12,7 @@ import java.util.Map;
  * Bytes that Java code of this process has allocated. Since Java 21 the JVM adds them up; before that it is done here for
  * each thread, and what a thread allocated in the interval in which it ended is missing.
  */
-final class Allocation implements Source {
+final class Allocation implements MetricSource {
 
     private final ThreadMXBean threads =
             ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean && bean.isThreadAllocatedMemorySupported()
@@ -31,11 +31,11 @@ final class Allocation implements Source {
     }
 
     @Override
-    public void read(Interval interval) throws IOException {
+    public void read(SampleBuilder interval) throws IOException {
         if (threads == null) {
             throw new IOException("this JVM does not tell what it allocates");
         }
-        interval.putRate(Reading.ALLOCATION, total == null ? growthOfEach() : sum.growth(ofAll()));
+        interval.putRate(Metric.ALLOCATION, total == null ? growthOfEach() : sum.growth(ofAll()));
     }
 
     private double ofAll() throws IOException {

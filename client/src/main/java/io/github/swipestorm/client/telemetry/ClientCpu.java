@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** CPU time of this process, and of those of its threads that many workers depend on, as the JVM tells it. */
-final class ClientCpu implements Source {
+final class ClientCpu implements MetricSource {
 
     private final OperatingSystemMXBean system =
             ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean bean ? bean : null;
@@ -32,16 +32,16 @@ final class ClientCpu implements Source {
     }
 
     @Override
-    public void read(Interval interval) throws IOException {
+    public void read(SampleBuilder interval) throws IOException {
         long nanos = system == null ? -1 : system.getProcessCpuTime();
         if (nanos < 0) {
             throw new IOException("this JVM does not tell its CPU time");
         }
-        interval.putRate(Reading.CLIENT_CPU, process.growth(nanos) / 1e9);
-        interval.putRate(Reading.BUSIEST_LOOP, loops.growth() / 1e9);
-        interval.putRate(Reading.RECORDING, recording.growth() / 1e9);
+        interval.putRate(Metric.CLIENT_CPU, process.growth(nanos) / 1e9);
+        interval.putRate(Metric.BUSIEST_LOOP, loops.growth() / 1e9);
+        interval.putRate(Metric.RECORDING, recording.growth() / 1e9);
         interval.putRate(
-                Reading.SAMPLING, sampling.stream().mapToDouble(Busiest::growth).sum() / 1e9);
+                Metric.SAMPLING, sampling.stream().mapToDouble(Busiest::growth).sum() / 1e9);
     }
 
     private static final class Busiest {

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * adds them up nowhere. To bound the cost, of more than 64 threads 64 that are evenly spread stand for all, and the list of
  * threads is read again every 10 s only. An interval in which one of them ended has no reading.
  */
-final class ContextSwitches implements Source {
+final class ContextSwitches implements MetricSource {
 
     /** Each costs some 10 us and a descriptor. */
     private static final int MOST_THREADS = 64;
@@ -29,7 +29,7 @@ final class ContextSwitches implements Source {
     }
 
     @Override
-    public void read(Interval interval) throws IOException {
+    public void read(SampleBuilder interval) throws IOException {
         if (samples++ % SAMPLES_OF_A_LIST == 0) {
             list();
         }
@@ -50,8 +50,8 @@ final class ContextSwitches implements Source {
         watched.removeAll(ended);
         // With a thread ends what it counted, and the rest would look like less: when the workers end, above all.
         if (known && ended.isEmpty()) {
-            interval.putRate(Reading.VOLUNTARY_SWITCHES, voluntary * threadsForEach);
-            interval.putRate(Reading.INVOLUNTARY_SWITCHES, involuntary * threadsForEach);
+            interval.putRate(Metric.VOLUNTARY_SWITCHES, voluntary * threadsForEach);
+            interval.putRate(Metric.INVOLUNTARY_SWITCHES, involuntary * threadsForEach);
         }
     }
 

@@ -12,10 +12,10 @@ import java.util.OptionalDouble;
  * proc_pid_status(5)), or the largest quota of their control groups if that is less. Read once: limits hardly ever change while
  * a run goes on.
  */
-final class CpuLimit implements Source {
+final class CpuLimit implements MetricSource {
 
     private final OptionalDouble cores;
-    private final Reading reading;
+    private final Metric reading;
 
     /**
      * The limit of some processes.
@@ -23,7 +23,7 @@ final class CpuLimit implements Source {
      * @param root the file system's; tests have one of their own
      * @param processes their directories' names in {@code /proc}
      */
-    CpuLimit(Path root, List<String> processes, Reading reading) {
+    CpuLimit(Path root, List<String> processes, Metric reading) {
         this.reading = reading;
         this.cores = limit(root, processes);
     }
@@ -61,7 +61,7 @@ final class CpuLimit implements Source {
     }
 
     @Override
-    public void read(Interval interval) throws IOException {
+    public void read(SampleBuilder interval) throws IOException {
         interval.put(reading, cores.orElseThrow(() -> new IOException("no list of CPUs")));
     }
 }

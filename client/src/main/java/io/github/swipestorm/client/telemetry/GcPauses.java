@@ -16,7 +16,7 @@ import javax.management.openmbean.CompositeData;
  * The times in which this JVM's garbage collector stood it still, as its beans tell them afterwards. What ZGC and Shenandoah
  * do while the program goes on has beans of its own, whose names end in "Cycles"; those are left out.
  */
-final class GcPauses implements Source, NotificationListener {
+final class GcPauses implements MetricSource, NotificationListener {
 
     /** What is marked in a report is bounded; the reading goes on. */
     private static final int MOST_PAUSES = 100_000;
@@ -93,12 +93,12 @@ final class GcPauses implements Source, NotificationListener {
     }
 
     @Override
-    public void read(Interval interval) {
+    public void read(SampleBuilder interval) {
         long all = 0;
         for (GarbageCollectorMXBean bean : beans) {
             all += Math.max(0, bean.getCollectionTime());
         }
-        interval.putRate(Reading.GC_PAUSE, millis.growth(all));
+        interval.putRate(Metric.GC_PAUSE, millis.growth(all));
     }
 
     @Override

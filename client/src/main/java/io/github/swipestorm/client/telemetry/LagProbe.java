@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
  * A thread that wants to run every 20 ms and notes how late it is: what any other thread of the client may suffer, be it for
  * want of a CPU, for the garbage collector or for a quota. The timer itself is some 60 us late.
  */
-final class LagProbe implements Source {
+final class LagProbe implements MetricSource {
 
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -46,10 +46,10 @@ final class LagProbe implements Source {
     }
 
     @Override
-    public synchronized void read(Interval interval) {
+    public synchronized void read(SampleBuilder interval) {
         long soFar = Math.max(0, System.nanoTime() - wanted);
-        interval.put(Reading.SCHEDULING_LAG, Math.max(longest, soFar) / 1e6);
-        interval.put(Reading.MEAN_LAG, wakes == 0 ? soFar / 1e6 : sum / 1e6 / wakes);
+        interval.put(Metric.SCHEDULING_LAG, Math.max(longest, soFar) / 1e6);
+        interval.put(Metric.MEAN_LAG, wakes == 0 ? soFar / 1e6 : sum / 1e6 / wakes);
         longest = 0;
         sum = 0;
         wakes = 0;

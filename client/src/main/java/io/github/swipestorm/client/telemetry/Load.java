@@ -5,5 +5,5 @@ package io.github.swipestorm.client.telemetry;
 public interface Load {
 
     /** Where it stands now. */
-    LoadReading now();
+    LoadSnapshot now();
 }

@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.telemetry;
 
 /** What the workers are doing, as the engine tells it. */
-final class LoadSource implements Source {
+final class LoadSource implements MetricSource {
 
     private final Load load;
     private final Counter active = new Counter();
@@ -12,16 +12,16 @@ final class LoadSource implements Source {
     }
 
     @Override
-    public void read(Interval interval) {
-        LoadReading now = load.now();
-        now.queueDepth().ifPresent(depth -> interval.put(Reading.QUEUE_DEPTH, depth));
+    public void read(SampleBuilder interval) {
+        LoadSnapshot now = load.now();
+        now.queueDepth().ifPresent(depth -> interval.put(Metric.QUEUE_DEPTH, depth));
         double activeNanos = active.growth(now.activeNanos());
         double waitedNanos = waited.growth(now.waitedNanos());
         if (activeNanos > 0) {
             // Attempts are added up some milliseconds after their end, so that a sum may be late, or catch up.
             double waiting = Math.min(activeNanos, Math.max(0, waitedNanos));
-            interval.putRate(Reading.IN_FLIGHT, waiting / 1e9);
-            interval.put(Reading.WAITING_SHARE, waiting / activeNanos);
+            interval.putRate(Metric.IN_FLIGHT, waiting / 1e9);
+            interval.put(Metric.WAITING_SHARE, waiting / activeNanos);
         }
     }
 }

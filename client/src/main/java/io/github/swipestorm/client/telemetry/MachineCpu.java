@@ -10,7 +10,7 @@ import java.util.List;
  * in hundredths of a second (proc_stat(5)). A core is busy when it is neither idle nor waiting for a disk, and when the
  * machine really has it: stolen time is a reading of its own.
  */
-final class MachineCpu implements Source {
+final class MachineCpu implements MetricSource {
 
     private static final int IDLE = 3;
     private static final int IOWAIT = 4;
@@ -24,7 +24,7 @@ final class MachineCpu implements Source {
     }
 
     @Override
-    public void read(Interval interval) throws IOException {
+    public void read(SampleBuilder interval) throws IOException {
         List<long[]> now = cores(stat.read());
         if (now.size() == before.size()) {
             List<Double> busy = new ArrayList<>();
@@ -42,7 +42,7 @@ final class MachineCpu implements Source {
                 steal += total == 0 ? 0 : (double) growth[STEAL] / total;
             }
             interval.putCores(busy);
-            interval.put(Reading.CPU_STEAL, steal);
+            interval.put(Metric.CPU_STEAL, steal);
         }
         before = now;
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** Bytes over all network interfaces of the machine, from {@code /proc/self/net/dev} (proc_pid_net(5)). */
-final class NetworkBytes implements Source {
+final class NetworkBytes implements MetricSource {
 
     private static final int IN = 0;
     private static final int OUT = 8;
@@ -18,7 +18,7 @@ final class NetworkBytes implements Source {
     }
 
     @Override
-    public void read(Interval interval) throws IOException {
+    public void read(SampleBuilder interval) throws IOException {
         double received = 0;
         double sent = 0;
         boolean any = false;
@@ -37,8 +37,8 @@ final class NetworkBytes implements Source {
         if (!any) {
             throw new IOException("no interface");
         }
-        interval.putRate(Reading.BYTES_IN, in.growth(received));
-        interval.putRate(Reading.BYTES_OUT, out.growth(sent));
+        interval.putRate(Metric.BYTES_IN, in.growth(received));
+        interval.putRate(Metric.BYTES_OUT, out.growth(sent));
     }
 
     private static double number(String text) throws IOException {

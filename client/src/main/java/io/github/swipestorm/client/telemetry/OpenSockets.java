@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * done once, before the clock starts, and from then on descriptors are only counted: a run opens hardly any that is no
  * socket. The figure may be off by a few.
  */
-final class OpenSockets implements Source {
+final class OpenSockets implements MetricSource {
 
     private static final long UNKNOWN = Long.MIN_VALUE;
     private static final long NOT_COUNTED = Long.MAX_VALUE;
@@ -73,7 +73,7 @@ final class OpenSockets implements Source {
     }
 
     @Override
-    public void read(Interval interval) throws IOException {
+    public void read(SampleBuilder interval) throws IOException {
         if (others == NOT_COUNTED) {
             long found = others(directory);
             others = found == UNKNOWN ? UNKNOWN : found - ownFiles.getAsInt();
@@ -82,6 +82,6 @@ final class OpenSockets implements Source {
         if (others == UNKNOWN || all < 0) {
             throw new IOException("no list of descriptors");
         }
-        interval.put(Reading.OPEN_SOCKETS, Math.max(0, all - others - ownFiles.getAsInt()));
+        interval.put(Metric.OPEN_SOCKETS, Math.max(0, all - others - ownFiles.getAsInt()));
     }
 }

@@ -4,7 +4,7 @@ package io.github.swipestorm.client.telemetry;
  * CPU time that neither client nor server used, from what was read of them and of the machine before. The kernel's work for the
  * network that it accounts to no process is in it.
  */
-final class OthersCpu implements Source {
+final class OthersCpu implements MetricSource {
 
     private final ServerProcesses server;
 
@@ -13,10 +13,10 @@ final class OthersCpu implements Source {
     }
 
     @Override
-    public void read(Interval interval) {
-        double used = server.watched() ? interval.get(Reading.SERVER_CPU) : server.here() ? Double.NaN : 0;
-        double others = interval.busyCores() - interval.get(Reading.CLIENT_CPU) - used;
+    public void read(SampleBuilder interval) {
+        double used = server.watched() ? interval.get(Metric.SERVER_CPU) : server.here() ? Double.NaN : 0;
+        double others = interval.busyCores() - interval.get(Metric.CLIENT_CPU) - used;
         // The counters move at different instants.
-        interval.put(Reading.OTHERS_CPU, Math.max(0, others));
+        interval.put(Metric.OTHERS_CPU, Math.max(0, others));
     }
 }

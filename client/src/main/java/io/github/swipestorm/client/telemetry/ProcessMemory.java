@@ -9,19 +9,19 @@ import java.util.List;
  * What processes have in RAM: {@code VmRSS} of {@code /proc/PID/status}, in KiB (proc_pid_status(5)). Pages that several of
  * them share count for each. A process that ends is left out from then on.
  */
-final class ProcessMemory implements Source {
+final class ProcessMemory implements MetricSource {
 
     private final List<SystemFile> statuses = new ArrayList<>();
-    private final Reading reading;
+    private final Metric reading;
 
     /** The memory of the processes whose directories these are. */
-    ProcessMemory(List<Path> processes, Reading reading) {
+    ProcessMemory(List<Path> processes, Metric reading) {
         processes.forEach(process -> statuses.add(new SystemFile(process.resolve("status"))));
         this.reading = reading;
     }
 
     @Override
-    public void read(Interval interval) throws IOException {
+    public void read(SampleBuilder interval) throws IOException {
         double kibibytes = 0;
         for (SystemFile status : List.copyOf(statuses)) {
             try {

@@ -10,7 +10,7 @@ import java.util.List;
  * 10 ms, which Linux has on every processor that it runs servers on (proc_pid_stat(5)). A process that ends is left out from
  * then on.
  */
-final class ProcessTicks implements Source {
+final class ProcessTicks implements MetricSource {
 
     private static final double TICKS_PER_SECOND = 100;
     /** Places behind the name in parentheses, which may hold anything, blanks and parentheses included. */
@@ -19,7 +19,7 @@ final class ProcessTicks implements Source {
     private static final int STIME = 12;
 
     private final List<Watched> watched = new ArrayList<>();
-    private final Reading reading;
+    private final Metric reading;
 
     private static final class Watched {
 
@@ -42,13 +42,13 @@ final class ProcessTicks implements Source {
     }
 
     /** The CPU time of the processes whose directories these are. */
-    ProcessTicks(List<Path> processes, Reading reading) {
+    ProcessTicks(List<Path> processes, Metric reading) {
         processes.forEach(process -> watched.add(new Watched(process)));
         this.reading = reading;
     }
 
     @Override
-    public void read(Interval interval) throws IOException {
+    public void read(SampleBuilder interval) throws IOException {
         double ticks = 0;
         for (Watched process : List.copyOf(watched)) {
             try {

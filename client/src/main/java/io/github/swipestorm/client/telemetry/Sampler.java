@@ -18,7 +18,7 @@ public final class Sampler {
     private static final long NOT_STARTED = Long.MIN_VALUE;
     private static final long END_MILLIS = 2_000;
 
-    private final List<Source> sources;
+    private final List<MetricSource> sources;
     private final GcPauses gc = new GcPauses();
     private final Samples samples = new Samples();
     private final CountDownLatch begin = new CountDownLatch(1);
@@ -46,8 +46,8 @@ public final class Sampler {
         sources = new ArrayList<>(List.of(
                 new LoadSource(load),
                 new ClientCpu(loops, recording, List.of(thread, lag.thread())),
-                new CpuLimit(root, List.of("self"), Reading.CLIENT_CPU_LIMIT),
-                new ProcessMemory(List.of(proc.resolve("self")), Reading.CLIENT_RSS),
+                new CpuLimit(root, List.of("self"), Metric.CLIENT_CPU_LIMIT),
+                new ProcessMemory(List.of(proc.resolve("self")), Metric.CLIENT_RSS),
                 new Allocation(),
                 gc,
                 lag,
@@ -58,16 +58,16 @@ public final class Sampler {
             List<String> names =
                     server.pids().stream().map(pid -> pid.toString()).toList();
             List<Path> processes = names.stream().map(proc::resolve).toList();
-            sources.add(new ProcessTicks(processes, Reading.SERVER_CPU));
-            sources.add(new CpuLimit(root, names, Reading.SERVER_CPU_LIMIT));
-            sources.add(new ProcessMemory(processes, Reading.SERVER_RSS));
+            sources.add(new ProcessTicks(processes, Metric.SERVER_CPU));
+            sources.add(new CpuLimit(root, names, Metric.SERVER_CPU_LIMIT));
+            sources.add(new ProcessMemory(processes, Metric.SERVER_RSS));
         }
         sources.add(new OthersCpu(server));
         // The last one: the others have opened their files when it counts what is open.
         sources.add(new OpenSockets(proc));
         thread.setDaemon(true);
         lastNanos = System.nanoTime();
-        take(new Interval(1));
+        take(new SampleBuilder(1));
         thread.start();
     }
 
@@ -92,7 +92,7 @@ public final class Sampler {
                 // Who is late by more than a second leaves seconds out, and the interval tells how many.
                 next += Math.max(1, (now - next) / PERIOD_NANOS + 1) * PERIOD_NANOS;
             }
-            if (samples.isEmpty() || System.nanoTime() - lastNanos >= Interval.SHORTEST_NANOS) {
+            if (samples.isEmpty() || System.nanoTime() - lastNanos >= SampleBuilder.SHORTEST_NANOS) {
                 sample();
             }
         } catch (InterruptedException e) {
@@ -102,22 +102,22 @@ public final class Sampler {
 
     private void sample() {
         long now = System.nanoTime();
-        Interval interval = new Interval(Math.max(1, now - lastNanos));
+        SampleBuilder interval = new SampleBuilder(Math.max(1, now - lastNanos));
         lastNanos = now;
         take(interval);
         samples.add(interval.at((now - startNanos) / 1_000));
     }
 
-    private void take(Interval interval) {
-        List<Source> failed = new ArrayList<>();
-        for (Source source : sources) {
+    private void take(SampleBuilder interval) {
+        List<MetricSource> failed = new ArrayList<>();
+        for (MetricSource source : sources) {
             try {
                 source.read(interval);
             } catch (IOException | RuntimeException e) {
                 failed.add(source);
             }
         }
-        failed.forEach(Source::close);
+        failed.forEach(MetricSource::close);
         sources.removeAll(failed);
     }
 
@@ -142,7 +142,7 @@ public final class Sampler {
             interrupted = true;
         }
         if (!thread.isAlive()) {
-            sources.forEach(Source::close);
+            sources.forEach(MetricSource::close);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

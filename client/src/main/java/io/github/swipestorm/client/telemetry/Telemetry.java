@@ -51,7 +51,7 @@ public record Telemetry(List<TelemetrySample> samples, List<GcPause> pauses) {
     }
 
     /** The highest value that a reading had in any sample; absent when it was never had. */
-    public OptionalDouble max(Reading reading) {
+    public OptionalDouble max(Metric reading) {
         return samples.stream()
                 .map(sample -> sample.get(reading))
                 .flatMapToDouble(OptionalDouble::stream)
@@ -92,7 +92,7 @@ public record Telemetry(List<TelemetrySample> samples, List<GcPause> pauses) {
     }
 
     /** The mean of a reading over the run, each sample weighed with its interval; absent when it was never had. */
-    public OptionalDouble mean(Reading reading) {
+    public OptionalDouble mean(Metric reading) {
         double sum = 0;
         long time = 0;
         for (TelemetrySample sample : samples) {

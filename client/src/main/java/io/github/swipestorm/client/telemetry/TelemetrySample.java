@@ -14,10 +14,10 @@ import java.util.OptionalDouble;
  * @param readings those that could be had; what cannot be read on this machine is absent, not zero
  * @param coreBusy share of the interval that each of the machine's cores was busy, 0 to 1; empty where it cannot be read
  */
-public record TelemetrySample(long atUs, long intervalUs, Map<Reading, Double> readings, List<Double> coreBusy) {
+public record TelemetrySample(long atUs, long intervalUs, Map<Metric, Double> readings, List<Double> coreBusy) {
 
     public TelemetrySample {
-        Map<Reading, Double> copy = new EnumMap<>(Reading.class);
+        Map<Metric, Double> copy = new EnumMap<>(Metric.class);
         copy.putAll(readings);
         readings = copy;
         coreBusy = List.copyOf(coreBusy);
@@ -25,14 +25,14 @@ public record TelemetrySample(long atUs, long intervalUs, Map<Reading, Double> r
 
     /** This sample and the next one as one, about both intervals: the longest lag, and the means of everything else. */
     TelemetrySample and(TelemetrySample next) {
-        Map<Reading, Double> both = new EnumMap<>(Reading.class);
-        for (Reading reading : Reading.values()) {
+        Map<Metric, Double> both = new EnumMap<>(Metric.class);
+        for (Metric reading : Metric.values()) {
             OptionalDouble here = get(reading);
             OptionalDouble there = next.get(reading);
             if (here.isPresent() && there.isPresent()) {
                 both.put(
                         reading,
-                        reading == Reading.SCHEDULING_LAG
+                        reading == Metric.SCHEDULING_LAG
                                 ? Math.max(here.getAsDouble(), there.getAsDouble())
                                 : mean(here.getAsDouble(), there.getAsDouble(), next));
             } else {
@@ -59,7 +59,7 @@ public record TelemetrySample(long atUs, long intervalUs, Map<Reading, Double> r
     }
 
     /** A reading, if it could be had. */
-    public OptionalDouble get(Reading reading) {
+    public OptionalDouble get(Metric reading) {
         Double value = readings.get(reading);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }

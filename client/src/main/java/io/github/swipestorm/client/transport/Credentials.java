@@ -40,13 +40,13 @@ public record Credentials(String name, String password) {
     }
 
     /** The value of the {@code Authorization} header. */
-    String authorization() {
+    public String authorization() {
         byte[] both = (name + ":" + password).getBytes(StandardCharsets.UTF_8);
         return "Basic " + Base64.getEncoder().encodeToString(both);
     }
 
     /** What must not be shown of them, in the forms in which a server may send it back. */
-    List<String> secrets() {
+    public List<String> secrets() {
         return List.of(authorization().substring("Basic ".length()), password);
     }
 

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.transport;
 
-import io.github.swipestorm.client.http.Template;
+import io.github.swipestorm.client.http.Operation;
 
 /**
  * One thread's share of an {@link EventTransport}: some connections, and the requests that are under way on them. For the
@@ -25,7 +25,7 @@ public interface EventLoop {
      * @param body of which the first {@code length} bytes are sent; free for other use when this returns
      * @param nanos the present instant, which time-outs count from
      */
-    void send(int connection, int lane, Template template, byte[] body, int length, long nanos);
+    void send(int connection, int lane, Operation template, byte[] body, int length, long nanos);
 
     /**
      * Waits for outcomes and tells them; returns when some were told, at the latest at an instant, or on {@link #wakeUp}.

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.transport.httpclient.TlsSockets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -47,7 +48,7 @@ public record FirstConnection(Target target, String path, TransportChoice choice
             // Only a proxy knows how to reach what is behind it.
             return reached == target ? answered(socket) : Optional.empty();
         } catch (IOException e) {
-            Failure failure = Failures.whileConnecting(e, reached.host(), reached.toString());
+            Failure failure = FailureClassifier.whileConnecting(e, reached.host(), reached.toString());
             return failure.kind() == FailureKind.CLIENT_LIMIT
                     ? Optional.empty()
                     : Optional.of(unreachable(reached, failure));

@@ -15,12 +15,12 @@ import io.github.swipestorm.client.http.Target;
  * @param insecure whether any certificate will do over TLS; not for an event transport, which does not speak it
  */
 public record TransportChoice(
-        Transports kind,
+        TransportType kind,
         boolean keepAlive,
         int eventLoops,
         int pipeline,
         boolean spin,
-        Detours detours,
+        HttpFeatures detours,
         boolean insecure) {
 
     private static final int MOST = 1_000;
@@ -52,12 +52,12 @@ public record TransportChoice(
     }
 
     /** A transport with one connection for each worker that is kept, and as many loops as suit this machine. */
-    public static TransportChoice of(Transports kind) {
-        return new TransportChoice(kind, true, loopsForThisMachine(), 1, false, Detours.NONE, false);
+    public static TransportChoice of(TransportType kind) {
+        return new TransportChoice(kind, true, loopsForThisMachine(), 1, false, HttpFeatures.NONE, false);
     }
 
     /** The same of another kind. */
-    public TransportChoice with(Transports other) {
+    public TransportChoice with(TransportType other) {
         return new TransportChoice(other, keepAlive, eventLoops, pipeline, spin, detours, insecure);
     }
 
@@ -77,7 +77,7 @@ public record TransportChoice(
     }
 
     /** The same transport with these detours. */
-    public TransportChoice with(Detours others) {
+    public TransportChoice with(HttpFeatures others) {
         return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, others, insecure);
     }
 

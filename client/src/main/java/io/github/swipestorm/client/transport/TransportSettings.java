@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.transport;
 
+import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Target;
-import io.github.swipestorm.client.http.Template;
 import java.util.List;
 import java.util.function.LongConsumer;
 
@@ -18,7 +18,7 @@ import java.util.function.LongConsumer;
  */
 public record TransportSettings(
         Target target,
-        List<Template> templates,
+        List<Operation> templates,
         int connections,
         Timeouts timeouts,
         TransportChoice choice,

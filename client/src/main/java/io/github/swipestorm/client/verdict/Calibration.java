@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.verdict;
 
-import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.plan.LoadPlan;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -12,14 +12,14 @@ import java.util.Optional;
  * @param machine on what; a calibration says nothing about another one
  * @param ceilings one for each way of sending
  */
-public record Calibration(Instant measuredAt, Machine machine, List<Ceiling> ceilings) {
+public record Calibration(Instant measuredAt, HostFingerprint machine, List<ClientCapacity> ceilings) {
 
     public Calibration {
         ceilings = List.copyOf(ceilings);
     }
 
     /** The ceiling of the way in which a plan sends, if that was measured and the client was the limit. */
-    public Optional<Ceiling> ceilingFor(LoadPlan plan) {
+    public Optional<ClientCapacity> ceilingFor(LoadPlan plan) {
         return ceilings.stream()
                 .filter(ceiling -> ceiling.limitedByClient() && ceiling.fits(plan))
                 .findFirst();

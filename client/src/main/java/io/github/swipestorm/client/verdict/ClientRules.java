@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.verdict;
 
-import io.github.swipestorm.client.engine.LoadPlan;
-import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -29,7 +29,7 @@ final class ClientRules {
         return new Verdict(
                 Bound.CLIENT,
                 why,
-                "the server's limit is at least " + Figures.decimal(evidence.throughput(), 0)
+                "the server's limit is at least " + NumberFormat.decimal(evidence.throughput(), 0)
                         + " req/s, and how much higher this run cannot say; " + remedy);
     }
 
@@ -41,7 +41,7 @@ final class ClientRules {
         }
         return Optional.of(verdict(
                 evidence,
-                "the client used " + cores(used) + " of the " + Figures.plain(limit.getAsDouble())
+                "the client used " + cores(used) + " of the " + NumberFormat.plain(limit.getAsDouble())
                         + " cores that it may use",
                 lessWork(evidence.plan())));
     }
@@ -79,7 +79,7 @@ final class ClientRules {
         }
         return Optional.of(verdict(
                 evidence,
-                "the client stood still for its garbage collector for " + Figures.percent(share.getAsDouble())
+                "the client stood still for its garbage collector for " + NumberFormat.percent(share.getAsDouble())
                         + " of the time",
                 "give its JVM more memory (-Xmx)"));
     }
@@ -108,7 +108,7 @@ final class ClientRules {
         }
         return Optional.of(verdict(
                 evidence,
-                "workers waited for answers for only " + Figures.percent(evidence.waitingShare())
+                "workers waited for answers for only " + NumberFormat.percent(evidence.waitingShare())
                         + " of their time, and for the client for the rest",
                 "find out what holds them up: pauses between retries, producers, the disk, or too few CPUs"));
     }
@@ -122,9 +122,9 @@ final class ClientRules {
         return Optional.of(verdict(
                 evidence,
                 "1 % of the requests were sent "
-                        + Figures.milliseconds(offered.sendLag().p99Us())
+                        + NumberFormat.milliseconds(offered.sendLag().p99Us())
                         + " ms late or more, though workers were busy "
-                        + "for only " + Figures.percent(evidence.waitingShare()) + " of their time",
+                        + "for only " + NumberFormat.percent(evidence.waitingShare()) + " of their time",
                 "stop other programs on its machine, or lower the rate"));
     }
 
@@ -134,9 +134,9 @@ final class ClientRules {
                 .filter(ceiling -> evidence.attemptsPerSecond() <= ABOVE_CEILING * ceiling.requestsPerSecond())
                 .map(ceiling -> verdict(
                         evidence,
-                        "it sent " + Figures.decimal(evidence.attemptsPerSecond(), 0)
+                        "it sent " + NumberFormat.decimal(evidence.attemptsPerSecond(), 0)
                                 + " attempts/s, and 'calibrate' found "
-                                + "that it sends " + Figures.decimal(ceiling.requestsPerSecond(), 0)
+                                + "that it sends " + NumberFormat.decimal(ceiling.requestsPerSecond(), 0)
                                 + " at best on this machine",
                         lessWork(evidence.plan())));
     }
@@ -149,6 +149,6 @@ final class ClientRules {
     }
 
     static String cores(OptionalDouble used) {
-        return Figures.decimal(used.orElse(0), 2);
+        return NumberFormat.decimal(used.orElse(0), 2);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.verdict;
 
-import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -34,10 +34,10 @@ final class ConcurrencyRules {
         return Optional.of(verdict(
                 evidence,
                 evidence.lanes() == 1
-                        ? "one worker waited for " + Figures.percent(evidence.waitingShare())
+                        ? "one worker waited for " + NumberFormat.percent(evidence.waitingShare())
                                 + " of its time, each time for " + ServerRules.ms(latency.meanMs()) + " in the mean"
-                        : Figures.count(evidence.lanes()) + " workers waited for "
-                                + Figures.percent(evidence.waitingShare())
+                        : NumberFormat.count(evidence.lanes()) + " workers waited for "
+                                + NumberFormat.percent(evidence.waitingShare())
                                 + " of their time; the median answer took " + ServerRules.ms(latency.medianMs())
                                 + ", the fastest " + ServerRules.ms(latency.leastMs())
                                 + (latency.stretch() <= STRETCH
@@ -55,11 +55,11 @@ final class ConcurrencyRules {
                 : "the client was not at its limit, and the answers show none of the server's; its CPU is not known"
                         + evidence.whyUnwatched(" (", ")");
         String law = evidence.little()
-                .filter(LittleCheck::holds)
+                .filter(LittlesLawCheck::holds)
                 .map(check -> ": throughput is workers by the time that a request keeps one ("
-                        + Figures.plain(Math.round(check.workers() * 100) / 100.0) + " / "
+                        + NumberFormat.plain(Math.round(check.workers() * 100) / 100.0) + " / "
                         + ServerRules.ms(check.cycleSeconds() * 1e3) + " = "
-                        + Figures.decimal(check.workers() / check.cycleSeconds(), 0) + "/s)")
+                        + NumberFormat.decimal(check.workers() / check.cycleSeconds(), 0) + "/s)")
                 .orElse("");
         return new Verdict(Bound.CONCURRENCY, why, limits + law + ", so more --threads help");
     }
@@ -78,8 +78,8 @@ final class ConcurrencyRules {
     /** What is left when nothing decides. */
     static Verdict neither(Evidence evidence) {
         LatencyEvidence latency = evidence.latency();
-        String seen = Figures.count(evidence.lanes()) + " workers waited for "
-                + Figures.percent(evidence.waitingShare()) + " of their time; the median answer took "
+        String seen = NumberFormat.count(evidence.lanes()) + " workers waited for "
+                + NumberFormat.percent(evidence.waitingShare()) + " of their time; the median answer took "
                 + ServerRules.ms(latency.medianMs()) + ", the fastest " + ServerRules.ms(latency.leastMs())
                 + (latency.firstMs().isPresent()
                         ? " and the workers' first ones "

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.verdict;
 
-import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 
 /** When failures are what a run is about: figures of a run that mostly failed describe the failing. */
@@ -32,7 +32,7 @@ final class ErrorRules {
         }
         return Optional.of(ClientRules.verdict(
                 evidence,
-                Figures.count(outcomes.clientLimits()) + " of " + Figures.count(outcomes.attempts())
+                NumberFormat.count(outcomes.clientLimits()) + " of " + NumberFormat.count(outcomes.attempts())
                         + " attempts failed because this machine had no open files, ports or memory left for them",
                 "raise its limits (ulimit -n), or use fewer --threads"));
     }
@@ -56,7 +56,7 @@ final class ErrorRules {
     }
 
     private static String share(long failed, long all, String what) {
-        return Figures.count(failed) + " of " + Figures.count(all) + " " + what + " failed ("
-                + Figures.percent((double) failed / all) + ")";
+        return NumberFormat.count(failed) + " of " + NumberFormat.count(all) + " " + what + " failed ("
+                + NumberFormat.percent((double) failed / all) + ")";
     }
 }

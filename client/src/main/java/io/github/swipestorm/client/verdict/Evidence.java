@@ -1,13 +1,13 @@
 package io.github.swipestorm.client.verdict;
 
-import io.github.swipestorm.client.engine.LoadPlan;
 import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.http.FailureKind;
-import io.github.swipestorm.client.record.Counts;
-import io.github.swipestorm.client.stats.Steadiness;
-import io.github.swipestorm.client.telemetry.Reading;
+import io.github.swipestorm.client.inference.Steadiness;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.util.Map;
@@ -44,11 +44,11 @@ record Evidence(
         Optional<OfferedLoad> offered,
         LatencyEvidence latency,
         double waitingShare,
-        Optional<LittleCheck> little,
+        Optional<LittlesLawCheck> little,
         Processor processor,
         ServerProcesses server,
         Optional<Probe> probe,
-        Optional<Ceiling> ceiling) {
+        Optional<ClientCapacity> ceiling) {
 
     /**
      * How attempts and requests ended.
@@ -121,19 +121,19 @@ record Evidence(
         static Processor of(Telemetry seen) {
             OptionalDouble busy = seen.busyCores();
             return new Processor(
-                    seen.mean(Reading.CLIENT_CPU),
-                    seen.mean(Reading.CLIENT_CPU_LIMIT),
-                    seen.mean(Reading.BUSIEST_LOOP),
-                    seen.mean(Reading.RECORDING),
-                    seen.mean(Reading.SERVER_CPU),
-                    seen.mean(Reading.SERVER_CPU_LIMIT),
+                    seen.mean(Metric.CLIENT_CPU),
+                    seen.mean(Metric.CLIENT_CPU_LIMIT),
+                    seen.mean(Metric.BUSIEST_LOOP),
+                    seen.mean(Metric.RECORDING),
+                    seen.mean(Metric.SERVER_CPU),
+                    seen.mean(Metric.SERVER_CPU_LIMIT),
                     busy.isEmpty()
                             ? busy
                             : OptionalDouble.of(busy.getAsDouble()
-                                    + seen.mean(Reading.CPU_STEAL).orElse(0)),
+                                    + seen.mean(Metric.CPU_STEAL).orElse(0)),
                     seen.cores(),
-                    perThousand(seen.mean(Reading.GC_PAUSE)),
-                    seen.mean(Reading.MEAN_LAG));
+                    perThousand(seen.mean(Metric.GC_PAUSE)),
+                    seen.mean(Metric.MEAN_LAG));
         }
 
         private static OptionalDouble perThousand(OptionalDouble number) {
@@ -162,7 +162,7 @@ record Evidence(
                 OfferedLoad.of(result),
                 LatencyEvidence.of(result),
                 result.workerTime().waitingShare(),
-                LittleCheck.of(result),
+                LittlesLawCheck.of(result),
                 // A run that is all ramp-up has nothing else to show.
                 Processor.of(settled.samples().isEmpty() ? whole : settled),
                 result.server(),

@@ -1,8 +1,8 @@
 package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.engine.RunResult;
-import io.github.swipestorm.client.stats.LatencySummary;
-import io.github.swipestorm.client.stats.TimelineSecond;
+import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.measure.TimelineSecond;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;

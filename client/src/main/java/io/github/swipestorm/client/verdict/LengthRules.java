@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.verdict;
 
-import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 
 /** When a run is too short for any verdict. */
@@ -18,8 +18,8 @@ final class LengthRules {
                 ? Optional.empty()
                 : Optional.of(new Verdict(
                         Bound.UNKNOWN,
-                        "the run took " + Figures.decimal(evidence.seconds(), 3) + " s; a verdict takes at least "
-                                + Figures.plain(LEAST_SECONDS) + " s",
+                        "the run took " + NumberFormat.decimal(evidence.seconds(), 3) + " s; a verdict takes at least "
+                                + NumberFormat.plain(LEAST_SECONDS) + " s",
                         "let it run longer, with --duration 10s for instance"));
     }
 
@@ -28,7 +28,8 @@ final class LengthRules {
                 ? Optional.empty()
                 : Optional.of(new Verdict(
                         Bound.UNKNOWN,
-                        "there were only " + Figures.count(evidence.outcomes().attempts())
+                        "there were only "
+                                + NumberFormat.count(evidence.outcomes().attempts())
                                 + " attempts; a verdict takes at least " + LEAST_ATTEMPTS,
                         "let it run longer, or use more --threads"));
     }

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.verdict;
 
-import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +38,7 @@ final class MachineRules {
         return Optional.of(new Verdict(
                 Bound.SERVER,
                 shares(evidence),
-                "more threads will not help; " + Figures.decimal(evidence.throughput(), 0)
+                "more threads will not help; " + NumberFormat.decimal(evidence.throughput(), 0)
                         + " req/s are what this machine carries with the client on it, and without the client the "
                         + "server would have more"));
     }
@@ -54,7 +54,7 @@ final class MachineRules {
         return new Verdict(
                 Bound.UNCLEAR,
                 seen.evidence() + "; but " + shares(evidence),
-                "the server's limit with this work is at least " + Figures.decimal(evidence.throughput(), 0)
+                "the server's limit with this work is at least " + NumberFormat.decimal(evidence.throughput(), 0)
                         + " req/s: requests may have queued for CPU time; " + alone(evidence));
     }
 
@@ -64,7 +64,7 @@ final class MachineRules {
     }
 
     static String cores(Evidence evidence) {
-        return Figures.decimal(evidence.processor().busy().orElse(0), 2) + " of the "
+        return NumberFormat.decimal(evidence.processor().busy().orElse(0), 2) + " of the "
                 + evidence.processor().cores() + " cores of the client's machine were busy";
     }
 
@@ -72,9 +72,9 @@ final class MachineRules {
     static String shares(Evidence evidence) {
         Evidence.Processor processor = evidence.processor();
         List<String> parts = new ArrayList<>();
-        processor.client().ifPresent(used -> parts.add("the client used " + Figures.decimal(used, 2)));
-        processor.server().ifPresent(used -> parts.add("the server " + Figures.decimal(used, 2)));
-        evidence.othersUsed().ifPresent(used -> parts.add("other processes " + Figures.decimal(used, 2)));
+        processor.client().ifPresent(used -> parts.add("the client used " + NumberFormat.decimal(used, 2)));
+        processor.server().ifPresent(used -> parts.add("the server " + NumberFormat.decimal(used, 2)));
+        evidence.othersUsed().ifPresent(used -> parts.add("other processes " + NumberFormat.decimal(used, 2)));
         String unknown = evidence.sharesMachine() && processor.server().isEmpty()
                 ? "; how much the server used is not known" + evidence.whyUnwatched(" (", ")")
                 : "";

@@ -1,11 +1,11 @@
 package io.github.swipestorm.client.verdict;
 
+import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
-import io.github.swipestorm.client.model.OpenLoop;
-import io.github.swipestorm.client.stats.Figures;
-import io.github.swipestorm.client.stats.LatencySummary;
-import io.github.swipestorm.client.telemetry.Reading;
+import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.telemetry.Metric;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -86,13 +86,14 @@ public record OfferedLoad(
         return switch (cause) {
             case ENDED_EARLY -> "the run ended before its time";
             case WORKERS_BUSY ->
-                "the workers were busy: at " + Figures.milliseconds(meanBusySeconds(result) * 1e6) + " ms a request, "
-                        + Figures.decimal(offered, 0) + " a second keep "
-                        + Figures.decimal(offered * meanBusySeconds(result), 0) + " workers busy, and there were "
-                        + Figures.count(lanes(result)) + "; more --threads help if the server can take more";
+                "the workers were busy: at " + NumberFormat.milliseconds(meanBusySeconds(result) * 1e6)
+                        + " ms a request, "
+                        + NumberFormat.decimal(offered, 0) + " a second keep "
+                        + NumberFormat.decimal(offered * meanBusySeconds(result), 0) + " workers busy, and there were "
+                        + NumberFormat.count(lanes(result)) + "; more --threads help if the server can take more";
             case CLIENT_BUSY ->
-                "the client's CPUs were busy: it used " + Figures.decimal(coresUsed(result), 2) + " of "
-                        + Figures.plain(coresAllowed(result));
+                "the client's CPUs were busy: it used " + NumberFormat.decimal(coresUsed(result), 2) + " of "
+                        + NumberFormat.plain(coresAllowed(result));
             case CLIENT_LATE ->
                 "requests were sent late though workers were free: this machine did not let the client run in time";
         };
@@ -111,7 +112,7 @@ public record OfferedLoad(
 
     private static double coresAllowed(RunResult result) {
         return result.telemetry()
-                .mean(Reading.CLIENT_CPU_LIMIT)
+                .mean(Metric.CLIENT_CPU_LIMIT)
                 .orElse(Runtime.getRuntime().availableProcessors());
     }
 

@@ -1,8 +1,8 @@
 package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.engine.Probe;
-import io.github.swipestorm.client.record.Counts;
-import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 
 /** What a probe with half and with twice the workers tells: whether throughput follows the workers. */
@@ -39,10 +39,13 @@ final class ProbeRules {
         double twice = probe.twice().throughput();
         double power = Math.log(twice / half)
                 / Math.log((double) probe.twice().threads() / probe.half().threads());
-        String seen = "with half the workers (" + Figures.count(probe.half().threads()) + ") a probe saw "
-                + Figures.decimal(half, 0) + " req/s, the run itself " + Figures.decimal(evidence.throughput(), 0)
-                + ", and with twice as many (" + Figures.count(probe.twice().threads()) + ") the probe "
-                + Figures.decimal(twice, 0);
+        String seen =
+                "with half the workers (" + NumberFormat.count(probe.half().threads()) + ") a probe saw "
+                        + NumberFormat.decimal(half, 0) + " req/s, the run itself "
+                        + NumberFormat.decimal(evidence.throughput(), 0)
+                        + ", and with twice as many ("
+                        + NumberFormat.count(probe.twice().threads()) + ") the probe "
+                        + NumberFormat.decimal(twice, 0);
         if (twice <= NO_MORE * Math.max(half, evidence.throughput())) {
             return noMore(evidence, probe, seen + ": twice the workers did no more");
         }
@@ -70,7 +73,7 @@ final class ProbeRules {
             return new Verdict(
                     Bound.UNCLEAR,
                     seen + ", but then the client was at its limit",
-                    "the server's limit with this work is at least " + Figures.decimal(evidence.throughput(), 0)
+                    "the server's limit with this work is at least " + NumberFormat.decimal(evidence.throughput(), 0)
                             + " req/s; " + ClientRules.lessWork(evidence.plan()));
         }
         Optional<Verdict> machine = MachineRules.full(then);

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.verdict;
 
-import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 
 /**
@@ -23,12 +23,12 @@ final class RateRules {
                 .filter(offered -> (offered.met() || offered.kept()) && !fallsBehind(evidence))
                 .map(offered -> new Verdict(
                         Bound.RATE,
-                        "all of the " + Figures.decimal(offered.offeredPerSecond(), 0)
+                        "all of the " + NumberFormat.decimal(offered.offeredPerSecond(), 0)
                                 + " requests/s that were due were begun, "
                                 + (offered.met() ? "99 % of them at most " : "but 1 % of them at least ")
-                                + Figures.milliseconds(offered.sendLag().p99Us())
+                                + NumberFormat.milliseconds(offered.sendLag().p99Us())
                                 + " ms late, and answers kept up with them",
-                        "the server takes at least " + Figures.decimal(evidence.throughput(), 0)
+                        "the server takes at least " + NumberFormat.decimal(evidence.throughput(), 0)
                                 + " req/s; raise the rate to find its limit"
                                 + (offered.met() ? "" : ", and do not trust the longest response times")));
     }
@@ -38,9 +38,9 @@ final class RateRules {
                 .filter(offered -> fallsBehind(evidence))
                 .map(offered -> new Verdict(
                         Bound.SERVER,
-                        Figures.decimal(offered.offeredPerSecond(), 0)
+                        NumberFormat.decimal(offered.offeredPerSecond(), 0)
                                 + " requests/s were due; of those that were sent "
-                                + Figures.percent(evidence.latency().leftOver())
+                                + NumberFormat.percent(evidence.latency().leftOver())
                                 + " were unanswered at the end, and " + sign(evidence.latency()),
                         ServerRules.limit(evidence) + "; the rate is above it"))
                 .map(verdict -> MachineRules.allowingForOthers(evidence, verdict));
@@ -53,7 +53,8 @@ final class RateRules {
 
     private static String sign(LatencyEvidence latency) {
         return latency.growth() >= GROWTH
-                ? "answers came to take " + Figures.decimal(latency.growth(), 1) + " times as long"
-                : "even the best second had answers for only " + Figures.percent(latency.pace()) + " of its requests";
+                ? "answers came to take " + NumberFormat.decimal(latency.growth(), 1) + " times as long"
+                : "even the best second had answers for only " + NumberFormat.percent(latency.pace())
+                        + " of its requests";
     }
 }

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.verdict;
 
-import io.github.swipestorm.client.stats.Figures;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -22,7 +22,7 @@ final class ServerRules {
 
     /** On a machine that others keep busy a server may only be starved: its limit is then no lower than what was measured. */
     static String limit(Evidence evidence) {
-        String rate = Figures.decimal(evidence.throughput(), 0) + " req/s";
+        String rate = NumberFormat.decimal(evidence.throughput(), 0) + " req/s";
         return MachineRules.isFull(evidence)
                 ? "the server took " + rate + " while " + MachineRules.cores(evidence)
                         + ", and may take more when nothing else runs there"
@@ -37,7 +37,7 @@ final class ServerRules {
         }
         return Optional.of(new Verdict(
                 Bound.SERVER,
-                "the server used " + ClientRules.cores(used) + " of the " + Figures.plain(limit.getAsDouble())
+                "the server used " + ClientRules.cores(used) + " of the " + NumberFormat.plain(limit.getAsDouble())
                         + " cores that it may use"
                         + (evidence.processor().client().isEmpty()
                                 ? ""
@@ -62,9 +62,10 @@ final class ServerRules {
         }
         Verdict seen = new Verdict(
                 Bound.SERVER,
-                Figures.count(lanes) + " workers waited for " + Figures.percent(evidence.waitingShare())
+                NumberFormat.count(lanes) + " workers waited for " + NumberFormat.percent(evidence.waitingShare())
                         + " of their time; the median answer took " + ms(latency.medianMs()) + ", "
-                        + Figures.decimal(latency.stretch(), 1) + " times the fastest (" + ms(latency.leastMs()) + ")"
+                        + NumberFormat.decimal(latency.stretch(), 1) + " times the fastest (" + ms(latency.leastMs())
+                        + ")"
                         + (growing
                                 ? ", and the workers' first ones "
                                         + ms(latency.firstMs().getAsDouble())
@@ -77,6 +78,6 @@ final class ServerRules {
     }
 
     static String ms(double milliseconds) {
-        return Figures.milliseconds(milliseconds * 1e3) + " ms";
+        return NumberFormat.milliseconds(milliseconds * 1e3) + " ms";
     }
 }

@@ -1,8 +1,8 @@
 package io.github.swipestorm.client.verdict;
 
-import io.github.swipestorm.client.stats.Figures;
-import io.github.swipestorm.client.stats.Steadiness;
-import io.github.swipestorm.client.stats.Steadiness.Finding;
+import io.github.swipestorm.client.inference.Steadiness;
+import io.github.swipestorm.client.inference.Steadiness.Finding;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 
 /** A run without one level has no throughput that a verdict could be about. */
@@ -20,7 +20,7 @@ final class SteadinessRules {
         return Optional.of(new Verdict(
                 Bound.WARMING_UP,
                 "throughput was " + throughput.description(),
-                "the mean of " + Figures.decimal(evidence.throughput(), 0)
+                "the mean of " + NumberFormat.decimal(evidence.throughput(), 0)
                         + " req/s is no limit of client or server; warm them up first, with --warmup " + seconds
                         + "s, or make the run longer, with --duration " + 3 * seconds + "s"));
     }

@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.workload;
 
+import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Request;
-import io.github.swipestorm.client.http.Template;
 import java.util.List;
 
 /**
@@ -11,10 +11,10 @@ import java.util.List;
 public interface Workload {
 
     /** All templates that requests are made from; a template's id is its place in this list. */
-    List<Template> templates();
+    List<Operation> templates();
 
     /** A composer of these requests for one thread. */
-    Composer composer();
+    RequestGenerator composer();
 
     /**
      * Makes a request that may be kept.

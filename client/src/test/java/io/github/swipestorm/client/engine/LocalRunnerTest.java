@@ -1,11 +1,16 @@
 package io.github.swipestorm.client.engine;
 
-import static io.github.swipestorm.client.engine.ScriptedTransport.CREATED;
-import static io.github.swipestorm.client.engine.ScriptedTransport.UNAVAILABLE;
+import static io.github.swipestorm.client.engine.internal.ScriptedTransport.CREATED;
+import static io.github.swipestorm.client.engine.internal.ScriptedTransport.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.engine.internal.ManualClock;
+import io.github.swipestorm.client.engine.internal.ScriptedTransport;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.SelfWarmUp;
+import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.Workers;
 import java.time.Duration;
@@ -30,7 +35,7 @@ class LocalRunnerTest {
 
     @ParameterizedTest
     @CsvSource({"AVERAGE, 1", "LESS_BLOCKING, 3", "PRODUCER_CONSUMER, 8"})
-    void every_seventh_attempt_failing_gives_the_retries_that_arithmetic_says(Models model, int threads)
+    void every_seventh_attempt_failing_gives_the_retries_that_arithmetic_says(SendingModelType model, int threads)
             throws InterruptedException {
         ScriptedTransport transport =
                 new ScriptedTransport((request, attempt, overall) -> overall % 7 == 0 ? UNAVAILABLE : CREATED);

@@ -2,7 +2,8 @@ package io.github.swipestorm.client.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.swipestorm.client.record.Counts;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.testing.AnsweringServer;

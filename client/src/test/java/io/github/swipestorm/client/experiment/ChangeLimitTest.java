@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.swipestorm.client.experiment.Change.Of;
 import io.github.swipestorm.client.experiment.ChangeLimit.Answer;
-import io.github.swipestorm.client.stats.Interval;
+import io.github.swipestorm.client.inference.ConfidenceInterval;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,8 +19,8 @@ class ChangeLimitTest {
                 of,
                 20,
                 23,
-                of.share() ? Optional.empty() : Optional.of(new Interval(low, high, 0.95)),
-                Optional.of(new Interval(20 * (low - 1), 20 * (high - 1), 0.95)),
+                of.share() ? Optional.empty() : Optional.of(new ConfidenceInterval(low, high, 0.95)),
+                Optional.of(new ConfidenceInterval(20 * (low - 1), 20 * (high - 1), 0.95)),
                 "");
     }
 

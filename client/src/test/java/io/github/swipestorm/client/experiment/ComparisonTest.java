@@ -3,17 +3,17 @@ package io.github.swipestorm.client.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.swipestorm.client.stats.PairedComparison.Conclusion;
+import io.github.swipestorm.client.inference.PairedComparison.Conclusion;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
 
-    private static final Setting A = FakeTrials.setting("A", 10);
-    private static final Setting B = FakeTrials.setting("B", 10);
-    private static final Setting C = FakeTrials.setting("C", 10);
-    private static final Setting AGAIN = FakeTrials.setting(Comparison.again("A"), 10);
+    private static final Variant A = FakeTrials.setting("A", 10);
+    private static final Variant B = FakeTrials.setting("B", 10);
+    private static final Variant C = FakeTrials.setting("C", 10);
+    private static final Variant AGAIN = FakeTrials.setting(Comparison.again("A"), 10);
     private static final List<String> NAMES = List.of("A", "B", "C", "A (again)");
 
     private static Trials run(int rounds, double noise) {
@@ -52,7 +52,7 @@ class ComparisonTest {
         List<Trial> trials = new ArrayList<>(run(6, 0.02).all());
         trials.removeIf(trial -> trial.setting().equals("B") && trial.round() == 2);
         trials.replaceAll(trial -> trial.setting().equals("B") && trial.round() == 3
-                ? FakeTrials.trial(new Step(B, 3), 1).with(Quantity.THROUGHPUT, 0)
+                ? FakeTrials.trial(new Step(B, 3), 1).with(RunMetric.THROUGHPUT, 0)
                 : trial);
 
         Comparison comparison = Comparison.of(NAMES, new Trials(trials)).orElseThrow();

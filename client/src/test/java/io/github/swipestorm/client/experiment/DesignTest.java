@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class DesignTest {
 
-    private static Design design(List<Setting> settings) {
+    private static Design design(List<Variant> settings) {
         return Design.of(
                 "sweep",
                 settings,
@@ -19,8 +19,8 @@ class DesignTest {
                 Objectives.NONE);
     }
 
-    private static Setting timed(String name, int seconds) {
-        return new Setting(
+    private static Variant timed(String name, int seconds) {
+        return new Variant(
                 name,
                 "nowhere",
                 Plans.plan(Plans.NOWHERE).duration(Duration.ofSeconds(seconds)).build());

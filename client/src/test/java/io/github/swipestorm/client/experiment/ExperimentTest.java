@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(30)
 class ExperimentTest {
 
-    private static final List<Setting> SETTINGS =
+    private static final List<Variant> SETTINGS =
             List.of(FakeTrials.setting("threads=1", 1), FakeTrials.setting("threads=8", 8));
     private static final Schedule SCHEDULE = Schedule.shuffled(SETTINGS, 5, 3);
 
@@ -44,7 +44,8 @@ class ExperimentTest {
         return new FakeTrials(0.05, setting -> 1_000.0 * setting.plan().threads());
     }
 
-    private Outcome conduct(String file, TrialRunner runner, StopSignal stop, Silent observer) throws Exception {
+    private ExperimentResult conduct(String file, TrialRunner runner, StopSignal stop, Silent observer)
+            throws Exception {
         try (RunsFile runs = RunsFile.open(directory.resolve(file))) {
             return new Experiment(SCHEDULE, runs, Duration.ZERO).conduct(runner, stop, observer);
         }
@@ -55,7 +56,7 @@ class ExperimentTest {
         FakeTrials fake = fake();
         Silent observer = new Silent();
 
-        Outcome outcome = conduct("runs.csv", fake, new StopSignal(), observer);
+        ExperimentResult outcome = conduct("runs.csv", fake, new StopSignal(), observer);
 
         assertThat(outcome.complete()).isTrue();
         assertThat(outcome.brokenOff()).isEmpty();
@@ -90,7 +91,7 @@ class ExperimentTest {
                     .hasMessage("killed");
 
             FakeTrials rest = fake();
-            Outcome outcome = conduct(file, rest, new StopSignal(), new Silent());
+            ExperimentResult outcome = conduct(file, rest, new StopSignal(), new Silent());
 
             assertThat(outcome.trials()).isEqualTo(whole);
             assertThat(rest.made()).hasSize(10 - death).doesNotContainAnyElementsOf(made);
@@ -100,7 +101,7 @@ class ExperimentTest {
     @Test
     void a_run_that_ended_early_ends_the_experiment_and_is_made_again() throws Exception {
         FakeTrials fake = fake();
-        Outcome outcome = conduct(
+        ExperimentResult outcome = conduct(
                 "runs.csv",
                 step -> {
                     Trial trial = fake.run(step);
@@ -132,7 +133,7 @@ class ExperimentTest {
         StopSignal stop = new StopSignal();
         FakeTrials fake = fake();
         try (RunsFile runs = RunsFile.open(directory.resolve("runs.csv"))) {
-            Outcome outcome = new Experiment(SCHEDULE, runs, Duration.ofHours(1))
+            ExperimentResult outcome = new Experiment(SCHEDULE, runs, Duration.ofHours(1))
                     .conduct(
                             step -> {
                                 stop.stop(StopReason.INTERRUPTED);

@@ -17,19 +17,19 @@ public final class FakeTrials implements TrialRunner {
 
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
-    private final ToDoubleFunction<Setting> throughput;
+    private final ToDoubleFunction<Variant> throughput;
     private final double noise;
     private final List<String> made = new ArrayList<>();
 
     /** @param noise standard deviation of the throughput's logarithm */
-    public FakeTrials(double noise, ToDoubleFunction<Setting> throughput) {
+    public FakeTrials(double noise, ToDoubleFunction<Variant> throughput) {
         this.noise = noise;
         this.throughput = throughput;
     }
 
     /** A setting that nothing is ever sent for. */
-    public static Setting setting(String name, int threads) {
-        return new Setting(
+    public static Variant setting(String name, int threads) {
+        return new Variant(
                 name,
                 "nowhere",
                 Plans.plan(Plans.NOWHERE).threads(threads).requests(1_000).build());
@@ -53,26 +53,26 @@ public final class FakeTrials implements TrialRunner {
     public static Trial trial(Step step, double rate) {
         double workers = step.setting().plan().threads();
         double latency = 1e3 * workers / rate;
-        Map<Quantity, Double> quantities = new EnumMap<>(Quantity.class);
-        quantities.put(Quantity.PLANNED, Math.rint(10 * rate));
-        quantities.put(Quantity.OK, Math.rint(10 * rate));
-        quantities.put(Quantity.FAILED, 0.0);
-        quantities.put(Quantity.NEVER_SENT, 0.0);
-        quantities.put(Quantity.ATTEMPTS, Math.rint(10 * rate));
-        quantities.put(Quantity.WALL_TIME, 10.0);
-        quantities.put(Quantity.THROUGHPUT, rate);
-        for (Quantity mean : List.of(Quantity.SERVICE_MEAN, Quantity.RESPONSE_MEAN, Quantity.REQUEST_MEAN)) {
+        Map<RunMetric, Double> quantities = new EnumMap<>(RunMetric.class);
+        quantities.put(RunMetric.PLANNED, Math.rint(10 * rate));
+        quantities.put(RunMetric.OK, Math.rint(10 * rate));
+        quantities.put(RunMetric.FAILED, 0.0);
+        quantities.put(RunMetric.NEVER_SENT, 0.0);
+        quantities.put(RunMetric.ATTEMPTS, Math.rint(10 * rate));
+        quantities.put(RunMetric.WALL_TIME, 10.0);
+        quantities.put(RunMetric.THROUGHPUT, rate);
+        for (RunMetric mean : List.of(RunMetric.SERVICE_MEAN, RunMetric.RESPONSE_MEAN, RunMetric.REQUEST_MEAN)) {
             quantities.put(mean, latency);
         }
-        quantities.put(Quantity.REQUEST_STDEV, latency / 4);
-        for (Quantity median : List.of(Quantity.SERVICE_P50, Quantity.RESPONSE_P50)) {
+        quantities.put(RunMetric.REQUEST_STDEV, latency / 4);
+        for (RunMetric median : List.of(RunMetric.SERVICE_P50, RunMetric.RESPONSE_P50)) {
             quantities.put(median, 0.9 * latency);
         }
-        for (Quantity slow : List.of(Quantity.SERVICE_P99, Quantity.RESPONSE_P99)) {
+        for (RunMetric slow : List.of(RunMetric.SERVICE_P99, RunMetric.RESPONSE_P99)) {
             quantities.put(slow, 3 * latency);
         }
-        quantities.put(Quantity.WORKERS_AT_WORK, workers);
-        quantities.put(Quantity.CLIENT_CPU, 20e-6 * 10 * rate);
+        quantities.put(RunMetric.WORKERS_AT_WORK, workers);
+        quantities.put(RunMetric.CLIENT_CPU, 20e-6 * 10 * rate);
         return new Trial(
                 step.setting().name(),
                 step.round(),

@@ -3,10 +3,10 @@ package io.github.swipestorm.client.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.swipestorm.client.engine.LoadPlan;
-import io.github.swipestorm.client.model.Models;
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.transport.Transports;
+import io.github.swipestorm.client.transport.TransportType;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,13 +18,13 @@ class MatrixPlanTest {
     private static final LoadPlan BASE =
             Plans.plan(Plans.NOWHERE).threads(3).requests(100).build();
 
-    private static List<Setting> settings(String... lines) {
+    private static List<Variant> settings(String... lines) {
         return MatrixPlan.parse("plan.yaml", String.join("\n", lines)).settings("here", BASE);
     }
 
     @Test
     void every_combination_is_there_once_and_named_by_what_varies() {
-        List<Setting> settings = settings(
+        List<Variant> settings = settings(
                 "# a comment",
                 "threads: [50, 200]",
                 "transport: [classic, nio]",
@@ -32,14 +32,14 @@ class MatrixPlanTest {
                 "duration: 2s");
 
         assertThat(settings)
-                .extracting(Setting::name)
+                .extracting(Variant::name)
                 .startsWith(
                         "threads=50 transport=classic keepAlive=true", "threads=50 transport=classic keepAlive=false")
                 .doesNotHaveDuplicates()
                 .hasSize(8);
         LoadPlan last = settings.get(7).plan();
         assertThat(last.threads()).isEqualTo(200);
-        assertThat(last.transport().kind()).isEqualTo(Transports.NIO);
+        assertThat(last.transport().kind()).isEqualTo(TransportType.NIO);
         assertThat(last.transport().keepAlive()).isFalse();
         assertThat(settings).allSatisfy(setting -> {
             assertThat(setting.plan().stop().duration()).contains(Duration.ofSeconds(2));
@@ -61,7 +61,7 @@ class MatrixPlanTest {
                 .get(0)
                 .plan();
 
-        assertThat(plan.model()).isEqualTo(Models.LESS_BLOCKING);
+        assertThat(plan.model()).isEqualTo(SendingModelType.LESS_BLOCKING);
         assertThat(plan.transport().eventLoops()).isEqualTo(2);
         assertThat(plan.transport().pipeline()).isEqualTo(4);
         assertThat(plan.stop().requests()).isEqualTo(77);
@@ -73,9 +73,9 @@ class MatrixPlanTest {
 
     @Test
     void a_closed_loop_stands_beside_open_ones() {
-        List<Setting> settings = settings("rate: [none, 100]");
+        List<Variant> settings = settings("rate: [none, 100]");
 
-        assertThat(settings).extracting(Setting::name).containsExactly("rate=none", "rate=100");
+        assertThat(settings).extracting(Variant::name).containsExactly("rate=none", "rate=100");
         assertThat(settings.get(0).plan().openLoop()).isEmpty();
         assertThat(settings.get(1).plan().openLoop()).isPresent();
     }
@@ -83,7 +83,7 @@ class MatrixPlanTest {
     @Test
     void where_nothing_varies_the_one_setting_is_named_by_all() {
         assertThat(settings("threads: 5", "transport: nio"))
-                .extracting(Setting::name)
+                .extracting(Variant::name)
                 .containsExactly("threads=5 transport=nio");
     }
 

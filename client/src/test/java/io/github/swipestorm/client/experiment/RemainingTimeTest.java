@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 /** What is left, by what there was. */
 class RemainingTimeTest {
 
-    private static final Setting SHORT = timed("short", 2);
-    private static final Setting LONG = timed("long", 10);
-    private static final Setting COUNTED = FakeTrials.setting("counted", 1);
+    private static final Variant SHORT = timed("short", 2);
+    private static final Variant LONG = timed("long", 10);
+    private static final Variant COUNTED = FakeTrials.setting("counted", 1);
 
-    private static Setting timed(String name, int seconds) {
-        return new Setting(
+    private static Variant timed(String name, int seconds) {
+        return new Variant(
                 name,
                 "nowhere",
                 Plans.plan(Plans.NOWHERE).duration(Duration.ofSeconds(seconds)).build());

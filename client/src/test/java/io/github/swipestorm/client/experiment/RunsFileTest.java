@@ -38,7 +38,7 @@ class RunsFileTest {
     void what_is_read_again_is_exactly_what_was_written() throws Exception {
         List<Trial> trials = List.of(
                 trial(1, 1_234.567_890_123_456_7),
-                trial(2, 1e-9 / 3).with(Quantity.BODY_BYTES, 9e15),
+                trial(2, 1e-9 / 3).with(RunMetric.BODY_BYTES, 9e15),
                 new Trial(
                         "bare",
                         3,

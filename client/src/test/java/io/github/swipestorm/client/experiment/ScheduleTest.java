@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ScheduleTest {
 
-    private static final List<Setting> ABC =
+    private static final List<Variant> ABC =
             List.of(FakeTrials.setting("A", 1), FakeTrials.setting("B", 2), FakeTrials.setting("C", 3));
 
     @Test

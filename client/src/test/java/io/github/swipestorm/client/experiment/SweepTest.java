@@ -3,19 +3,19 @@ package io.github.swipestorm.client.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.swipestorm.client.stats.ScalabilityLaw;
+import io.github.swipestorm.client.inference.ScalabilityLaw;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SweepTest {
 
-    private static final List<Setting> SETTINGS = ThreadCounts.parse("1..256x2").all().stream()
+    private static final List<Variant> SETTINGS = ThreadCounts.parse("1..256x2").all().stream()
             .map(threads -> FakeTrials.setting(Sweep.setting(threads), threads))
             .toList();
 
     /** A server that follows the Universal Scalability Law: sigma 0.02, kappa 0.0002, so the peak is at 70 threads. */
-    private static double law(Setting setting) {
+    private static double law(Variant setting) {
         double n = setting.plan().threads();
         return 1_000 * n / (1 + 0.02 * (n - 1) + 0.0002 * n * (n - 1));
     }
@@ -59,7 +59,7 @@ class SweepTest {
         assertThat(Sweep.of(SETTINGS, new Trials(List.of()))).isEmpty();
         assertThat(Sweep.of(SETTINGS, run(2, 0).of("threads=8"))).isEmpty();
         List<Trial> failed = run(1, 0).all().stream()
-                .map(trial -> trial.with(Quantity.THROUGHPUT, 0))
+                .map(trial -> trial.with(RunMetric.THROUGHPUT, 0))
                 .toList();
         assertThat(Sweep.of(SETTINGS, new Trials(failed))).isEmpty();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.swipestorm.client.engine.LoadPlan;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
 import java.time.Duration;
 import java.util.List;

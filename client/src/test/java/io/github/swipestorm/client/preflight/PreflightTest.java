@@ -2,15 +2,15 @@ package io.github.swipestorm.client.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.http.Target;
-import io.github.swipestorm.client.model.Arrivals;
-import io.github.swipestorm.client.model.OpenLoop;
-import io.github.swipestorm.client.model.Rate;
-import io.github.swipestorm.client.model.Stage;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.transport.Detours;
+import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.TransportChoice;
-import io.github.swipestorm.client.transport.Transports;
+import io.github.swipestorm.client.transport.TransportType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ class PreflightTest {
         Plans hungry = Plans.plan(FAR)
                 .threads(100_000)
                 .duration(Duration.ofHours(1))
-                .transport(newConnections(Transports.NIO));
+                .transport(newConnections(TransportType.NIO));
 
         assertThat(Preflight.warnings(hungry.build(), true, new HostLimits(Optional.empty(), Optional.empty())))
                 .isEmpty();
@@ -147,7 +147,7 @@ class PreflightTest {
                     List.of(
                             new Stage(Duration.ofMinutes(5), Rate.parse("900")),
                             new Stage(Duration.ofMinutes(5), Rate.parse("0"))),
-                    Arrivals.CONSTANT);
+                    ArrivalProcess.CONSTANT);
 
             assertThat(ports(
                             renewing(FAR)
@@ -191,19 +191,20 @@ class PreflightTest {
 
         @Test
         void through_a_proxy_connections_go_to_the_proxy() {
-            Detours proxy = new Detours(Optional.of(Target.parse("http://localhost:3128")), Optional.empty(), false);
+            HttpFeatures proxy =
+                    new HttpFeatures(Optional.of(Target.parse("http://localhost:3128")), Optional.empty(), false);
 
             assertThat(ports(
                             renewing(FAR)
-                                    .transport(
-                                            newConnections(Transports.CLASSIC).with(proxy))
+                                    .transport(newConnections(TransportType.CLASSIC)
+                                            .with(proxy))
                                     .requests(1_000_000),
                             USUAL))
                     .isEmpty();
         }
 
         private Plans renewing(Target target) {
-            return Plans.plan(target).threads(10).transport(newConnections(Transports.NIO));
+            return Plans.plan(target).threads(10).transport(newConnections(TransportType.NIO));
         }
 
         private List<String> ports(Plans plan, LocalPorts ports) {
@@ -215,7 +216,7 @@ class PreflightTest {
         return new HostLimits(Optional.of(files), Optional.of(ports));
     }
 
-    private static TransportChoice newConnections(Transports kind) {
-        return new TransportChoice(kind, false, 1, 1, false, Detours.NONE, false);
+    private static TransportChoice newConnections(TransportType kind) {
+        return new TransportChoice(kind, false, 1, 1, false, HttpFeatures.NONE, false);
     }
 }

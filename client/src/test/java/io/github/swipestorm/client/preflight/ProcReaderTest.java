@@ -13,11 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ProcReaderTest {
 
     private static final String LIMITS = """
-            Limit                     Soft Limit           Hard Limit           Units
-            Max processes             96365                96365                processes
-            Max open files            1024                 1048576              files
-            Max locked memory         8388608              unlimited            bytes
-            """;
+        Limit                     Soft Limit           Hard Limit           Units
+        Max processes             96365                96365                processes
+        Max open files            1024                 1048576              files
+        Max locked memory         8388608              unlimited            bytes
+        """;
 
     @TempDir
     private Path proc;

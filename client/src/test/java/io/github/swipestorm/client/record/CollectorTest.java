@@ -7,6 +7,7 @@ import com.sun.management.ThreadMXBean;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Workers;
 import java.lang.management.ManagementFactory;
@@ -134,7 +135,7 @@ class CollectorTest {
     void recording_an_answer_allocates_nothing() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         int records = 100_000;
-        try (Collector collector = new Collector(1, 1, new Tally())) {
+        try (Collector collector = new Collector(1, 1, new AttemptCounters())) {
             AttemptRecorder recorder = collector.recorder(0);
             record(recorder, records);
             threads.getCurrentThreadAllocatedBytes();
@@ -155,7 +156,7 @@ class CollectorTest {
 
     @Test
     void what_was_recorded_before_the_close_is_counted() {
-        Tally tally = new Tally();
+        AttemptCounters tally = new AttemptCounters();
         try (Collector collector = new Collector(3, 3, tally)) {
             for (int i = 0; i < 300; i++) {
                 AttemptCopy.any(i % 3, i).recordInto(collector.recorder(i % 3));
@@ -167,7 +168,7 @@ class CollectorTest {
 
     @Test
     void the_counts_can_be_read_while_recording_goes_on() {
-        Tally tally = new Tally();
+        AttemptCounters tally = new AttemptCounters();
         try (Collector collector = new Collector(1, 1, tally)) {
             collector.recorder(0).record(0, 0, 1, true, 0, 0, 0, 7, CREATED);
 
@@ -178,7 +179,7 @@ class CollectorTest {
 
     @Test
     void a_tally_tells_requests_from_attempts() {
-        Tally tally = new Tally();
+        AttemptCounters tally = new AttemptCounters();
         try (Collector collector = new Collector(1, 1, tally)) {
             AttemptRecorder recorder = collector.recorder(0);
             recorder.record(0, 0, 1, true, 0, 0, 0, 1, new Response(201, 10));

@@ -22,14 +22,14 @@ class SnapshotsTest {
 
     @Test
     void a_copy_holds_what_was_recorded_before_and_stays_as_it_is() {
-        Recording recording = recording();
+        RunRecorder recording = recording();
         record(recording, 0, 100);
-        Recorded first = awaitOk(recording, 100);
+        Measurements first = awaitOk(recording, 100);
         record(recording, 100, 50);
-        Recorded second = awaitOk(recording, 150);
+        Measurements second = awaitOk(recording, 150);
         recording.close();
 
-        for (Recorded copy : List.of(first, second)) {
+        for (Measurements copy : List.of(first, second)) {
             long ok = copy == first ? 100 : 150;
             assertThat(copy.counts().ok()).isEqualTo(ok);
             assertThat(copy.service().count()).isEqualTo(ok);
@@ -42,7 +42,7 @@ class SnapshotsTest {
 
     @Test
     void after_the_end_there_is_nothing_to_wait_for() {
-        Recording recording = recording();
+        RunRecorder recording = recording();
         recording.close();
 
         assertThat(recording.soFar()).isEmpty();
@@ -51,7 +51,7 @@ class SnapshotsTest {
     @Test
     void whoever_waits_when_the_end_comes_need_not_wait_any_longer() {
         Snapshots snapshots = new Snapshots(() -> null);
-        Member<Optional<Recorded>> waiting = Member.doing(() -> snapshots.next(Duration.ofDays(1)));
+        Member<Optional<Measurements>> waiting = Member.doing(() -> snapshots.next(Duration.ofDays(1)));
         waiting.awaitParkedOrEnded();
         snapshots.end();
 
@@ -60,21 +60,21 @@ class SnapshotsTest {
                 .isEmpty();
     }
 
-    private static Recording recording() {
-        Recording recording = new Recording(RecordingSettings.NO_FILES, 1, 1, "", List.of());
+    private static RunRecorder recording() {
+        RunRecorder recording = new RunRecorder(RecordingSettings.NO_FILES, 1, 1, "", List.of());
         recording.clock().start(0, 0);
         return recording;
     }
 
-    private static void record(Recording recording, int from, int count) {
+    private static void record(RunRecorder recording, int from, int count) {
         for (int i = from; i < from + count; i++) {
             long sent = i * 1_000L;
             recording.recorder(0).record(i, 0, 1, true, sent, sent, sent, sent + 500_000, new Response(201, 5));
         }
     }
 
-    private static Recorded awaitOk(Recording recording, long ok) {
-        Recorded copy;
+    private static Measurements awaitOk(RunRecorder recording, long ok) {
+        Measurements copy;
         do {
             copy = recording.soFar().orElseThrow();
         } while (copy.counts().ok() < ok);

@@ -35,12 +35,12 @@ final class FakeSystem {
     }
 
     /** What a source reads in an interval of one second. */
-    static TelemetrySample read(Source source) throws IOException {
+    static TelemetrySample read(MetricSource source) throws IOException {
         return read(source, 1);
     }
 
-    static TelemetrySample read(Source source, double seconds) throws IOException {
-        Interval interval = new Interval((long) (seconds * 1e9));
+    static TelemetrySample read(MetricSource source, double seconds) throws IOException {
+        SampleBuilder interval = new SampleBuilder((long) (seconds * 1e9));
         source.read(interval);
         return interval.at(0);
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class SamplerTest {
 
-    private static final LoadReading NOTHING = new LoadReading(0, 0, OptionalLong.empty());
+    private static final LoadSnapshot NOTHING = new LoadSnapshot(0, 0, OptionalLong.empty());
 
     @TempDir
     private Path directory;
@@ -50,7 +50,7 @@ class SamplerTest {
         AtomicLong looks = new AtomicLong();
         Load load = () -> {
             long look = looks.incrementAndGet();
-            return new LoadReading(4_000_000 * look, 3_000_000 * look, OptionalLong.of(17));
+            return new LoadSnapshot(4_000_000 * look, 3_000_000 * look, OptionalLong.of(17));
         };
         Thread self = Thread.currentThread();
         Sampler sampler = new Sampler(
@@ -62,16 +62,16 @@ class SamplerTest {
         Telemetry telemetry = sample(sampler, () -> burn(Duration.ofMillis(1_300)));
 
         assertThat(telemetry.samples()).isNotEmpty();
-        Map<Reading, Double> readings = telemetry.samples().get(0).readings();
-        assertThat(readings).containsOnlyKeys(Reading.values());
-        assertThat(readings.get(Reading.WAITING_SHARE)).isEqualTo(0.75);
-        assertThat(readings.get(Reading.QUEUE_DEPTH)).isEqualTo(17);
-        assertThat(readings.get(Reading.CLIENT_CPU)).isPositive();
-        assertThat(readings.get(Reading.BUSIEST_LOOP))
+        Map<Metric, Double> readings = telemetry.samples().get(0).readings();
+        assertThat(readings).containsOnlyKeys(Metric.values());
+        assertThat(readings.get(Metric.WAITING_SHARE)).isEqualTo(0.75);
+        assertThat(readings.get(Metric.QUEUE_DEPTH)).isEqualTo(17);
+        assertThat(readings.get(Metric.CLIENT_CPU)).isPositive();
+        assertThat(readings.get(Metric.BUSIEST_LOOP))
                 .isPositive()
-                .isLessThanOrEqualTo(readings.get(Reading.CLIENT_CPU) + 0.05);
-        assertThat(readings.get(Reading.CLIENT_RSS)).isGreaterThan(10e6);
-        assertThat(readings.get(Reading.CLIENT_CPU_LIMIT)).isEqualTo(readings.get(Reading.SERVER_CPU_LIMIT));
+                .isLessThanOrEqualTo(readings.get(Metric.CLIENT_CPU) + 0.05);
+        assertThat(readings.get(Metric.CLIENT_RSS)).isGreaterThan(10e6);
+        assertThat(readings.get(Metric.CLIENT_CPU_LIMIT)).isEqualTo(readings.get(Metric.SERVER_CPU_LIMIT));
         assertThat(telemetry.samples().get(0).coreBusy()).isNotEmpty();
     }
 
@@ -85,12 +85,12 @@ class SamplerTest {
         TelemetrySample sample = telemetry.samples().get(0);
         assertThat(sample.readings())
                 .containsOnlyKeys(
-                        Reading.CLIENT_CPU,
-                        Reading.SAMPLING,
-                        Reading.ALLOCATION,
-                        Reading.GC_PAUSE,
-                        Reading.SCHEDULING_LAG,
-                        Reading.MEAN_LAG);
+                        Metric.CLIENT_CPU,
+                        Metric.SAMPLING,
+                        Metric.ALLOCATION,
+                        Metric.GC_PAUSE,
+                        Metric.SCHEDULING_LAG,
+                        Metric.MEAN_LAG);
         assertThat(sample.coreBusy()).isEmpty();
         assertThat(sample.intervalUs()).isGreaterThanOrEqualTo(200_000);
     }
@@ -106,7 +106,7 @@ class SamplerTest {
 
         Telemetry telemetry = sample(sampler, () -> burn(Duration.ofMillis(150)));
 
-        assertThat(telemetry.mean(Reading.CLIENT_CPU)).isPresent();
+        assertThat(telemetry.mean(Metric.CLIENT_CPU)).isPresent();
         assertThat(looks.get()).as("what failed is not asked again").isEqualTo(1);
     }
 
@@ -119,8 +119,8 @@ class SamplerTest {
 
         Telemetry telemetry = sample(sampler, () -> burn(Duration.ofMillis(150)));
 
-        assertThat(telemetry.mean(Reading.SERVER_RSS)).isEmpty();
-        assertThat(telemetry.mean(Reading.CLIENT_CPU)).isPresent();
+        assertThat(telemetry.mean(Metric.SERVER_RSS)).isEmpty();
+        assertThat(telemetry.mean(Metric.CLIENT_CPU)).isPresent();
     }
 
     @Test
@@ -180,10 +180,10 @@ class SamplerTest {
         double[] longest = new double[1];
         // On any machine some of these looks come late; the probe itself is never early.
         await().atMost(Duration.ofSeconds(20)).until(() -> {
-            Interval interval = new Interval(1);
+            SampleBuilder interval = new SampleBuilder(1);
             probe.read(interval);
             longest[0] = Math.max(
-                    longest[0], interval.at(0).get(Reading.SCHEDULING_LAG).orElseThrow());
+                    longest[0], interval.at(0).get(Metric.SCHEDULING_LAG).orElseThrow());
             return longest[0] > 0;
         });
         probe.close();

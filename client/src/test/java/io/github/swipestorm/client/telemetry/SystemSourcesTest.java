@@ -48,7 +48,7 @@ class SystemSourcesTest {
         assertThat(sample.coreBusy()).hasSize(2);
         assertThat(sample.coreBusy().get(0)).isCloseTo(0.5, within(1e-9));
         assertThat(sample.coreBusy().get(1)).isZero();
-        assertThat(sample.get(Reading.CPU_STEAL)).hasValue(0.2);
+        assertThat(sample.get(Metric.CPU_STEAL)).hasValue(0.2);
     }
 
     @Test
@@ -84,8 +84,8 @@ class SystemSourcesTest {
 
         TelemetrySample sample = FakeSystem.read(bytes, 2);
 
-        assertThat(sample.get(Reading.BYTES_IN)).hasValue(2050);
-        assertThat(sample.get(Reading.BYTES_OUT)).hasValue(1010);
+        assertThat(sample.get(Metric.BYTES_IN)).hasValue(2050);
+        assertThat(sample.get(Metric.BYTES_OUT)).hasValue(1010);
     }
 
     @ParameterizedTest
@@ -105,19 +105,19 @@ class SystemSourcesTest {
 
         TelemetrySample sample = FakeSystem.read(bytes);
 
-        assertThat(sample.get(Reading.BYTES_IN)).isEmpty();
-        assertThat(sample.get(Reading.BYTES_OUT)).hasValue(2000);
+        assertThat(sample.get(Metric.BYTES_IN)).isEmpty();
+        assertThat(sample.get(Metric.BYTES_OUT)).hasValue(2000);
     }
 
     @Test
     void a_process_may_be_called_what_it_likes() throws IOException {
         String rest = " S 1 1 1 0 -1 4194304 9 0 0 0 %d %d 7 7 20 0 33 0 1 1 1";
         system.with("proc/42/stat", "42 (a) S 1 (b c)" + rest.formatted(1000, 500));
-        ProcessTicks ticks = new ProcessTicks(List.of(system.proc().resolve("42")), Reading.SERVER_CPU);
-        assertThat(FakeSystem.read(ticks).get(Reading.SERVER_CPU)).isEmpty();
+        ProcessTicks ticks = new ProcessTicks(List.of(system.proc().resolve("42")), Metric.SERVER_CPU);
+        assertThat(FakeSystem.read(ticks).get(Metric.SERVER_CPU)).isEmpty();
         system.with("proc/42/stat", "42 (a) S 1 (b c)" + rest.formatted(1100, 550));
 
-        assertThat(FakeSystem.read(ticks, 2).get(Reading.SERVER_CPU)).hasValue(0.75);
+        assertThat(FakeSystem.read(ticks, 2).get(Metric.SERVER_CPU)).hasValue(0.75);
     }
 
     @ParameterizedTest
@@ -127,14 +127,14 @@ class SystemSourcesTest {
 
         assertThatIOException()
                 .isThrownBy(() ->
-                        FakeSystem.read(new ProcessTicks(List.of(system.proc().resolve("42")), Reading.SERVER_CPU)));
+                        FakeSystem.read(new ProcessTicks(List.of(system.proc().resolve("42")), Metric.SERVER_CPU)));
     }
 
     @Test
     void memory_is_read_in_bytes_and_gone_when_the_process_is() throws IOException {
         system.with("proc/42/status", "Name:\tx VmRSS: 9 kB\nVmRSS:\t    2048 kB\nThreads:\t3\n");
-        ProcessMemory memory = new ProcessMemory(List.of(system.proc().resolve("42")), Reading.SERVER_RSS);
-        assertThat(FakeSystem.read(memory).get(Reading.SERVER_RSS)).hasValue(2_097_152);
+        ProcessMemory memory = new ProcessMemory(List.of(system.proc().resolve("42")), Metric.SERVER_RSS);
+        assertThat(FakeSystem.read(memory).get(Metric.SERVER_RSS)).hasValue(2_097_152);
         system.with("proc/42/status", "Name:\tx\nState:\tZ (zombie)\n");
 
         assertThatIOException().isThrownBy(() -> FakeSystem.read(memory));
@@ -145,14 +145,14 @@ class SystemSourcesTest {
         thread("11", 100, 10);
         thread("12", 200, 20);
         ContextSwitches switches = new ContextSwitches(system.proc());
-        assertThat(FakeSystem.read(switches).get(Reading.VOLUNTARY_SWITCHES)).isEmpty();
+        assertThat(FakeSystem.read(switches).get(Metric.VOLUNTARY_SWITCHES)).isEmpty();
         thread("11", 104, 11);
         thread("12", 208, 20);
 
         TelemetrySample sample = FakeSystem.read(switches, 2);
 
-        assertThat(sample.get(Reading.VOLUNTARY_SWITCHES)).hasValue(6);
-        assertThat(sample.get(Reading.INVOLUNTARY_SWITCHES)).hasValue(0.5);
+        assertThat(sample.get(Metric.VOLUNTARY_SWITCHES)).hasValue(6);
+        assertThat(sample.get(Metric.INVOLUNTARY_SWITCHES)).hasValue(0.5);
     }
 
     @Test
@@ -164,9 +164,9 @@ class SystemSourcesTest {
         thread("11", 104, 11);
         system.with("proc/self/task/12/status", "");
 
-        assertThat(FakeSystem.read(switches).get(Reading.VOLUNTARY_SWITCHES)).isEmpty();
+        assertThat(FakeSystem.read(switches).get(Metric.VOLUNTARY_SWITCHES)).isEmpty();
         thread("11", 110, 11);
-        assertThat(FakeSystem.read(switches).get(Reading.VOLUNTARY_SWITCHES)).hasValue(6);
+        assertThat(FakeSystem.read(switches).get(Metric.VOLUNTARY_SWITCHES)).hasValue(6);
     }
 
     @Test
@@ -183,8 +183,8 @@ class SystemSourcesTest {
         TelemetrySample sample = FakeSystem.read(switches);
         switches.close();
 
-        assertThat(sample.get(Reading.VOLUNTARY_SWITCHES)).hasValue(5 * 1_024);
-        assertThat(sample.get(Reading.INVOLUNTARY_SWITCHES)).hasValue(1_024);
+        assertThat(sample.get(Metric.VOLUNTARY_SWITCHES)).hasValue(5 * 1_024);
+        assertThat(sample.get(Metric.INVOLUNTARY_SWITCHES)).hasValue(1_024);
     }
 
     private void thread(String id, long voluntary, long involuntary) {
@@ -206,13 +206,13 @@ class SystemSourcesTest {
         AtomicInteger ownFiles = new AtomicInteger(1);
         OpenSockets sockets = new OpenSockets(system.proc(), open::get, ownFiles::get);
 
-        assertThat(FakeSystem.read(sockets).get(Reading.OPEN_SOCKETS)).hasValue(2);
+        assertThat(FakeSystem.read(sockets).get(Metric.OPEN_SOCKETS)).hasValue(2);
         open.set(104);
-        assertThat(FakeSystem.read(sockets).get(Reading.OPEN_SOCKETS)).hasValue(102);
+        assertThat(FakeSystem.read(sockets).get(Metric.OPEN_SOCKETS)).hasValue(102);
         // A thread ended, whose file was closed.
         open.set(103);
         ownFiles.set(0);
-        assertThat(FakeSystem.read(sockets).get(Reading.OPEN_SOCKETS)).hasValue(102);
+        assertThat(FakeSystem.read(sockets).get(Metric.OPEN_SOCKETS)).hasValue(102);
         open.set(-1);
         assertThatIOException().isThrownBy(() -> FakeSystem.read(sockets));
     }
@@ -244,8 +244,8 @@ class SystemSourcesTest {
             system.with("sys/fs/cgroup/a/cpu.max", quotaAbove + "\n");
         }
 
-        assertThat(FakeSystem.read(new CpuLimit(system.root(), List.of("self"), Reading.CLIENT_CPU_LIMIT))
-                        .get(Reading.CLIENT_CPU_LIMIT))
+        assertThat(FakeSystem.read(new CpuLimit(system.root(), List.of("self"), Metric.CLIENT_CPU_LIMIT))
+                        .get(Metric.CLIENT_CPU_LIMIT))
                 .hasValue(expected);
     }
 
@@ -263,8 +263,8 @@ class SystemSourcesTest {
                 .with("cg/cpu/cpu.cfs_quota_us", quota + "\n")
                 .with("cg/cpu/cpu.cfs_period_us", period + "\n");
 
-        assertThat(FakeSystem.read(new CpuLimit(system.root(), List.of("7"), Reading.SERVER_CPU_LIMIT))
-                        .get(Reading.SERVER_CPU_LIMIT))
+        assertThat(FakeSystem.read(new CpuLimit(system.root(), List.of("7"), Metric.SERVER_CPU_LIMIT))
+                        .get(Metric.SERVER_CPU_LIMIT))
                 .hasValue(expected);
     }
 
@@ -272,8 +272,8 @@ class SystemSourcesTest {
     void processes_are_limited_together_by_all_the_cpus_that_they_may_use() throws IOException {
         system.with("proc/7/status", "Cpus_allowed_list:\t0\n").with("proc/8/status", "Cpus_allowed_list:\t0-1\n");
 
-        assertThat(FakeSystem.read(new CpuLimit(system.root(), List.of("7", "8", "9"), Reading.SERVER_CPU_LIMIT))
-                        .get(Reading.SERVER_CPU_LIMIT))
+        assertThat(FakeSystem.read(new CpuLimit(system.root(), List.of("7", "8", "9"), Metric.SERVER_CPU_LIMIT))
+                        .get(Metric.SERVER_CPU_LIMIT))
                 .hasValue(2);
     }
 
@@ -282,16 +282,16 @@ class SystemSourcesTest {
         process("7", 100);
         process("8", 50);
         ProcessTicks ticks = new ProcessTicks(
-                List.of(system.proc().resolve("7"), system.proc().resolve("8")), Reading.SERVER_CPU);
+                List.of(system.proc().resolve("7"), system.proc().resolve("8")), Metric.SERVER_CPU);
         FakeSystem.read(ticks);
 
         process("7", 140);
         process("8", 70);
-        assertThat(FakeSystem.read(ticks).get(Reading.SERVER_CPU)).hasValue(0.6);
+        assertThat(FakeSystem.read(ticks).get(Metric.SERVER_CPU)).hasValue(0.6);
 
         process("7", 150);
         system.with("proc/8/stat", "");
-        assertThat(FakeSystem.read(ticks).get(Reading.SERVER_CPU)).hasValue(0.1);
+        assertThat(FakeSystem.read(ticks).get(Metric.SERVER_CPU)).hasValue(0.1);
     }
 
     private void process(String pid, int ticks) {
@@ -300,21 +300,21 @@ class SystemSourcesTest {
 
     @Test
     void what_neither_client_nor_server_used_is_others() {
-        assertThat(others(ServerProcesses.of(1)).get(Reading.OTHERS_CPU)).hasValue(0.75);
-        assertThat(others(ServerProcesses.elsewhere("far")).get(Reading.OTHERS_CPU))
+        assertThat(others(ServerProcesses.of(1)).get(Metric.OTHERS_CPU)).hasValue(0.75);
+        assertThat(others(ServerProcesses.elsewhere("far")).get(Metric.OTHERS_CPU))
                 .as("all but the client's")
                 .hasValue(1.25);
-        assertThat(others(ServerProcesses.hidden("unknown")).get(Reading.OTHERS_CPU))
+        assertThat(others(ServerProcesses.hidden("unknown")).get(Metric.OTHERS_CPU))
                 .as("the server's may be in it")
                 .isEmpty();
     }
 
     private static TelemetrySample others(ServerProcesses server) {
-        Interval interval = new Interval(1_000_000_000);
+        SampleBuilder interval = new SampleBuilder(1_000_000_000);
         interval.putCores(List.of(1.0, 0.75));
-        interval.put(Reading.CLIENT_CPU, 0.5);
+        interval.put(Metric.CLIENT_CPU, 0.5);
         if (server.watched()) {
-            interval.put(Reading.SERVER_CPU, 0.5);
+            interval.put(Metric.SERVER_CPU, 0.5);
         }
         new OthersCpu(server).read(interval);
         return interval.at(0);
@@ -322,20 +322,20 @@ class SystemSourcesTest {
 
     @Test
     void no_cpu_time_exceeds_the_machines_cores_and_none_is_told_of_a_moment() {
-        Interval second = new Interval(1_000_000_000);
+        SampleBuilder second = new SampleBuilder(1_000_000_000);
         second.putCores(List.of(1.0, 1.0));
-        second.put(Reading.CLIENT_CPU, 3.11);
-        second.put(Reading.CLIENT_CPU_LIMIT, 4);
+        second.put(Metric.CLIENT_CPU, 3.11);
+        second.put(Metric.CLIENT_CPU_LIMIT, 4);
         TelemetrySample sample = second.at(0);
-        assertThat(sample.get(Reading.CLIENT_CPU)).hasValue(2);
-        assertThat(sample.get(Reading.CLIENT_CPU_LIMIT))
+        assertThat(sample.get(Metric.CLIENT_CPU)).hasValue(2);
+        assertThat(sample.get(Metric.CLIENT_CPU_LIMIT))
                 .as("a limit stays as it is")
                 .hasValue(4);
 
-        Interval moment = new Interval(Interval.SHORTEST_NANOS - 1);
+        SampleBuilder moment = new SampleBuilder(SampleBuilder.SHORTEST_NANOS - 1);
         moment.putCores(List.of(1.0, 1.0));
-        moment.put(Reading.CLIENT_CPU, 1.5);
-        assertThat(moment.at(0).get(Reading.CLIENT_CPU)).isEmpty();
+        moment.put(Metric.CLIENT_CPU, 1.5);
+        assertThat(moment.at(0).get(Metric.CLIENT_CPU)).isEmpty();
         assertThat(moment.at(0).coreBusy()).isEmpty();
     }
 
@@ -345,6 +345,6 @@ class SystemSourcesTest {
 
         assertThatIOException()
                 .isThrownBy(
-                        () -> FakeSystem.read(new CpuLimit(system.root(), List.of("self"), Reading.CLIENT_CPU_LIMIT)));
+                        () -> FakeSystem.read(new CpuLimit(system.root(), List.of("self"), Metric.CLIENT_CPU_LIMIT)));
     }
 }

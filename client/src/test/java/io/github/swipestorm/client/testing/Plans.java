@@ -1,21 +1,21 @@
 package io.github.swipestorm.client.testing;
 
-import io.github.swipestorm.client.engine.LoadPlan;
-import io.github.swipestorm.client.engine.RetryRule;
-import io.github.swipestorm.client.engine.StopRule;
-import io.github.swipestorm.client.engine.WarmUp;
-import io.github.swipestorm.client.engine.WorkerThreads;
+import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.distribution.ModelSettings;
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.http.Target;
-import io.github.swipestorm.client.model.Arrivals;
-import io.github.swipestorm.client.model.Job;
-import io.github.swipestorm.client.model.ModelSettings;
-import io.github.swipestorm.client.model.Models;
-import io.github.swipestorm.client.model.OpenLoop;
-import io.github.swipestorm.client.model.Rate;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.RetryRule;
+import io.github.swipestorm.client.plan.StopRule;
+import io.github.swipestorm.client.plan.WarmUp;
+import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
-import io.github.swipestorm.client.transport.Transports;
-import io.github.swipestorm.client.workload.Workloads;
+import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.WorkloadType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,15 +27,15 @@ public final class Plans {
     public static final Target NOWHERE = new Target("http", "nowhere.invalid", 80, "");
 
     private final Target target;
-    private Workloads workload = Workloads.SWIPES;
-    private TransportChoice transport = TransportChoice.of(Transports.CLASSIC);
+    private WorkloadType workload = WorkloadType.SWIPES;
+    private TransportChoice transport = TransportChoice.of(TransportType.CLASSIC);
     private long seed = 1;
-    private Models model = Models.AVERAGE;
+    private SendingModelType model = SendingModelType.AVERAGE;
     private ModelSettings modelSettings = ModelSettings.DEFAULT;
     private OpenLoop openLoop;
     private int threads = 1;
     private WorkerThreads workerThreads = WorkerThreads.PLATFORM;
-    private long requests = Job.UNBOUNDED;
+    private long requests = WorkItems.UNBOUNDED;
     private Optional<Duration> duration = Optional.empty();
     private WarmUp warmUp = WarmUp.NONE;
     private Duration rampUp = Duration.ZERO;
@@ -51,7 +51,7 @@ public final class Plans {
         return new Plans(target);
     }
 
-    public Plans transport(Transports value) {
+    public Plans transport(TransportType value) {
         return transport(TransportChoice.of(value));
     }
 
@@ -60,7 +60,7 @@ public final class Plans {
         return this;
     }
 
-    public Plans workload(Workloads value) {
+    public Plans workload(WorkloadType value) {
         workload = value;
         return this;
     }
@@ -70,7 +70,7 @@ public final class Plans {
         return this;
     }
 
-    public Plans model(Models value) {
+    public Plans model(SendingModelType value) {
         model = value;
         return this;
     }
@@ -81,7 +81,7 @@ public final class Plans {
     }
 
     public Plans rate(String value) {
-        return openLoop(new OpenLoop(Rate.parse(value), List.of(), Arrivals.CONSTANT));
+        return openLoop(new OpenLoop(Rate.parse(value), List.of(), ArrivalProcess.CONSTANT));
     }
 
     public Plans openLoop(OpenLoop value) {

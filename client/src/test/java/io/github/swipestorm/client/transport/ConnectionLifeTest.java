@@ -38,13 +38,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** How a transport's connections begin and end, and that no answer is taken for another one's. */
 @Timeout(60)
 @ParameterizedClass
-@EnumSource(Road.class)
+@EnumSource(TransportVariant.class)
 class ConnectionLifeTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);
 
     @Parameter
-    Road road;
+    TransportVariant road;
 
     @AfterEach
     void no_thread_is_left() {
@@ -90,8 +90,8 @@ class ConnectionLifeTest {
 
     @Tag("fault")
     @DisplayName(
-            "Bytes beyond an answer: a longer body than announced, 204 or 304 with a body, a second answer -> never read "
-                    + "as the next answer: a new connection, or one failed attempt `protocol`")
+            "Bytes beyond an answer: a longer body than announced, 204 or 304 with a body, a second answer -> never"
+                    + " read as the next answer: a new connection, or one failed attempt `protocol`")
     @ParameterizedTest(name = "{0}")
     @MethodSource("excess")
     void bytes_beyond_an_answer_are_never_taken_for_the_next_one(String name, String first, String excess) {
@@ -105,9 +105,8 @@ class ConnectionLifeTest {
     }
 
     @Tag("fault")
-    @DisplayName(
-            "The server closes a kept connection without a word, after its third answer or with it -> at most one failed "
-                    + "attempt `closed` each time; nothing is sent again behind the count")
+    @DisplayName("The server closes a kept connection without a word, after its third answer or with it -> at most one"
+            + " failed attempt `closed` each time; nothing is sent again behind the count")
     @Test
     void a_server_that_closes_after_each_third_answer_costs_at_most_one_attempt_each_time() {
         List<Act> three = List.of(READ, answer(200, ""), READ, answer(200, ""), READ, answer(200, ""), CLOSE);

@@ -5,7 +5,7 @@ import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.workload.Workload;
-import io.github.swipestorm.client.workload.Workloads;
+import io.github.swipestorm.client.workload.WorkloadType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,7 +15,7 @@ import java.util.Optional;
 /** One connection of a transport, over which the requests of the swipe workload are sent one after the other. */
 final class Conversation implements AutoCloseable {
 
-    private final Workload workload = Workloads.SWIPES.of(1);
+    private final Workload workload = WorkloadType.SWIPES.of(1);
     private final List<Long> connects = Collections.synchronizedList(new ArrayList<>());
     private final Transport transport;
     private final Connection connection;

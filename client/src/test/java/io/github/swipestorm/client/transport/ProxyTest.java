@@ -53,7 +53,8 @@ class ProxyTest {
         try (FaultServer proxy = FaultServer.answering(challenge);
                 Conversation talk = talk(
                         NOWHERE,
-                        new Detours(Optional.of(proxy.target()), Optional.of(new Credentials("jo", "pw")), true))) {
+                        new HttpFeatures(
+                                Optional.of(proxy.target()), Optional.of(new Credentials("jo", "pw")), true))) {
             assertThat(talk.send(0)).isEqualTo(new Response(407, 0));
             assertThat(proxy.received()).isEqualTo(1);
         }
@@ -65,7 +66,7 @@ class ProxyTest {
         try (FaultServer proxy =
                         FaultServer.scripted(List.of(List.of(READ, to("http://127.0.0.1:1/", status), SILENCE)));
                 Conversation talk =
-                        talk(SECRET_NOWHERE, new Detours(Optional.of(proxy.target()), Optional.empty(), true))) {
+                        talk(SECRET_NOWHERE, new HttpFeatures(Optional.of(proxy.target()), Optional.empty(), true))) {
             Failure failure = (Failure) talk.send(0);
 
             assertThat(failure.kind()).isEqualTo(FailureKind.CONNECT);
@@ -111,15 +112,15 @@ class ProxyTest {
         }
     }
 
-    private static Detours through(Target proxy) {
-        return new Detours(Optional.of(proxy), Optional.empty(), false);
+    private static HttpFeatures through(Target proxy) {
+        return new HttpFeatures(Optional.of(proxy), Optional.empty(), false);
     }
 
-    private static TransportChoice choice(Detours detours) {
-        return TransportChoice.of(Transports.CLASSIC).with(detours);
+    private static TransportChoice choice(HttpFeatures detours) {
+        return TransportChoice.of(TransportType.CLASSIC).with(detours);
     }
 
-    private static Conversation talk(Target target, Detours detours) {
+    private static Conversation talk(Target target, HttpFeatures detours) {
         return Conversation.with(target, choice(detours), Duration.ofSeconds(20), Duration.ofSeconds(20));
     }
 

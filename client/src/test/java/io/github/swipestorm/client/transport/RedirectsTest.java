@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class RedirectsTest {
 
-    private static final Detours REDIRECTS = new Detours(Optional.empty(), Optional.empty(), true);
+    private static final HttpFeatures REDIRECTS = new HttpFeatures(Optional.empty(), Optional.empty(), true);
     private static final String AUTHORIZATION = "Authorization: Basic am86cHc=\r\n";
 
     @ParameterizedTest
@@ -58,7 +58,7 @@ class RedirectsTest {
 
     @Test
     void credentials_stay_with_the_target_wherever_redirects_lead() {
-        Detours detours = new Detours(Optional.empty(), Optional.of(new Credentials("jo", "pw")), true);
+        HttpFeatures detours = new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "pw")), true);
         try (FaultServer other = FaultServer.firstDoing(READ, answer(200, ""), SILENCE);
                 FaultServer server =
                         FaultServer.firstDoing(READ, to("/near", 307), READ, to(other.url() + "/far", 307), SILENCE);
@@ -117,11 +117,11 @@ class RedirectsTest {
         }
     }
 
-    private static TransportChoice choice(Detours detours) {
-        return TransportChoice.of(Transports.CLASSIC).with(detours);
+    private static TransportChoice choice(HttpFeatures detours) {
+        return TransportChoice.of(TransportType.CLASSIC).with(detours);
     }
 
-    private static Conversation talk(Target target, Detours detours) {
+    private static Conversation talk(Target target, HttpFeatures detours) {
         return Conversation.with(target, choice(detours), Duration.ofSeconds(20), Duration.ofSeconds(20));
     }
 

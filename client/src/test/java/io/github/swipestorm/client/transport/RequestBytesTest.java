@@ -11,7 +11,7 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Workers;
-import io.github.swipestorm.client.workload.Workloads;
+import io.github.swipestorm.client.workload.WorkloadType;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -25,13 +25,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a transport sends, to the byte. */
 @Timeout(60)
 @ParameterizedClass
-@EnumSource(Road.class)
+@EnumSource(TransportVariant.class)
 class RequestBytesTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);
 
     @Parameter
-    Road road;
+    TransportVariant road;
 
     @AfterEach
     void no_thread_is_left() {
@@ -45,7 +45,7 @@ class RequestBytesTest {
             try (Conversation talk = Conversation.with(app, road.choice(), LONG, LONG)) {
                 assertThat(talk.send(0)).isEqualTo(new Response(201, 0));
             }
-            Request sent = Workloads.SWIPES.of(1).request(0);
+            Request sent = WorkloadType.SWIPES.of(1).request(0);
 
             assertThat(server.requests())
                     .containsExactly("POST /app" + sent.template().path() + " HTTP/1.1\r\n"

@@ -42,14 +42,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What the transports that speak TLS make of certificates and handshakes. */
 @Timeout(60)
 @ParameterizedClass
-@EnumSource(value = Road.class, names = "NIO", mode = EnumSource.Mode.EXCLUDE)
+@EnumSource(value = TransportVariant.class, names = "NIO", mode = EnumSource.Mode.EXCLUDE)
 class TlsTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);
     private static final Timeouts PATIENT = new Timeouts(LONG, LONG, LONG);
 
     @Parameter
-    Road road;
+    TransportVariant road;
 
     @AfterEach
     void no_thread_is_left() {

@@ -3,10 +3,10 @@ package io.github.swipestorm.client.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.github.swipestorm.client.stats.Steadiness.Finding;
-import io.github.swipestorm.client.transport.Detours;
+import io.github.swipestorm.client.inference.Steadiness.Finding;
+import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.TransportChoice;
-import io.github.swipestorm.client.transport.Transports;
+import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.verdict.Interference.Kind;
 import io.github.swipestorm.client.verdict.OfferedLoad.Cause;
 import java.util.List;
@@ -20,26 +20,26 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each rule at its threshold and right beside it, and which of two that both apply goes first. */
 class VerdictRulesTest {
 
-    private static Clues clues() {
-        return new Clues();
+    private static EvidenceBuilder clues() {
+        return new EvidenceBuilder();
     }
 
-    private static Clues busyLoop(double used) {
+    private static EvidenceBuilder busyLoop(double used) {
         return clues().busiestLoop(used);
     }
 
     /** 20 workers over a server with one thread that takes 5 ms. */
-    private static Clues oneThread() {
+    private static EvidenceBuilder oneThread() {
         return clues().latency(5, 100, 99, 52);
     }
 
     /** 20 workers over a server that takes 50 ms for each and has a thread for each. */
-    private static Clues sleeping() {
+    private static EvidenceBuilder sleeping() {
         return clues().latency(50, 50.4, 50.6, 51);
     }
 
     /** 50 workers over a warm, watched server whose answers differ, without a queue. */
-    private static Clues differing() {
+    private static EvidenceBuilder differing() {
         return clues().threads(50).warm().server(0.84, 4).latency(1, 20, 20, 18);
     }
 
@@ -91,7 +91,8 @@ class VerdictRulesTest {
                 arguments(busyLoop(0.89), Bound.UNCLEAR, "a loop that is nearly busy"),
                 arguments(
                         busyLoop(1)
-                                .transport(new TransportChoice(Transports.NIO, true, 1, 1, true, Detours.NONE, false)),
+                                .transport(new TransportChoice(
+                                        TransportType.NIO, true, 1, 1, true, HttpFeatures.NONE, false)),
                         Bound.UNCLEAR,
                         "a loop that spins is always busy"),
                 arguments(clues().recording(0.9), Bound.CLIENT, "writing down is busy"),
@@ -142,7 +143,7 @@ class VerdictRulesTest {
 
     @ParameterizedTest(name = "{2}: {1}")
     @MethodSource("thresholds")
-    void a_rule_applies_from_its_threshold_on(Clues clues, Bound expected, String why) {
+    void a_rule_applies_from_its_threshold_on(EvidenceBuilder clues, Bound expected, String why) {
         assertThat(clues.verdict().bound()).as(why).isEqualTo(expected);
     }
 
@@ -165,7 +166,7 @@ class VerdictRulesTest {
     @ParameterizedTest(name = "{2}: {1}")
     @MethodSource("fullMachines")
     void a_full_machine_decides_only_when_client_and_server_used_nearly_all_of_it(
-            Clues clues, Bound expected, String why) {
+            EvidenceBuilder clues, Bound expected, String why) {
         assertThat(clues.verdict().bound()).as(why).isEqualTo(expected);
     }
 
@@ -214,7 +215,7 @@ class VerdictRulesTest {
                 .doesNotContain("what it did");
     }
 
-    private static Clues queueHere() {
+    private static EvidenceBuilder queueHere() {
         return clues().target("http://localhost:8080").latency(5, 100, 99, 52);
     }
 
@@ -236,7 +237,8 @@ class VerdictRulesTest {
 
     @ParameterizedTest(name = "{2}: {1}")
     @MethodSource("sharedMachines")
-    void a_queue_on_a_full_machine_that_the_server_shares_proves_nothing(Clues clues, Bound expected, String why) {
+    void a_queue_on_a_full_machine_that_the_server_shares_proves_nothing(
+            EvidenceBuilder clues, Bound expected, String why) {
         assertThat(clues.verdict().bound()).as(why).isEqualTo(expected);
     }
 
@@ -305,7 +307,7 @@ class VerdictRulesTest {
 
     @ParameterizedTest(name = "{2}: {1}")
     @MethodSource("probes")
-    void a_probe_shows_whether_throughput_follows_the_workers(Clues clues, Bound expected, String why) {
+    void a_probe_shows_whether_throughput_follows_the_workers(EvidenceBuilder clues, Bound expected, String why) {
         Verdict verdict = clues.verdict();
         assertThat(verdict.bound()).as(why + ": " + verdict).isEqualTo(expected);
     }
@@ -351,13 +353,13 @@ class VerdictRulesTest {
 
     @ParameterizedTest
     @MethodSource("pairs")
-    void of_two_rules_the_more_careful_one_goes_first(Clues clues, Bound expected) {
+    void of_two_rules_the_more_careful_one_goes_first(EvidenceBuilder clues, Bound expected) {
         assertThat(clues.verdict().bound()).isEqualTo(expected);
     }
 
     @Test
     void a_client_bound_run_claims_no_limit_of_the_server_but_that_it_is_no_lower() {
-        List<Clues> all = List.of(
+        List<EvidenceBuilder> all = List.of(
                 clues().client(4, 4),
                 busyLoop(1),
                 clues().recording(1),
@@ -431,7 +433,7 @@ class VerdictRulesTest {
     @Test
     void a_remedy_names_only_what_this_run_could_have_used() {
         assertThat(clues().client(4, 4)
-                        .transport(TransportChoice.of(Transports.NIO))
+                        .transport(TransportChoice.of(TransportType.NIO))
                         .verdict()
                         .consequence())
                 .doesNotContain("--transport nio");
@@ -476,7 +478,7 @@ class VerdictRulesTest {
 
     @ParameterizedTest(name = "{2}")
     @MethodSource("interference")
-    void what_the_client_did_to_a_run_is_told_from_its_figures(Clues clues, Kind kind, String why) {
+    void what_the_client_did_to_a_run_is_told_from_its_figures(EvidenceBuilder clues, Kind kind, String why) {
         assertThat(Verdicts.interference(clues.evidence()).map(Interference::kind))
                 .isEqualTo(Optional.ofNullable(kind));
     }

@@ -1,6 +1,5 @@
 package io.github.swipestorm.api.tomcat;
 
-import io.github.swipestorm.api.launch.ConnectorSettings;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 
 /** Puts those limits on an embedded Tomcat's connector that only the connector itself knows; for every server alike. */

@@ -2,7 +2,7 @@ package io.github.swipestorm.api.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.swipestorm.api.launch.ConnectorSettings;
+import io.github.swipestorm.api.tomcat.ConnectorSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package io.github.swipestorm.api.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.swipestorm.api.launch.ConnectorSettings;
+import io.github.swipestorm.api.tomcat.ConnectorSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,13 +37,13 @@ class HostileRequestsPageTest {
     @Test
     void thePageListsTheContractsCases() throws IOException {
         StringBuilder page = new StringBuilder("""
-                # Hostile requests, and what every server answers
+            # Hostile requests, and what every server answers
 
-                Made from the contract's cases by `HostileRequestsPageTest`. Each is one request on a connection of its own, and gets one
-                answer; then the connection is closed, or the next request on it gets the next answer. "Request refused" is what the
-                connector says by itself: in a Tomcat that is not the server's own it has the same status, and Tomcat's words.
-                `\\t`, `\\r`, `\\n`, `\\0` and `\\xNN` stand for bytes.
-                """);
+            Made from the contract's cases by `HostileRequestsPageTest`. Each is one request on a connection of its own, and gets one
+            answer; then the connection is closed, or the next request on it gets the next answer. "Request refused" is what the
+            connector says by itself: in a Tomcat that is not the server's own it has the same status, and Tomcat's words.
+            `\\t`, `\\r`, `\\n`, `\\0` and `\\xNN` stand for bytes.
+            """);
         sections().forEach((title, cases) -> {
             page.append("\n## ").append(title).append("\n\n| sent | status | answer |\n|---|---|---|\n");
             cases.forEach(exchange -> page.append("| ")

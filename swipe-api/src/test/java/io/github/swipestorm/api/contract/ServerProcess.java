@@ -1,6 +1,6 @@
 package io.github.swipestorm.api.contract;
 
-import io.github.swipestorm.api.launch.ReadyLine;
+import io.github.swipestorm.launch.ReadyLine;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;

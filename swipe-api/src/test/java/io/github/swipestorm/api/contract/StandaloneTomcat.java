@@ -2,7 +2,7 @@ package io.github.swipestorm.api.contract;
 
 import static org.awaitility.Awaitility.await;
 
-import io.github.swipestorm.api.launch.ConnectorSettings;
+import io.github.swipestorm.api.tomcat.ConnectorSettings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

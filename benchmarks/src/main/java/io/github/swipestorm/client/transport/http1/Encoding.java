@@ -1,0 +1,68 @@
+package io.github.swipestorm.client.transport.http1;
+
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.TransportSettings;
+import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.RequestGenerator;
+import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.WorkloadType;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Writing one request as the bytes that go over a connection, into the direct buffer that a loop has.
+ *
+ * <pre>{@code scripts/benchmark Encoding -prof gc}</pre>
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 10, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 10, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(1)
+public class Encoding {
+
+    private final Workload swipes = WorkloadType.SWIPES.of(1);
+    private final RequestEncoder encoder = new RequestEncoder(new TransportSettings(
+            Target.parse("http://localhost:8080/app"),
+            swipes.templates(),
+            1,
+            new Timeouts(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1)),
+            TransportChoice.of(TransportType.NIO),
+            nanos -> {}));
+    private final Request swipe = swipes.request(0);
+    private final RequestGenerator composer = swipes.composer();
+    private final ByteBuffer out = ByteBuffer.allocateDirect(64 * 1024);
+    private long index;
+
+    /** A request that is there already. */
+    @Benchmark
+    public ByteBuffer swipe() {
+        out.clear();
+        encoder.encode(swipe.template(), swipe.body(), swipe.body().length, out);
+        return out;
+    }
+
+    /** All of a request: made and then written. */
+    @Benchmark
+    public ByteBuffer composedSwipe() {
+        out.clear();
+        Operation template = composer.compose(index++);
+        encoder.encode(template, composer.body(), composer.bodyLength(), out);
+        return out;
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.swipestorm.cli;
+
+import io.github.swipestorm.client.experiment.Objectives;
+import java.util.Optional;
+
+/** The exit codes of the process when no signal ended it, and what the commands' help says about them. */
+public final class ExitCodes {
+
+    /** Everything was ok. */
+    public static final int OK = 0;
+    /** Some requests failed, or the command could not do its work. */
+    public static final int FAILED = 1;
+    /** The command was given something wrong. */
+    static final int USAGE = 2;
+    /** The run did not keep to an objective of {@code --slo}; this tells more than that some requests failed. */
+    public static final int OBJECTIVES_MISSED = 3;
+    /** The client spoiled the measurement, or it is too little: it neither meets nor misses what was asked. */
+    public static final int INCONCLUSIVE = 4;
+
+    private static final String SIGNALS = ", 130/143/129 on Ctrl-C/SIGTERM/SIGHUP.";
+
+    /** In the help of a command that sends load and judges objectives. */
+    public static final String HELP_OF_RUNS =
+            "Exit code: 0 all requests ok, 1 some failed or were never sent, 2 wrong usage, 3"
+                    + " an objective was missed, 4 inconclusive (the client kept objectives from being judged)"
+                    + SIGNALS;
+
+    /** In the help of a command that searches for a rate. */
+    public static final String HELP_OF_CAPACITY =
+            "Exit code: 0 a rate was confirmed, 1 none was, 2 wrong usage, 4 inconclusive"
+                    + " (the client kept the search from an answer)" + SIGNALS;
+
+    /** In the help of a command that holds results against limits. */
+    public static final String HELP_OF_COMPARISONS =
+            "Exit code: 0 all limits kept, 2 wrong usage, 3 a limit is exceeded, 4"
+                    + " inconclusive (a limit is inside the 95 %% interval of its change, or there is no interval).";
+
+    /** In the help of a command that measures the client. */
+    public static final String HELP_OF_CALIBRATION =
+            "Exit code: 0 everything was measured, 1 something was not, 2 wrong usage" + SIGNALS;
+
+    /** The exit code that objectives ask for; the other one when they were met, or there are none. */
+    public static int of(Optional<Objectives.Result> objectives, int otherwise) {
+        return objectives
+                .map(result -> switch (result.status()) {
+                    case MET -> otherwise;
+                    case MISSED -> OBJECTIVES_MISSED;
+                    case INCONCLUSIVE -> INCONCLUSIVE;
+                })
+                .orElse(otherwise);
+    }
+
+    private ExitCodes() {}
+}

@@ -1,0 +1,144 @@
+package io.github.swipestorm.cli;
+
+import io.github.swipestorm.cli.option.NumberConverter;
+import io.github.swipestorm.cli.option.WordConverter;
+import io.github.swipestorm.cli.server.ServerKind;
+import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.engine.ClientLimitException;
+import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.plan.RetryOn;
+import io.github.swipestorm.client.plan.SelfWarmUp;
+import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.text.SafeText;
+import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.WorkloadType;
+import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command line's entry. */
+public final class Main {
+
+    private Main() {}
+
+    /** Runs a command and ends the JVM with its exit code. */
+    public static void main(String[] args) {
+        Optional<Terminal> terminal = Terminal.open();
+        CommandLine commandLine = commandLine();
+        terminal.ifPresent(writer -> commandLine.setErr(new PrintWriter(writer, true)));
+        int exitCode = execute(commandLine, args);
+        terminal.ifPresent(Terminal::clear);
+        System.exit(exitCode);
+    }
+
+    /** Runs a command; options without a command are those of {@code run}. Returns the exit code. */
+    static int execute(CommandLine commandLine, String... words) {
+        boolean option = words.length > 0 && words[0].startsWith("-");
+        if (option && commandLine.getCommandSpec().findOption(words[0]) == null) {
+            return commandLine.execute(
+                    Stream.concat(Stream.of("run"), Stream.of(words)).toArray(String[]::new));
+        }
+        return commandLine.execute(words);
+    }
+
+    /** The commands, ready to be executed; tests redirect its output. */
+    public static CommandLine commandLine() {
+        CommandLine commandLine = new CommandLine(new SwipestormCommand());
+        commandLine.registerConverter(SendingModelType.class, new WordConverter<>(SendingModelType.values()));
+        commandLine.registerConverter(ServerKind.class, new WordConverter<>(ServerKind.values()));
+        commandLine.registerConverter(TransportType.class, new WordConverter<>(TransportType.values()));
+        commandLine.registerConverter(ArrivalProcess.class, new WordConverter<>(ArrivalProcess.values()));
+        commandLine.registerConverter(SelfWarmUp.class, new WordConverter<>(SelfWarmUp.values()));
+        commandLine.registerConverter(WorkloadType.class, new WordConverter<>(WorkloadType.values()));
+        commandLine.registerConverter(RetryOn.class, new WordConverter<>(RetryOn.values()));
+        commandLine.registerConverter(RecordsPolicy.class, new WordConverter<>(RecordsPolicy.values()));
+        commandLine.registerConverter(CompletionScript.class, new WordConverter<>(CompletionScript.values()));
+        registerNumbers(commandLine);
+        CommandHelp.install(commandLine);
+        commandLine.setParameterExceptionHandler((e, words) -> UsageErrors.explain(e));
+        commandLine.setExecutionStrategy(parsed -> {
+            refuseUnknownCommands(parsed);
+            refuseEmptyLists(parsed);
+            return execute(parsed);
+        });
+        commandLine.setExecutionExceptionHandler((e, command, parsed) -> {
+            command.getErr().println("swipestorm: " + describe(e));
+            return ExitCodes.FAILED;
+        });
+        return commandLine;
+    }
+
+    /** An error ends the JVM with a stack trace, which tells nobody what to do about too little memory, or files. */
+    private static int execute(ParseResult parsed) {
+        try {
+            return new RunLast().execute(parsed);
+        } catch (OutOfMemoryError | LinkageError e) {
+            parsed.commandSpec()
+                    .commandLine()
+                    .getErr()
+                    .println("swipestorm: "
+                            + ClientLimitException.behind(e).orElseThrow().getMessage());
+            return ExitCodes.FAILED;
+        }
+    }
+
+    /** What picocli says of a wrong number names Java's types. */
+    private static void registerNumbers(CommandLine commandLine) {
+        NumberConverter<Integer> integers =
+                new NumberConverter<>(Integer::valueOf, "a whole number up to " + Integer.MAX_VALUE + ", such as 8");
+        NumberConverter<Long> longs =
+                new NumberConverter<>(Long::valueOf, "a whole number up to " + Long.MAX_VALUE + ", such as 8");
+        NumberConverter<Double> doubles = new NumberConverter<>(Double::valueOf, "a number, such as 8 or 0.5");
+        commandLine.registerConverter(int.class, integers);
+        commandLine.registerConverter(Integer.class, integers);
+        commandLine.registerConverter(long.class, longs);
+        commandLine.registerConverter(Long.class, longs);
+        commandLine.registerConverter(double.class, doubles);
+        commandLine.registerConverter(Double.class, doubles);
+    }
+
+    /** Picocli overlooks a word that is no command when help is asked for as well. */
+    private static void refuseUnknownCommands(ParseResult parsed) {
+        List<String> unknown = parsed.unmatched().stream()
+                .filter(word -> !word.startsWith("-"))
+                .toList();
+        CommandLine command = parsed.commandSpec().commandLine();
+        if (!unknown.isEmpty() && !command.getSubcommands().isEmpty()) {
+            throw new UnmatchedArgumentException(command, unknown);
+        }
+        parsed.subcommands().forEach(Main::refuseUnknownCommands);
+    }
+
+    /** Picocli takes "," for a list without anything in it, with which no command can do anything. */
+    private static void refuseEmptyLists(ParseResult parsed) {
+        for (OptionSpec option : parsed.matchedOptions()) {
+            if (option.getValue() instanceof Collection<?> list && list.isEmpty()) {
+                throw new ParameterException(
+                        option.command().commandLine(),
+                        option.longestName() + " names nothing with '" + String.join("", option.originalStringValues())
+                                + "': give it one or more, with commas between, or leave it out");
+            }
+        }
+        parsed.subcommands().forEach(Main::refuseEmptyLists);
+    }
+
+    /** Many exceptions of the file system are named after what went wrong, and say nothing but the file. */
+    private static String describe(Exception e) {
+        return shown(e.getMessage() == null || e instanceof FileSystemException ? e.toString() : e.getMessage());
+    }
+
+    /** In one line, without credentials. */
+    private static String shown(String message) {
+        return SafeText.plain(Redaction.of(message));
+    }
+}

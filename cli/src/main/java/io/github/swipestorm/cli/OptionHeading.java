@@ -1,0 +1,122 @@
+package io.github.swipestorm.cli;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * The headings of {@code --help-all}, in their order, each with the long names of its options in theirs. An option has the
+ * same heading in every command. A new option must be added here.
+ */
+enum OptionHeading {
+    /** Which server. */
+    TARGET(
+            "Target",
+            "--url",
+            "--urls",
+            "--server",
+            "--servers",
+            "--server-threads",
+            "--server-virtual-threads",
+            "--port"),
+    /** How much load, by how many workers, and for how long. */
+    LOAD(
+            "Load",
+            "--threads",
+            "--duration",
+            "--requests",
+            "--rate",
+            "--stages",
+            "--arrivals",
+            "--model",
+            "--models",
+            "--transport",
+            "--transports",
+            "--warmup",
+            "--warmup-requests",
+            "--ramp-up"),
+    /** How an experiment arranges its runs. */
+    EXPERIMENT("Experiment", "--rounds", "--repeats", "--repeat", "--sample", "--settle", "--pause", "--resume"),
+    /** What requests are. */
+    CONTENT("What is sent", "--workload", "--seed", "--user", "--follow-redirects"),
+    /** What counts as a failure, what a run must achieve, and when it ends early. */
+    LIMITS(
+            "Limits",
+            "--slo",
+            "--fail-if",
+            "--precision",
+            "--retries",
+            "--retry-on",
+            "--retry-backoff",
+            "--give-up",
+            "--connect-timeout",
+            "--response-timeout",
+            "--total-timeout"),
+    /** What is printed, shown and written, and which part of a run. */
+    OUTPUT(
+            "Output",
+            "--output",
+            "--name",
+            "--records",
+            "--records-policy",
+            "--details",
+            "--quiet",
+            "--json",
+            "--print",
+            "--live",
+            "--from",
+            "--to"),
+    /** What most users leave alone. */
+    ADVANCED(
+            "Advanced",
+            "--server-pid",
+            "--probe",
+            "--no-probe",
+            "--batch",
+            "--producers",
+            "--queue-capacity",
+            "--virtual-threads",
+            "--event-loops",
+            "--pipeline",
+            "--spin",
+            "--no-keepalive",
+            "--proxy",
+            "--insecure",
+            "--self-warmup",
+            "--no-check-connection"),
+    /** What every command has. */
+    HELP("Help", "--help", CommandHelp.HELP_ALL, "--version");
+
+    private final String title;
+    private final List<String> options;
+
+    OptionHeading(String title, String... options) {
+        this.title = title;
+        this.options = List.of(options);
+    }
+
+    String title() {
+        return title;
+    }
+
+    /** The long names of its options. */
+    List<String> names() {
+        return options;
+    }
+
+    /** Those of a command's options that are under this heading, in their order. */
+    List<OptionSpec> of(List<OptionSpec> all) {
+        return options.stream()
+                .flatMap(name ->
+                        all.stream().filter(option -> option.longestName().equals(name)))
+                .toList();
+    }
+
+    /** Where an option is listed; empty when nobody has said so. */
+    static Optional<OptionHeading> of(OptionSpec option) {
+        return Stream.of(values())
+                .filter(heading -> heading.options.contains(option.longestName()))
+                .findFirst();
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.swipestorm.cli;
+
+import io.github.swipestorm.cli.command.CalibrateCommand;
+import io.github.swipestorm.cli.command.CapacityCommand;
+import io.github.swipestorm.cli.command.CompareCommand;
+import io.github.swipestorm.cli.command.CompletionCommand;
+import io.github.swipestorm.cli.command.HelpCommand;
+import io.github.swipestorm.cli.command.LittleCommand;
+import io.github.swipestorm.cli.command.MatrixCommand;
+import io.github.swipestorm.cli.command.ReportCommand;
+import io.github.swipestorm.cli.command.ResumeCommand;
+import io.github.swipestorm.cli.command.RunCommand;
+import io.github.swipestorm.cli.command.ServeCommand;
+import io.github.swipestorm.cli.command.SweepCommand;
+import io.github.swipestorm.cli.command.VersionCommand;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The command that holds the others. */
+@Command(
+        name = "swipestorm",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Load testing that tells the truth about an HTTP server.",
+        footer = "'swipestorm COMMAND --help' shows a command's options. Options without a command are those of 'run'.",
+        subcommands = {
+            RunCommand.class,
+            SweepCommand.class,
+            CompareCommand.class,
+            LittleCommand.class,
+            CapacityCommand.class,
+            MatrixCommand.class,
+            ResumeCommand.class,
+            ReportCommand.class,
+            ServeCommand.class,
+            CalibrateCommand.class,
+            CompletionCommand.class,
+            VersionCommand.class,
+            HelpCommand.class
+        })
+@ShortHelp(
+        examples = {
+            "run --duration 10s",
+            "run --url http://localhost:8080/app --duration 30s",
+            "serve servlet --port 8080"
+        })
+final class SwipestormCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Nothing was asked for, so nothing was done: help, and the exit code of wrong usage. */
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCodes.USAGE;
+    }
+}

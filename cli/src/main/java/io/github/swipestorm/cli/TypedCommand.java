@@ -1,0 +1,50 @@
+package io.github.swipestorm.cli;
+
+import io.github.swipestorm.cli.option.HttpFeatureOptions;
+import io.github.swipestorm.client.http.Redaction;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ParseResult;
+
+/** What was typed to make a run, as it is written into reports. */
+public final class TypedCommand {
+
+    /** What no shell gives a meaning of its own. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
+
+    private TypedCommand() {}
+
+    /** The words of a command line as one line that a POSIX shell reads as the same words, without passwords. */
+    public static String of(ParseResult typed) {
+        return typed.commandSpec().name() + " "
+                + words(typed).stream().map(TypedCommand::quoted).collect(Collectors.joining(" "));
+    }
+
+    /** Within single quotes a shell changes nothing, and only a single quote itself has to stand outside of them. */
+    private static String quoted(String word) {
+        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /** The words of a command line after the program's name, without passwords. */
+    public static List<String> words(ParseResult typed) {
+        // What the parser took for the option's value is what is hidden, in whatever form it was given.
+        List<String> secrets = secrets(typed);
+        return typed.expandedArgs().stream()
+                .map(word -> secrets.stream().reduce(word, TypedCommand::hide))
+                .map(Redaction::of)
+                .toList();
+    }
+
+    private static String hide(String word, String secret) {
+        boolean ends = word.equals(secret) || word.endsWith("=" + secret);
+        return ends ? word.substring(0, word.length() - secret.length()) + Redaction.HIDDEN : word;
+    }
+
+    private static List<String> secrets(ParseResult typed) {
+        List<String> own = typed.hasMatchedOption(HttpFeatureOptions.USER)
+                ? typed.matchedOption(HttpFeatureOptions.USER).originalStringValues()
+                : List.of();
+        return own.isEmpty() && typed.hasSubcommand() ? secrets(typed.subcommand()) : own;
+    }
+}

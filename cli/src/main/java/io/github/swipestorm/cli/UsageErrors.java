@@ -1,0 +1,176 @@
+package io.github.swipestorm.cli;
+
+import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.text.SafeText;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Words what was typed wrongly: one line that names it and the remedy, and one that says where help is. */
+final class UsageErrors {
+
+    /** What picocli says of a positional parameter that is none of its choices. */
+    private static final Pattern POSITIONAL = Pattern.compile(
+            "Invalid value for positional parameter at index \\d+ \\(<?([^)>]+)>?\\): ('.*') is none of (.*)");
+
+    /** What other load generators call it. */
+    private static final Map<String, String> ELSEWHERE = Map.of(
+            "--vus", "--threads",
+            "--users", "--threads",
+            "--connections", "--threads",
+            "--concurrency", "--threads",
+            "--iterations", "--requests",
+            "--timeout", "--total-timeout",
+            "--thresholds", "--slo",
+            "--out", "--output");
+
+    private UsageErrors() {}
+
+    /** Prints it on standard error; returns the exit code. */
+    static int explain(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        String line = e instanceof UnmatchedArgumentException unknown
+                ? unmatched(unknown)
+                : e instanceof MissingParameterException missing ? missing(missing) : reworded(e.getMessage());
+        command.getErr().println(SafeText.plain(Redaction.of(line)));
+        command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return ExitCodes.USAGE;
+    }
+
+    private static String reworded(String message) {
+        Matcher positional = POSITIONAL.matcher(String.valueOf(message));
+        return positional.matches()
+                ? "Unknown " + positional.group(1).toLowerCase(Locale.ROOT) + " " + positional.group(2)
+                        + ": use one of " + positional.group(3)
+                : message;
+    }
+
+    /** An argument that is missing, or the value of an option. */
+    private static String missing(MissingParameterException e) {
+        return e.getMissing().stream().anyMatch(ArgSpec::isOption)
+                ? e.getMessage()
+                : e.getMissing().stream().map(ArgSpec::paramLabel).collect(Collectors.joining(", "))
+                        + " is missing: "
+                        + e.getMissing().stream()
+                                .map(argument -> String.join(" ", argument.description()))
+                                .collect(Collectors.joining(" "));
+    }
+
+    private static String unmatched(UnmatchedArgumentException e) {
+        CommandLine command = e.getCommandLine();
+        if (e.isUnknownOption()) {
+            return unknownOptions(command.getCommandSpec(), e.getUnmatched());
+        }
+        String word = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().get(0);
+        String shown = "'" + Redaction.ofUnknownWord(word) + "'";
+        boolean url = word.startsWith("http://") || word.startsWith("https://");
+        if (command.getSubcommands().isEmpty()) {
+            String meant = url && command.getCommandSpec().findOption("--url") != null
+                    ? "--url " + Redaction.ofUnknownWord(word)
+                    : "";
+            return "Unexpected argument " + shown + (meant.isEmpty() ? "" : "; did you mean " + meant + "?");
+        }
+        Collection<String> names = command.getSubcommands().keySet();
+        List<String> meant = url && names.contains("run")
+                ? List.of("run --url " + Redaction.ofUnknownWord(word))
+                : similar(word, names);
+        return "Unknown command " + shown
+                + (meant.isEmpty()
+                        ? ": use one of " + String.join(", ", names)
+                        : "; did you mean " + String.join(" or ", meant) + "?");
+    }
+
+    /** Their names only: what stands behind an option that nobody knows may be a password. */
+    private static String unknownOptions(CommandSpec command, List<String> words) {
+        List<String> names = words.stream()
+                .filter(word -> word.startsWith("-"))
+                .map(word -> word.split("[=:\\s]", 2)[0])
+                .toList();
+        String listed = names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
+        return "Unknown option " + listed + remedy(command, names.get(0));
+    }
+
+    private static String remedy(CommandSpec command, String name) {
+        List<String> known = command.options().stream()
+                .flatMap(option -> Stream.of(option.names()))
+                .toList();
+        if (command.name().equals("capacity")
+                && List.of("-r", "--rate", "--stages").contains(name)) {
+            return ": capacity searches for the rate itself; leave " + name + " out";
+        }
+        List<String> elsewhere = commandsWith(command, name);
+        if (!elsewhere.isEmpty()) {
+            return ": '" + command.qualifiedName() + "' does not have it; " + String.join(", ", elsewhere)
+                    + (elsewhere.size() == 1 ? " does" : " do");
+        }
+        List<String> meant = Optional.ofNullable(ELSEWHERE.get(name))
+                .filter(known::contains)
+                .map(List::of)
+                .orElseGet(() -> similar(name, known));
+        return meant.isEmpty() ? "" : "; did you mean " + String.join(" or ", meant) + "?";
+    }
+
+    /** The other commands that have the option. */
+    private static List<String> commandsWith(CommandSpec command, String option) {
+        List<String> found = new ArrayList<>();
+        addCommandsWith(command.root(), option, found);
+        return found;
+    }
+
+    private static void addCommandsWith(CommandSpec command, String option, List<String> found) {
+        if (command.findOption(option) != null) {
+            found.add(command.qualifiedName()
+                    .substring(command.root().name().length())
+                    .strip());
+        }
+        command.subcommands().values().forEach(below -> addCommandsWith(below.getCommandSpec(), option, found));
+    }
+
+    /** The names that a word is nearest to, if it is near enough to be a slip of the keyboard. */
+    static List<String> similar(String word, Collection<String> names) {
+        int most = Math.max(1, word.replaceFirst("^-+", "").length() / 3);
+        TreeSet<Integer> distances = new TreeSet<>();
+        names.forEach(name -> distances.add(distance(word, name)));
+        return distances.isEmpty() || distances.first() > most || word.length() < 3
+                ? List.of()
+                : names.stream()
+                        .filter(name -> distance(word, name) == distances.first())
+                        .sorted()
+                        .toList();
+    }
+
+    /** How many letters were left out, added, changed, or swapped with their neighbours: the optimal string alignment distance. */
+    private static int distance(String a, String b) {
+        int[][] costs = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    costs[i][j] = i + j;
+                    continue;
+                }
+                int changed = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+                costs[i][j] = Math.min(Math.min(costs[i - 1][j], costs[i][j - 1]) + 1, costs[i - 1][j - 1] + changed);
+                boolean swapped =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+                if (swapped) {
+                    costs[i][j] = Math.min(costs[i][j], costs[i - 2][j - 2] + 1);
+                }
+            }
+        }
+        return costs[a.length()][b.length()];
+    }
+}

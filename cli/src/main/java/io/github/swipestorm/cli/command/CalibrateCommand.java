@@ -1,0 +1,133 @@
+package io.github.swipestorm.cli.command;
+
+import io.github.swipestorm.cli.ExitCodes;
+import io.github.swipestorm.cli.Interruption;
+import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.Version;
+import io.github.swipestorm.cli.option.DurationConverter;
+import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.cli.server.ServerProcess;
+import io.github.swipestorm.client.calibration.Calibrator;
+import io.github.swipestorm.client.calibration.SenderVariant;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.report.run.CalibrationText;
+import io.github.swipestorm.client.report.store.CalibrationFile;
+import io.github.swipestorm.client.text.SafeText;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.verdict.Calibration;
+import io.github.swipestorm.client.verdict.ClientCapacity;
+import io.github.swipestorm.client.verdict.HostFingerprint;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures the client's own ceiling, for verdicts to rest on. */
+@Command(
+        name = "calibrate",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        description =
+                "Measure what this client can send at best on this machine. The target is a responder on the loopback "
+                        + "interface that does next to nothing.",
+        footer = {
+            "A run that is made on the same machine and JVM, from the same directory, finds the file and holds its "
+                    + "throughput against it.",
+            ExitCodes.HELP_OF_CALIBRATION
+        })
+@ShortHelp(examples = {"calibrate", "calibrate --transport nio --threads 50 --duration 10s"})
+public final class CalibrateCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--transport",
+            paramLabel = "TRANSPORT",
+            split = ",",
+            defaultValue = "classic,nio",
+            description = "Which to measure, of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private List<TransportType> transports;
+
+    @Option(
+            names = {"-t", "--threads"},
+            paramLabel = "N",
+            defaultValue = "200",
+            description = "Workers that send at once (default: ${DEFAULT-VALUE}).")
+    private int threads;
+
+    @Option(
+            names = {"-d", "--duration"},
+            paramLabel = "TIME",
+            defaultValue = "4s",
+            converter = DurationConverter.class,
+            description = "How long each is measured, besides some 10 s to warm up; at least 2s (default: "
+                    + "${DEFAULT-VALUE}).")
+    private Duration duration;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Where to write it (default: results/calibration.json, where runs look for it).")
+    private Path output;
+
+    @Override
+    public Integer call() throws InterruptedException, ServerException {
+        Calibrator calibrator;
+        List<SenderVariant> ways = SenderVariant.of(transports);
+        try {
+            calibrator = new Calibrator(threads, duration);
+            ways.forEach(way -> calibrator.plan(way, new Target("http", "localhost", 80, "")));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+        Interruption interruption = new Interruption(spec.commandLine().getErr());
+        PrintWriter err = spec.commandLine().getErr();
+        List<ClientCapacity> ceilings = new ArrayList<>();
+        for (SenderVariant way : ways) {
+            err.println("Measuring " + way + " ...");
+            err.flush();
+            ClientCapacity ceiling;
+            try (ServerProcess responder = ServerProcess.startResponder(TransportChoice.loopsForThisMachine())) {
+                ceiling = calibrator.measure(way, responder.target(), responder.pid(), interruption.stop());
+            }
+            if (interruption.exitCode().isPresent()) {
+                err.println("INTERRUPTED: nothing was written");
+                return interruption.exitCode().get();
+            }
+            ceilings.add(ceiling);
+        }
+        return report(
+                new Calibration(Instant.now().truncatedTo(ChronoUnit.SECONDS), HostFingerprint.current(), ceilings));
+    }
+
+    private int report(Calibration calibration) {
+        // Named here, as its class loads the JSON library, which a usage error does not need.
+        Path file = output == null ? CalibrationFile.USUAL : output;
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(CalibrationText.of(calibration));
+        boolean measured = calibration.ceilings().stream().allMatch(ceiling -> ceiling.requestsPerSecond() > 0);
+        try {
+            CalibrationFile.write(file, calibration);
+            out.print(SafeText.plain("Written: " + file) + "\n");
+        } catch (IOException e) {
+            out.print(SafeText.plain("PROBLEM: " + file + " could not be written: " + e)
+                    + "; choose another with --output\n");
+            measured = false;
+        }
+        out.flush();
+        return measured ? ExitCodes.OK : ExitCodes.FAILED;
+    }
+}

@@ -1,0 +1,148 @@
+package io.github.swipestorm.cli.command;
+
+import io.github.swipestorm.cli.ExitCodes;
+import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.Version;
+import io.github.swipestorm.cli.option.ExperimentMixin;
+import io.github.swipestorm.cli.option.ModelOption;
+import io.github.swipestorm.cli.option.PlanCore;
+import io.github.swipestorm.cli.option.RepeatsOption;
+import io.github.swipestorm.cli.option.ServerProvider;
+import io.github.swipestorm.cli.option.ServerUnderTest;
+import io.github.swipestorm.cli.option.SloOption;
+import io.github.swipestorm.cli.option.TargetOptions;
+import io.github.swipestorm.cli.option.ThreadsOption;
+import io.github.swipestorm.cli.option.TransportOption;
+import io.github.swipestorm.cli.option.TrialEndOptions;
+import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.experiment.CapacitySequence;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.ThreadCounts;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.inference.CapacitySearch;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.report.experiment.ExperimentReport;
+import io.github.swipestorm.client.report.experiment.ExperimentReports;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Finds the highest rate that keeps to objectives, and how few threads do nearly as much as many. */
+@Command(
+        name = "capacity",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        defaultValueProvider = ExperimentDefaults.class,
+        description =
+                "Find the highest rate at which the objectives of --slo are met. A search and a longer confirmation"
+                        + " find the rate; it also finds the fewest threads that reach 95 %% of the best closed-loop"
+                        + " throughput.",
+        footer = {
+            "First 1, 2, 4 and so on up to --threads threads send as fast as they can; the search for the rate begins"
+                    + " at half of the best. A confirmation lasts three times as long as the other runs.",
+            ExitCodes.HELP_OF_CAPACITY
+        })
+@ShortHelp(
+        options = {"--slo", "--threads", "--repeats", "--url", "--duration", "--settle", "--transport", "--output"},
+        examples = {
+            "capacity --slo \"p99<50ms,errors<0.1%\" --transport nio",
+            "capacity --slo \"p99<200ms\" --url http://localhost:8080/app"
+        })
+public final class CapacityCommand implements Callable<Integer>, ExperimentDefinition {
+
+    @Mixin
+    private SloOption sloOption;
+
+    @Mixin
+    private ThreadsOption threadsOption;
+
+    @Mixin
+    private RepeatsOption repeatsOption;
+
+    @Mixin
+    private TargetOptions targetOptions;
+
+    @Mixin
+    private TrialEndOptions endOptions;
+
+    @Mixin
+    private ModelOption modelOption;
+
+    @Mixin
+    private TransportOption transportOption;
+
+    @Mixin
+    private ExperimentMixin commons;
+
+    @Override
+    public Integer call() throws ServerException, IOException, InterruptedException {
+        return commons.answer(this);
+    }
+
+    @Override
+    public ServerProvider sites() {
+        return targetOptions;
+    }
+
+    @Override
+    public Design design(List<ServerUnderTest> sites) {
+        if (sloOption.objectives().all().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "What a rate is to keep to is missing: add --slo, such as --slo \"p99<100ms,errors<0.1%\"");
+        }
+        if (repeatsOption.repeats() % 2 == 0) {
+            throw new IllegalArgumentException(
+                    "--repeats must be an odd number, not " + repeatsOption.repeats() + ": a majority decides");
+        }
+        ServerUnderTest site = sites.get(0);
+        LoadPlan base = commons.plan(new PlanCore(
+                site.target(),
+                threadsOption.threads,
+                modelOption.model,
+                transportOption.transport,
+                Optional.empty(),
+                endOptions.end()));
+        String counts = "1.." + threadsOption.threads + "x2";
+        CapacitySequence course =
+                new CapacitySequence(site.name(), base, ThreadCounts.parse(counts), repeatsOption.repeats());
+        List<Variant> settings = new ArrayList<>(course.threads());
+        OpenLoop gentle = new OpenLoop(Rate.parse("100"), List.of(), ArrivalProcess.CONSTANT);
+        settings.add(new Variant("open loop", site.name(), base.withOpenLoop(gentle)));
+        return commons.design(
+                "capacity",
+                settings,
+                course,
+                sloOption.objectives(),
+                Map.of("repeats", Integer.toString(repeatsOption.repeats())));
+    }
+
+    @Override
+    public boolean objectivesBind() {
+        return false;
+    }
+
+    @Override
+    public boolean succeeded(Design design, List<Trial> trials) {
+        return ((CapacitySequence) design.course())
+                .searched(trials)
+                .flatMap(CapacitySearch::outcome)
+                .filter(outcome -> outcome.ending() == CapacitySearch.Ending.CONFIRMED)
+                .isPresent();
+    }
+
+    @Override
+    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+        return ExperimentReports.capacity(design, (CapacitySequence) design.course(), trials, notes);
+    }
+}

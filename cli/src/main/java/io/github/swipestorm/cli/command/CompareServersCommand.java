@@ -1,0 +1,120 @@
+package io.github.swipestorm.cli.command;
+
+import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.Version;
+import io.github.swipestorm.cli.option.ArrivalOptions;
+import io.github.swipestorm.cli.option.ExperimentMixin;
+import io.github.swipestorm.cli.option.ModelOption;
+import io.github.swipestorm.cli.option.PlanCore;
+import io.github.swipestorm.cli.option.RoundsOption;
+import io.github.swipestorm.cli.option.ServerProvider;
+import io.github.swipestorm.cli.option.ServerUnderTest;
+import io.github.swipestorm.cli.option.ServersOptions;
+import io.github.swipestorm.cli.option.ThreadsOption;
+import io.github.swipestorm.cli.option.TransportOption;
+import io.github.swipestorm.cli.option.TrialEndOptions;
+import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.client.experiment.Comparison;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.report.experiment.ExperimentReport;
+import io.github.swipestorm.client.report.experiment.ExperimentReports;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/**
+ * Compares servers with each other. Those that it starts run through all rounds: a JVM that was just started does a third of
+ * what it does when it is warm, so starting them anew for each run would compare their starts. What one process has by
+ * chance more than another of the same kind is in the noise floor: the first server is started twice.
+ */
+@Command(
+        name = "servers",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        defaultValueProvider = ExperimentDefaults.class,
+        description =
+                "Compare servers: the same load to each. Servers that are started here run through all rounds, and of"
+                    + " the first one two processes, so that the noise floor has what differs between two of a kind.")
+@ShortHelp(
+        options = {"--servers", "--urls", "--rounds", "--threads", "--duration", "--settle", "--transport", "--output"},
+        examples = {
+            "compare servers --servers servlet,springboot --settle 60s",
+            "compare servers --urls http://localhost:8081,http://localhost:8082"
+        })
+final class CompareServersCommand implements Callable<Integer>, ExperimentDefinition {
+
+    private static final String STARTED =
+            "The first server against itself is another process of the same kind, so what two JVMs of one program"
+                + " differ by is in the noise floor. All servers ran through all rounds; while one was under load, the"
+                + " others waited.";
+    private static final String RUNNING = "The first server against itself is the same process.";
+
+    @Mixin
+    private ServersOptions serversOptions;
+
+    @Mixin
+    private RoundsOption roundsOption;
+
+    @Mixin
+    private TrialEndOptions endOptions;
+
+    @Mixin
+    private ThreadsOption threadsOption;
+
+    @Mixin
+    private ModelOption modelOption;
+
+    @Mixin
+    private TransportOption transportOption;
+
+    @Mixin
+    private ArrivalOptions arrivalOptions;
+
+    @Mixin
+    private ExperimentMixin commons;
+
+    @Override
+    public Integer call() throws ServerException, IOException, InterruptedException {
+        return commons.answer(this);
+    }
+
+    @Override
+    public ServerProvider sites() {
+        return serversOptions;
+    }
+
+    @Override
+    public Design design(List<ServerUnderTest> sites) {
+        List<Variant> things = new ArrayList<>();
+        for (ServerUnderTest site : sites.subList(0, sites.size() - 1)) {
+            things.add(new Variant(site.name(), site.name(), plan(site)));
+        }
+        ServerUnderTest last = sites.get(sites.size() - 1);
+        Variant again = new Variant(Comparison.again(things.get(0).name()), last.name(), plan(last));
+        return commons.comparison("compare-servers", things, again, roundsOption);
+    }
+
+    private LoadPlan plan(ServerUnderTest site) {
+        return commons.plan(new PlanCore(
+                site.target(),
+                threadsOption.threads,
+                modelOption.model,
+                transportOption.transport,
+                arrivalOptions.openLoop(),
+                endOptions.end()));
+    }
+
+    @Override
+    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+        return ExperimentReports.comparison(
+                design, trials, notes, List.of(serversOptions.started() ? STARTED : RUNNING));
+    }
+}

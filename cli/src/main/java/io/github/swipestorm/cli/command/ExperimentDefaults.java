@@ -1,0 +1,14 @@
+package io.github.swipestorm.cli.command;
+
+import io.github.swipestorm.cli.option.OutputOptions;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+
+/** What is different when there are many runs: a per-request CSV of each would fill the disk and is seldom looked at. */
+final class ExperimentDefaults implements IDefaultValueProvider {
+
+    @Override
+    public String defaultValue(ArgSpec argument) {
+        return argument.isOption() && argument.paramLabel().equals("FILE") ? OutputOptions.NO_RECORDS : null;
+    }
+}

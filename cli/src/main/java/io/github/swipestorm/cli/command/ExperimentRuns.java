@@ -1,0 +1,183 @@
+package io.github.swipestorm.cli.command;
+
+import io.github.swipestorm.cli.ConclusionCheck;
+import io.github.swipestorm.cli.Interruption;
+import io.github.swipestorm.cli.option.OutputOptions;
+import io.github.swipestorm.cli.option.ServerUnderTest;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.WarmUpResult;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.ExperimentObserver;
+import io.github.swipestorm.client.experiment.RemainingTime;
+import io.github.swipestorm.client.experiment.RunMetric;
+import io.github.swipestorm.client.experiment.Step;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.TrialRunner;
+import io.github.swipestorm.client.experiment.WarmUpTracker;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.report.live.ProgressReporter;
+import io.github.swipestorm.client.report.run.RunReport;
+import io.github.swipestorm.client.report.store.CalibrationFile;
+import io.github.swipestorm.client.report.store.RunDirectory;
+import io.github.swipestorm.client.text.SafeText;
+import io.github.swipestorm.client.verdict.Calibration;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Makes the runs of an experiment in this JVM, each with files of its own, and says on the console how far it has come. */
+final class ExperimentRuns implements TrialRunner, ExperimentObserver {
+
+    private final Design design;
+    private final Path directory;
+    private final OutputOptions output;
+    private final String command;
+    private final Interruption interruption;
+    private final PrintWriter err;
+    private final ProgressReporter progress;
+    private final Map<Target, OptionalLong> servers;
+    private final Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
+    private final WarmUpTracker warmth = new WarmUpTracker();
+    private final RemainingTime remaining = new RemainingTime();
+    private final Supplier<List<Trial>> finished;
+    private boolean saidRemaining;
+    private int runsMade;
+
+    ExperimentRuns(
+            Design design,
+            Path directory,
+            OutputOptions output,
+            String command,
+            Interruption interruption,
+            List<ServerUnderTest> sites,
+            Supplier<List<Trial>> finished,
+            PrintWriter err,
+            ProgressReporter progress) {
+        this.design = design;
+        this.directory = directory;
+        this.output = output;
+        this.command = command;
+        this.interruption = interruption;
+        this.servers = sites.stream()
+                .collect(Collectors.toMap(ServerUnderTest::target, ServerUnderTest::pid, (one, same) -> one));
+        this.finished = finished;
+        this.err = err;
+        this.progress = progress;
+    }
+
+    /**
+     * Warms up what is to be measured.
+     *
+     * @return why a warm-up ended early, if one did
+     */
+    Optional<StopReason> settle() throws InterruptedException {
+        for (LoadPlan plan : WarmUpTracker.settling(design.settings(), design.settle())) {
+            sayUnlessQuiet("Warming up for " + design.settle().toMillis() / 1e3 + " s, not counted: "
+                    + plan.model().title() + " over " + plan.transport().kind() + " to " + plan.target());
+            RunResult result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(plan));
+            if (!result.reason().complete()) {
+                return Optional.of(result.reason());
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public Trial run(Step step) throws InterruptedException {
+        Optional<RunDirectory> files = makeDirectory(step);
+        try {
+            return run(step, files.map(RunDirectory::path));
+        } finally {
+            files.ifPresent(RunDirectory::close);
+        }
+    }
+
+    private Trial run(Step step, Optional<Path> files) throws InterruptedException {
+        RecordingSettings recording = files.map(output::settings).orElse(RecordingSettings.NO_FILES);
+        LoadPlan plan = warmth.once(step.setting().plan());
+        files.ifPresent(path -> RunReport.begin(path, plan, command));
+        RunResult result = run(recording, plan);
+        long over = System.nanoTime();
+        RunReport report = new RunReport(result, calibration, design.objectives());
+        files.ifPresent(path -> report.writeTo(path, command));
+        report.violations().forEach(violation -> say("ERROR: the numbers do not add up: " + violation));
+        report.problems().forEach(problem -> say("PROBLEM: " + problem));
+        // What is left of this run is cleared away now, and not in the middle of the next one.
+        System.gc();
+        // The client's own warm-up is needed before the first run only, and is no part of what the next ones take.
+        remaining.took(
+                step.setting(),
+                result.wallTime()
+                        .plus(result.warmUp().map(WarmUpResult::wallTime).orElse(Duration.ZERO))
+                        .plusNanos(System.nanoTime() - over));
+        return report.trial(step);
+    }
+
+    private RunResult run(RecordingSettings recording, LoadPlan plan) throws InterruptedException {
+        OptionalLong serverPid = servers.getOrDefault(plan.target(), OptionalLong.empty());
+        RunResult result = new LocalRunner(recording, serverPid).run(plan, interruption.forOneRun(), progress);
+        progress.working("writing the files of the run");
+        return result;
+    }
+
+    /** A run that was broken off may have left a directory behind; there is no row of it, so it is replaced. */
+    private Optional<RunDirectory> makeDirectory(Step step) {
+        try {
+            return Optional.of(RunDirectory.replaced(directory, step.setting().name(), step.round()));
+        } catch (IOException e) {
+            say("PROBLEM: the run's own files will not be written: " + e);
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void begins(Step step, int number, OptionalInt of) {
+        sayUnlessQuiet("Run " + number + (of.isPresent() ? " of " + of.getAsInt() : "") + ": "
+                + step.setting().name() + ", round " + step.round());
+    }
+
+    @Override
+    public void ended(Trial trial) {
+        List<String> words = new ArrayList<>();
+        trial.get(RunMetric.THROUGHPUT).ifPresent(rate -> words.add(String.format(Locale.ROOT, "%,.2f req/s", rate)));
+        trial.bound().ifPresent(words::add);
+        trial.objectives().ifPresent(result -> words.add("objectives " + result));
+        sayUnlessQuiet("  " + String.join(", ", words));
+        List<Step> missing = design.missing(finished.get());
+        runsMade++;
+        // The first run is slower than the others: its estimate would be too long.
+        if (runsMade > 1 && !saidRemaining && !missing.isEmpty()) {
+            remaining.of(missing, design.pause()).ifPresent(time -> {
+                saidRemaining = true;
+                sayUnlessQuiet("By what the runs took so far, the other " + missing.size() + " take about "
+                        + ConclusionCheck.text(time) + ".");
+            });
+        }
+        progress.working("pausing");
+    }
+
+    private void sayUnlessQuiet(String line) {
+        if (!output.quiet) {
+            say(line);
+        }
+    }
+
+    private void say(String line) {
+        err.print(SafeText.plain(line) + System.lineSeparator());
+        err.flush();
+    }
+}

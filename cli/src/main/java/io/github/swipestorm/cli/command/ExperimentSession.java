@@ -1,0 +1,327 @@
+package io.github.swipestorm.cli.command;
+
+import io.github.swipestorm.cli.ConclusionCheck;
+import io.github.swipestorm.cli.ExitCodes;
+import io.github.swipestorm.cli.Interruption;
+import io.github.swipestorm.cli.TypedCommand;
+import io.github.swipestorm.cli.option.ExperimentOptions;
+import io.github.swipestorm.cli.option.OutputOptions;
+import io.github.swipestorm.cli.option.ServerUnderTest;
+import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.client.engine.ClientLimitException;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Experiment;
+import io.github.swipestorm.client.experiment.ExperimentResult;
+import io.github.swipestorm.client.experiment.Objectives.Status;
+import io.github.swipestorm.client.experiment.RunsFile;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.preflight.DiskSpace;
+import io.github.swipestorm.client.preflight.HostLimits;
+import io.github.swipestorm.client.preflight.Preflight;
+import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.experiment.ExperimentReport;
+import io.github.swipestorm.client.report.live.ProgressReporter;
+import io.github.swipestorm.client.report.run.TlsWarning;
+import io.github.swipestorm.client.report.store.ExperimentFile;
+import io.github.swipestorm.client.report.store.RunDirectory;
+import io.github.swipestorm.client.text.NumberFormat;
+import io.github.swipestorm.client.text.SafeText;
+import io.github.swipestorm.client.transport.TransportChoice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Takes a question from what was typed to what is answered: judges it, starts servers, makes the runs that are missing,
+ * writes everything into one directory.
+ */
+public final class ExperimentSession {
+
+    private final CommandSpec spec;
+    private final ExperimentOptions options;
+    private final OutputOptions output;
+
+    public ExperimentSession(CommandSpec spec, ExperimentOptions options, OutputOptions output) {
+        this.spec = spec;
+        this.options = options;
+        this.output = output;
+    }
+
+    /** Returns the command's exit code. */
+    public int answer(ExperimentDefinition question) throws ServerException, IOException, InterruptedException {
+        Design design = judged(question);
+        Optional<String> unreachable = options.resume == null ? unreachable(design) : Optional.empty();
+        if (unreachable.isPresent()) {
+            say(unreachable.get());
+            return ExitCodes.FAILED;
+        }
+        Interruption interruption = new Interruption(spec.commandLine().getErr());
+        try (RunDirectory locked = options.resume != null ? existing() : makeDirectory(design)) {
+            Path directory = locked.path();
+            ExperimentResult outcome;
+            try (RunsFile runs = open(directory)) {
+                outcome = design.course().next(runs.trials()).isEmpty()
+                        ? new ExperimentResult(runs.trials(), Optional.empty(), true)
+                        : conduct(question, directory, runs, interruption);
+            } catch (ServerException | InterruptedException e) {
+                if (interruption.exitCode().isEmpty()) {
+                    throw e;
+                }
+                outcome =
+                        new ExperimentResult(RunsFile.read(directory.resolve(RunFiles.RUNS)), Optional.empty(), false);
+            }
+            return report(question, design, outcome, directory, interruption);
+        }
+    }
+
+    /** Two processes that go on with one experiment would both make its next run. */
+    private RunDirectory existing() {
+        try {
+            return RunDirectory.existing(options.resume);
+        } catch (RunDirectory.InUseException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        } catch (IOException e) {
+            throw unusable(e);
+        }
+    }
+
+    private RunsFile open(Path directory) throws IOException {
+        try {
+            return RunsFile.open(directory.resolve(RunFiles.RUNS));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        } catch (IOException e) {
+            if (options.resume == null) {
+                throw e;
+            }
+            throw unusable(e);
+        }
+    }
+
+    private ParameterException unusable(IOException e) {
+        return new ParameterException(spec.commandLine(), "'" + options.resume + "' cannot be used: " + e);
+    }
+
+    /** An experiment that cannot be kept is not begun. */
+    private RunDirectory makeDirectory(Design design) {
+        RunDirectory directory = null;
+        try {
+            directory = output.makeDirectory(design.kind());
+            // What is to be run is known only where the runs do not depend on what others brought.
+            List<LoadPlan> plans =
+                    design.order().stream().map(step -> step.setting().plan()).toList();
+            Optional<DiskSpace> space = output.space(directory.path());
+            space.ifPresent(disk -> disk.requireFor(plans));
+            space.stream()
+                    .flatMap(disk -> disk.warnings(plans).stream())
+                    .forEach(warning -> say("WARNING: " + warning));
+            ParseResult typed = spec.root().commandLine().getParseResult();
+            ExperimentFile.write(directory.path(), design, TypedCommand.of(typed), TypedCommand.words(typed));
+            return directory;
+        } catch (RunDirectory.InUseException | IllegalArgumentException e) {
+            if (directory != null) {
+                directory.close();
+            }
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        } catch (IOException e) {
+            if (directory != null) {
+                directory.close();
+            }
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "nothing can be written for this experiment: " + e + "; choose another directory with --output");
+        }
+    }
+
+    /** Everything that was typed is judged before anything is started. */
+    private Design judged(ExperimentDefinition question) {
+        try {
+            Design design = question.design(question.sites().planned());
+            if (options.resume != null) {
+                ExperimentFile.requireSame(options.resume, design, typed())
+                        .forEach(change -> say("NOTE: since this experiment was begun, " + change));
+            } else {
+                output.check();
+            }
+            ConclusionCheck.notes(design).forEach(note -> say("NOTE: " + note));
+            return design;
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+    }
+
+    /** One connection to each server, in each way that it is to be reached. */
+    private Optional<String> unreachable(Design design) {
+        record Way(Target target, TransportChoice transport) {}
+        Set<Way> tried = new HashSet<>();
+        try (ProgressReporter progress = output.progress(spec.commandLine().getErr())) {
+            return design.settings().stream()
+                    .map(Variant::plan)
+                    .filter(plan -> tried.add(new Way(plan.target(), plan.transport())))
+                    .flatMap(plan -> output.unreachable(plan, progress).stream())
+                    .findFirst();
+        }
+    }
+
+    /** What was typed, without the option that says that an experiment goes on. */
+    private List<String> typed() {
+        List<String> words =
+                new ArrayList<>(TypedCommand.words(spec.root().commandLine().getParseResult()));
+        int resume = words.indexOf("--resume");
+        if (resume >= 0) {
+            words.subList(resume, Math.min(words.size(), resume + 2)).clear();
+        }
+        return words;
+    }
+
+    private ExperimentResult conduct(
+            ExperimentDefinition question, Path directory, RunsFile runs, Interruption interruption)
+            throws ServerException, InterruptedException {
+        try (ProgressReporter progress = output.progress(spec.commandLine().getErr())) {
+            progress.working("starting");
+            return conduct(question, directory, runs, interruption, progress);
+        }
+    }
+
+    private ExperimentResult conduct(
+            ExperimentDefinition question,
+            Path directory,
+            RunsFile runs,
+            Interruption interruption,
+            ProgressReporter progress)
+            throws ServerException, InterruptedException {
+        List<ServerUnderTest> sites = interruption.open(() -> question.sites().open(progress::working));
+        try {
+            Design design = question.design(sites);
+            warn(design, sites);
+            design.expected(runs.trials()).ifPresent(time -> say(expected(design, runs.trials(), time)));
+            ExperimentRuns runner = new ExperimentRuns(
+                    design,
+                    directory,
+                    output,
+                    TypedCommand.of(spec.root().commandLine().getParseResult()),
+                    interruption,
+                    sites,
+                    runs::trials,
+                    spec.commandLine().getErr(),
+                    progress);
+            Optional<StopReason> unsettled = runner.settle();
+            if (unsettled.isPresent()) {
+                say("The warm-up did not come to its end: " + unsettled.get());
+                return new ExperimentResult(runs.trials(), Optional.empty(), false);
+            }
+            return new Experiment(design.course(), runs, design.pause()).conduct(runner, interruption.stop(), runner);
+        } catch (IOException e) {
+            // The figures of the run that could not be kept are known all the same, and are reported with the others.
+            say("PROBLEM: the run could not be kept: " + e + "; make room, or see what became of the directory");
+            return new ExperimentResult(runs.trials(), Optional.empty(), false);
+        } catch (ClientLimitException e) {
+            say("CLIENT LIMIT: the run could not be made. " + e.getMessage());
+            return new ExperimentResult(runs.trials(), Optional.empty(), false);
+        } finally {
+            sites.forEach(site -> site.death().ifPresent(this::say));
+            sites.forEach(ServerUnderTest::close);
+        }
+    }
+
+    /** Each warning once, however many settings it holds for. */
+    private void warn(Design design, List<ServerUnderTest> sites) {
+        boolean started = sites.stream().anyMatch(ServerUnderTest::started);
+        HostLimits limits = HostLimits.current();
+        design.settings().stream()
+                .flatMap(setting -> Stream.concat(
+                        TlsWarning.of(setting.plan()).stream(),
+                        Preflight.warnings(setting.plan(), started, limits).stream()))
+                .distinct()
+                .forEach(warning -> say("WARNING: " + warning));
+    }
+
+    private static String expected(Design design, List<Trial> finished, Duration time) {
+        long missing = design.missing(finished).size();
+        return "This takes about " + ConclusionCheck.text(time) + ", longer where the CPUs are busy: "
+                + NumberFormat.counted(missing, "run", "runs") + ", the pauses between them and the warm-ups.";
+    }
+
+    private int report(
+            ExperimentDefinition question,
+            Design design,
+            ExperimentResult outcome,
+            Path directory,
+            Interruption interruption) {
+        outcome.brokenOff().ifPresent(trial -> say(broken(trial)));
+        if (!outcome.complete()) {
+            say((interruption.exitCode().isPresent() ? "INTERRUPTED" : "BROKEN OFF") + " after "
+                    + NumberFormat.counted(outcome.trials().size(), "finished run", "finished runs")
+                    + (Files.exists(directory.resolve(RunFiles.RUNS))
+                            ? ", kept in the directory; go on with: "
+                                    + spec.root().name() + " resume " + directory
+                            : "; the directory with them is gone, so that the experiment cannot go on"));
+        }
+        boolean written = true;
+        if (!outcome.trials().isEmpty()) {
+            List<String> notes = outcome.complete()
+                    ? List.of()
+                    : List.of("This experiment is not complete: it ended early, after "
+                            + NumberFormat.counted(outcome.trials().size(), "run", "runs") + ".");
+            ExperimentReport report = question.answer(design, outcome.trials(), notes);
+            if (!output.quiet) {
+                spec.commandLine().getOut().print(options.print ? report.text() : report.conclusion());
+                spec.commandLine().getOut().flush();
+            }
+            written = write(report, directory);
+        }
+        if (!output.quiet) {
+            spec.commandLine().getOut().println(SafeText.plain("Files: " + directory.toAbsolutePath()));
+            spec.commandLine().getOut().flush();
+        }
+        boolean ok = written && outcome.complete() && question.succeeded(design, outcome.trials());
+        boolean inconclusive =
+                written && outcome.complete() && outcome.trials().stream().anyMatch(t -> t.came(Status.INCONCLUSIVE));
+        int judged = ok ? ExitCodes.OK : inconclusive ? ExitCodes.INCONCLUSIVE : ExitCodes.FAILED;
+        return interruption.exitCode().orElseGet(() -> question.objectivesBind() ? judged(outcome, judged) : judged);
+    }
+
+    /** One run that missed decides; an inconclusive one counts neither as met nor as missed. */
+    private static int judged(ExperimentResult outcome, int otherwise) {
+        if (outcome.trials().stream().anyMatch(trial -> trial.came(Status.MISSED))) {
+            return ExitCodes.OBJECTIVES_MISSED;
+        }
+        return outcome.trials().stream().anyMatch(trial -> trial.came(Status.INCONCLUSIVE))
+                ? ExitCodes.INCONCLUSIVE
+                : otherwise;
+    }
+
+    private static String broken(Trial trial) {
+        return "The run of " + trial.setting() + ", round " + trial.round() + ", ended early (" + trial.ended()
+                + ") and is not kept";
+    }
+
+    private boolean write(ExperimentReport report, Path directory) {
+        try {
+            report.writeTo(directory, warning -> say("NOTE: " + warning));
+            return true;
+        } catch (IOException e) {
+            say("PROBLEM: the report cannot be written: " + e);
+            return false;
+        }
+    }
+
+    private void say(String line) {
+        spec.commandLine().getErr().println(SafeText.plain(line));
+        spec.commandLine().getErr().flush();
+    }
+}

@@ -1,0 +1,134 @@
+package io.github.swipestorm.cli.command;
+
+import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.Version;
+import io.github.swipestorm.cli.option.ArrivalOptions;
+import io.github.swipestorm.cli.option.ExperimentMixin;
+import io.github.swipestorm.cli.option.ModelOption;
+import io.github.swipestorm.cli.option.PlanCore;
+import io.github.swipestorm.cli.option.RepeatsOption;
+import io.github.swipestorm.cli.option.ServerProvider;
+import io.github.swipestorm.cli.option.ServerUnderTest;
+import io.github.swipestorm.cli.option.TargetOptions;
+import io.github.swipestorm.cli.option.ThreadsOption;
+import io.github.swipestorm.cli.option.TransportOption;
+import io.github.swipestorm.cli.option.TrialEndOptions;
+import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.MatrixPlan;
+import io.github.swipestorm.client.experiment.Schedule;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.report.experiment.ExperimentReport;
+import io.github.swipestorm.client.report.experiment.ExperimentReports;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Runs every combination of settings that a file lists. */
+@Command(
+        name = "matrix",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        defaultValueProvider = ExperimentDefaults.class,
+        description =
+                "Run every combination of the settings that a YAML file lists. It reports what throughput costs the"
+                        + " client in CPU, memory, bandwidth and sockets.",
+        footer = {
+            "The file has keys with a value or a list of values each; what it does not have comes from the options:",
+            "  threads: [50, 200]",
+            "  transport: [classic, nio]",
+            "  keepAlive: [true, false]",
+            "  rate: [none, 5000]",
+            "  duration: 10s",
+            "Other keys: model, requests, eventLoops, pipeline."
+        })
+@ShortHelp(
+        options = {"--repeats", "--url", "--threads", "--duration", "--settle", "--transport", "--output", "--resume"},
+        examples = {"matrix plan.yaml", "matrix plan.yaml --url http://localhost:8080/app --repeats 5"})
+public final class MatrixCommand implements Callable<Integer>, ExperimentDefinition {
+
+    @Parameters(paramLabel = "PLAN.YAML", description = "File with the settings.")
+    private Path file;
+
+    @Mixin
+    private RepeatsOption repeatsOption;
+
+    @Mixin
+    private TargetOptions targetOptions;
+
+    @Mixin
+    private TrialEndOptions endOptions;
+
+    @Mixin
+    private ThreadsOption threadsOption;
+
+    @Mixin
+    private ModelOption modelOption;
+
+    @Mixin
+    private TransportOption transportOption;
+
+    @Mixin
+    private ArrivalOptions arrivalOptions;
+
+    @Mixin
+    private ExperimentMixin commons;
+
+    @Override
+    public Integer call() throws ServerException, IOException, InterruptedException {
+        return commons.answer(this);
+    }
+
+    @Override
+    public ServerProvider sites() {
+        return targetOptions;
+    }
+
+    @Override
+    public Design design(List<ServerUnderTest> sites) {
+        ServerUnderTest site = sites.get(0);
+        LoadPlan base = commons.plan(new PlanCore(
+                site.target(),
+                threadsOption.threads,
+                modelOption.model,
+                transportOption.transport,
+                arrivalOptions.openLoop(),
+                endOptions.end()));
+        List<Variant> settings = MatrixPlan.parse(file.toString(), text()).settings(site.name(), base);
+        return commons.design("matrix", settings, Schedule.shuffled(settings, repeatsOption.repeats(), base.seed()));
+    }
+
+    private String text() {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("'" + file + "' cannot be read: " + why(e) + "; name a YAML file");
+        }
+    }
+
+    private String why(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "it is not there";
+        }
+        if (e instanceof CharacterCodingException) {
+            return "it is no text in UTF-8";
+        }
+        return Files.isDirectory(file) ? "it is a directory" : e.toString();
+    }
+
+    @Override
+    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+        return ExperimentReports.matrix(design, trials, notes);
+    }
+}

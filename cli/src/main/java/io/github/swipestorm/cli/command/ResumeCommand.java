@@ -1,0 +1,77 @@
+package io.github.swipestorm.cli.command;
+
+import io.github.swipestorm.cli.ExitCodes;
+import io.github.swipestorm.cli.Main;
+import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.Version;
+import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.store.ExperimentFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Resumes an interrupted experiment with the options that it was begun with. */
+@Command(
+        name = "resume",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Resume an interrupted experiment. Runs that are finished are not repeated.",
+        footer = ExitCodes.HELP_OF_RUNS)
+@ShortHelp(examples = {"resume results/2026-11-21-sweep", "resume results/2026-11-21-capacity"})
+public final class ResumeCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "DIR", description = "Directory of the experiment.")
+    private Path directory;
+
+    @Override
+    public Integer call() {
+        List<String> arguments = new ArrayList<>();
+        try {
+            arguments.addAll(ExperimentFile.arguments(directory));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+        if (arguments.stream().anyMatch(Redaction::isIn)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "The experiment in '" + directory
+                            + "' needs a password, which Swipestorm does not store: type its command "
+                            + "again, with --resume " + directory);
+        }
+        CommandLine command = Main.commandLine();
+        if (!goesOn(command, arguments)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    directory.resolve(RunFiles.EXPERIMENT) + ": its 'arguments', '" + String.join(" ", arguments)
+                            + "', are no experiment's command; restore it, or begin a new experiment");
+        }
+        arguments.addAll(List.of("--resume", directory.toString()));
+        command.setOut(spec.commandLine().getOut());
+        command.setErr(spec.commandLine().getErr());
+        return command.execute(arguments.toArray(String[]::new));
+    }
+
+    /** Whether the words begin with a command that an experiment can go on with. */
+    private static boolean goesOn(CommandLine root, List<String> words) {
+        CommandLine command = root;
+        for (String word : words) {
+            CommandLine next = command.getSubcommands().get(word);
+            if (next == null) {
+                break;
+            }
+            command = next;
+        }
+        return command.getCommandSpec().findOption("--resume") != null;
+    }
+}

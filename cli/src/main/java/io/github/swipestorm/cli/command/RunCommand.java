@@ -1,0 +1,278 @@
+package io.github.swipestorm.cli.command;
+
+import io.github.swipestorm.cli.ExitCodes;
+import io.github.swipestorm.cli.Interruption;
+import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.TypedCommand;
+import io.github.swipestorm.cli.Version;
+import io.github.swipestorm.cli.option.LiveOption;
+import io.github.swipestorm.cli.option.OutputOptions;
+import io.github.swipestorm.cli.option.ProbeOption;
+import io.github.swipestorm.cli.option.RepeatOptions;
+import io.github.swipestorm.cli.option.RunLoadOptions;
+import io.github.swipestorm.cli.option.ServerProvider;
+import io.github.swipestorm.cli.option.ServerUnderTest;
+import io.github.swipestorm.cli.option.SloOption;
+import io.github.swipestorm.cli.option.TargetOptions;
+import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.preflight.DiskSpace;
+import io.github.swipestorm.client.preflight.HostLimits;
+import io.github.swipestorm.client.preflight.Preflight;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.report.experiment.ExperimentReport;
+import io.github.swipestorm.client.report.experiment.ExperimentReports;
+import io.github.swipestorm.client.report.live.LiveView;
+import io.github.swipestorm.client.report.live.ProgressReporter;
+import io.github.swipestorm.client.report.run.ConsoleSummary;
+import io.github.swipestorm.client.report.run.RunReport;
+import io.github.swipestorm.client.report.run.TlsWarning;
+import io.github.swipestorm.client.report.store.CalibrationFile;
+import io.github.swipestorm.client.report.store.RunDirectory;
+import io.github.swipestorm.client.verdict.Calibration;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Sends load and says how it went. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        description = "Send load to a server and report how it went.",
+        footer = {
+            "Without --url a server is started in a JVM of its own and stopped at the end.",
+            ExitCodes.HELP_OF_RUNS
+        })
+@ShortHelp(
+        options = {"--url", "--threads", "--duration", "--requests", "--rate", "--transport", "--slo", "--output"},
+        examples = {
+            "run --url http://localhost:8080/app --duration 30s",
+            "run --url http://localhost:8080/app --rate 500 --slo \"p99<100ms\""
+        })
+public final class RunCommand implements Callable<Integer>, ExperimentDefinition {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private TargetOptions targetOptions;
+
+    @Mixin
+    private RunLoadOptions loadOptions;
+
+    @Mixin
+    private SloOption sloOption;
+
+    @Mixin
+    private RepeatOptions repeatOptions;
+
+    @Mixin
+    private OutputOptions outputOptions;
+
+    @Option(names = "--details", description = "Print every table of the run, not only the short result.")
+    private boolean details;
+
+    @Option(
+            names = "--json",
+            description = "Print the content of summary.json instead of the result, and nothing else.")
+    private boolean json;
+
+    @Mixin
+    private LiveOption liveOption;
+
+    @Mixin
+    private ProbeOption probeOption;
+
+    @Override
+    public Integer call() throws ServerException, IOException, InterruptedException {
+        // Everything that was typed is judged before anything is started.
+        boolean several = checked(repeatOptions::several);
+        if (details && (json || outputOptions.quiet)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--details prints more, and " + (json ? "--json" : "--quiet")
+                            + " prints less: leave one of them out");
+        }
+        if (json && outputOptions.quiet) {
+            throw new ParameterException(
+                    spec.commandLine(), "--quiet prints no result and --json prints it: leave one of them out");
+        }
+        if (several && probeOption.asked()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--probe follows a single run, and --repeat makes several: leave it out, or use 'sweep', which "
+                            + "compares numbers of workers");
+        }
+        if (several && loadOptions.precision().isPresent()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--precision ends one run, and --repeat makes runs of one length: leave one of them out");
+        }
+        if (several) {
+            outputOptions.leaveRecordsOutUnlessAsked(spec.commandLine().getParseResult());
+            return new ExperimentSession(spec, repeatOptions.experimentOptions(), outputOptions).answer(this);
+        }
+        LoadPlan typed = checked(() -> {
+            LoadPlan judged = loadOptions.plan(targetOptions.planned().get(0).target());
+            probeOption.check(judged);
+            return judged;
+        });
+        checked(() -> {
+            outputOptions.check();
+            return null;
+        });
+        Interruption interruption = new Interruption(spec.commandLine().getErr());
+        // Before there is a directory, which the next try would find in use.
+        try (ProgressReporter progress =
+                outputOptions.progress(spec.commandLine().getErr())) {
+            Optional<String> unreachable = outputOptions.unreachable(typed, progress);
+            if (unreachable.isPresent()) {
+                spec.commandLine().getErr().println(unreachable.get());
+                return ExitCodes.FAILED;
+            }
+        }
+        try (RunDirectory directory = makeDirectory(typed);
+                ProgressReporter progress =
+                        outputOptions.progress(spec.commandLine().getErr());
+                LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()));
+                ServerUnderTest site = interruption
+                        .open(() -> targetOptions.open(progress::working))
+                        .get(0)) {
+            LoadPlan plan = loadOptions.plan(site.target());
+            TlsWarning.of(plan).ifPresent(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
+            Preflight.warnings(plan, site.started(), HostLimits.current())
+                    .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
+            int exitCode = load(plan, site.pid(), interruption, live, progress, directory.path());
+            site.death().ifPresent(death -> spec.commandLine().getErr().println(death));
+            return exitCode;
+        } catch (ServerException | InterruptedException e) {
+            if (interruption.exitCode().isEmpty()) {
+                throw e;
+            }
+            spec.commandLine().getErr().println("INTERRUPTED before the run began");
+            return interruption.exitCode().get();
+        }
+    }
+
+    /** @param live the view that shows the run while it goes on; null when none is wanted */
+    private int load(
+            LoadPlan plan,
+            OptionalLong serverPid,
+            Interruption interruption,
+            LiveView live,
+            ProgressReporter progress,
+            Path directory)
+            throws InterruptedException {
+        RecordingSettings recording = outputOptions.settings(directory);
+        RunReport.begin(directory, plan, command());
+        Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
+        RunObserver observer = live == null ? progress : progress.and(live);
+        RunResult result = new LocalRunner(recording, serverPid)
+                .probing(probeOption.when(plan, calibration))
+                .endingAt(loadOptions.precision())
+                .run(plan, interruption.stop(), observer);
+        progress.working("writing the report");
+        if (live != null) {
+            live.ended();
+        }
+        RunReport report = new RunReport(result, calibration, sloOption.objectives());
+        report.writeTo(directory, command());
+        if (live != null) {
+            live.over(Optional.of(directory));
+        }
+        progress.close();
+        print(result, report);
+        int judged = report.allOk() ? ExitCodes.OK : ExitCodes.FAILED;
+        return interruption.exitCode().orElse(ExitCodes.of(report.objectivesResult(), judged));
+    }
+
+    /** Only results go to standard output; what went wrong is said in any case. */
+    private void print(RunResult result, RunReport report) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.print(report.json(command()));
+            out.flush();
+        } else if (!outputOptions.quiet) {
+            new ConsoleSummary(out, details).print(result, report);
+            return;
+        }
+        new ConsoleSummary(spec.commandLine().getErr(), details).printWhatWentWrong(result, report);
+    }
+
+    private String command() {
+        return TypedCommand.of(spec.root().commandLine().getParseResult());
+    }
+
+    /** A run that cannot be kept is not begun. */
+    private RunDirectory makeDirectory(LoadPlan plan) {
+        RunDirectory directory = null;
+        try {
+            directory = outputOptions.makeDirectory(name(plan));
+            Optional<DiskSpace> space = outputOptions.space(directory.path());
+            space.ifPresent(disk -> disk.requireFor(List.of(plan)));
+            space.stream()
+                    .flatMap(disk -> disk.warnings(List.of(plan)).stream())
+                    .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
+            return directory;
+        } catch (RunDirectory.InUseException | IllegalArgumentException e) {
+            if (directory != null) {
+                directory.close();
+            }
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        } catch (IOException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "nothing can be written for this run: " + e + "; choose another directory with --output");
+        }
+    }
+
+    private static String name(LoadPlan plan) {
+        return plan.model() + "-" + plan.threads();
+    }
+
+    @Override
+    public ServerProvider sites() {
+        return targetOptions;
+    }
+
+    @Override
+    public Design design(List<ServerUnderTest> sites) {
+        LoadPlan plan = loadOptions.plan(sites.get(0).target());
+        return repeatOptions.design(new Variant(name(plan), sites.get(0).name(), plan), sloOption.objectives());
+    }
+
+    @Override
+    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+        return ExperimentReports.repeat(design, trials, notes);
+    }
+
+    /** Wrong values are wrong usage: one line, and exit code 2. */
+    private <T> T checked(Callable<T> value) {
+        try {
+            return value.call();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

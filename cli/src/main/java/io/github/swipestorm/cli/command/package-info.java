@@ -1,0 +1,2 @@
+/** What does each command do? */
+package io.github.swipestorm.cli.command;

@@ -1,0 +1,30 @@
+package io.github.swipestorm.cli.option;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** Options that every command with several runs has. */
+public final class ExperimentOptions {
+
+    @Option(
+            names = "--pause",
+            paramLabel = "TIME",
+            defaultValue = "1s",
+            converter = DurationConverter.class,
+            description = "Wait between two runs (default: ${DEFAULT-VALUE}).")
+    Duration pause;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description =
+                    "Go on with the experiment in this directory; the other options must be the same as when it was "
+                            + "begun, as with 'swipestorm resume DIR', which remembers them.")
+    public Path resume;
+
+    @Option(
+            names = "--print",
+            description = "Print the whole report of the experiment, not only its conclusion; report.md has it, too.")
+    public boolean print;
+}

@@ -1,0 +1,166 @@
+package io.github.swipestorm.cli.option;
+
+import io.github.swipestorm.cli.Terminal;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.preflight.DiskSpace;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.live.ProgressReporter;
+import io.github.swipestorm.client.report.store.RunDirectory;
+import io.github.swipestorm.client.text.SafeText;
+import io.github.swipestorm.client.transport.FirstConnection;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+
+/** Options that say what is written down, and where. */
+public final class OutputOptions {
+
+    /** Stands for no per-request CSV. */
+    public static final String NO_RECORDS = "none";
+
+    private static final Pattern FILE_NAME = Pattern.compile("[\\w.-]{1,100}");
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Directory for everything that is written, new or empty (default: results/<date>-<name>).")
+    private Path output;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "Name in the default directory (default: of a run <model>-<threads>, of an experiment its"
+                    + " command).")
+    private String name;
+
+    @Option(
+            names = "--records",
+            paramLabel = "FILE",
+            defaultValue = "records.csv",
+            description = "Name of the per-request CSV, which ends in .csv, or in .csv.gz to be compressed; or '"
+                    + NO_RECORDS + "' (default: ${DEFAULT-VALUE}).")
+    private String records;
+
+    @Option(
+            names = "--records-policy",
+            paramLabel = "POLICY",
+            defaultValue = "block",
+            description = "While the disk is too slow: ${COMPLETION-CANDIDATES}; 'block' holds the load back, 'drop' "
+                    + "leaves rows out and counts them (default: ${DEFAULT-VALUE}).")
+    private RecordsPolicy policy;
+
+    @Option(
+            names = "--no-check-connection",
+            description = "Do not try one connection, with a HEAD request, before anything is sent to --url.")
+    private boolean uncheckedConnection;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description =
+                    "Print no progress and no result, only warnings and errors; the exit code and the files tell the "
+                            + "rest.")
+    public boolean quiet;
+
+    /**
+     * Judges the options before anything is started.
+     *
+     * @throws IllegalArgumentException with a message fit for a person
+     */
+    public void check() {
+        requireFileName("--records", records);
+        try {
+            RunFiles.requireFree(records);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--records: " + e.getMessage(), e);
+        }
+        if (!records.equals(NO_RECORDS) && !records.endsWith(".csv") && !records.endsWith(".csv.gz")) {
+            throw new IllegalArgumentException(
+                    "'" + records + "' is not a name for --records: the rows are CSV, so that"
+                            + " it must end in .csv, or in .csv.gz to be compressed");
+        }
+        if (name != null) {
+            requireFileName("--name", name);
+        }
+        if (output != null && !RunDirectory.isFree(output)) {
+            throw new IllegalArgumentException(
+                    "'" + output + "' is there already and not an empty directory: name another one with --output");
+        }
+    }
+
+    /**
+     * Makes the directory and locks it.
+     *
+     * @param otherwise the name when none was typed
+     * @throws IOException when it cannot be made
+     */
+    public RunDirectory makeDirectory(String otherwise) throws IOException {
+        return output == null ? RunDirectory.dated(name == null ? otherwise : name) : RunDirectory.chosen(output);
+    }
+
+    /**
+     * The space that the rows of runs may take; empty when no rows are written, or the space is unknown.
+     *
+     * @param directory that exists, where they go
+     */
+    public Optional<DiskSpace> space(Path directory) {
+        if (records.equals(NO_RECORDS)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new DiskSpace(Files.getFileStore(directory).getUsableSpace(), records.endsWith(".gz")));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What is to be written into it. */
+    public RecordingSettings settings(Path directory) {
+        Optional<String> file = Optional.of(records).filter(name -> !name.equals(NO_RECORDS));
+        return new RecordingSettings(Optional.of(directory), file, policy);
+    }
+
+    /**
+     * Tries the first connection to a server that is running, unless the user does not want that.
+     *
+     * @return why no load can be sent as planned, in one line; empty when it can
+     */
+    public Optional<String> unreachable(LoadPlan plan, ProgressReporter progress) {
+        if (uncheckedConnection || ServerUnderTest.isToBeStarted(plan.target())) {
+            return Optional.empty();
+        }
+        progress.working("connecting to " + plan.target());
+        String path = plan.workload().of(plan.seed()).templates().get(0).path();
+        return new FirstConnection(plan.target(), path, plan.transport(), plan.timeouts())
+                .problem()
+                .map(SafeText::plain);
+    }
+
+    /** What shows progress: nothing when the command is to be quiet. */
+    public ProgressReporter progress(PrintWriter err) {
+        return quiet
+                ? new ProgressReporter(new PrintWriter(Writer.nullWriter()), Optional.empty())
+                : new ProgressReporter(err, Terminal.screen());
+    }
+
+    /** A per-request CSV of each of several runs would fill the disk and is seldom looked at. */
+    public void leaveRecordsOutUnlessAsked(ParseResult typed) {
+        if (!typed.hasMatchedOption("--records")) {
+            records = NO_RECORDS;
+        }
+    }
+
+    private static void requireFileName(String option, String value) {
+        if (!FILE_NAME.matcher(value).matches() || value.startsWith(".")) {
+            throw new IllegalArgumentException("'" + value + "' is not a name for " + option
+                    + ": use letters, digits, dots, dashes and underscores");
+        }
+    }
+}

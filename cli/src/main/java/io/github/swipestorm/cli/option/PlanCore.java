@@ -1,0 +1,16 @@
+package io.github.swipestorm.cli.option;
+
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.transport.TransportType;
+import java.util.Optional;
+
+/** Those parts of a plan that one experiment or the other chooses by itself; {@link PlanOptions} has the rest. */
+public record PlanCore(
+        Target target,
+        int threads,
+        SendingModelType model,
+        TransportType transport,
+        Optional<OpenLoop> openLoop,
+        PlanEnd end) {}

@@ -1,0 +1,198 @@
+package io.github.swipestorm.cli.option;
+
+import io.github.swipestorm.client.distribution.ModelSettings;
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.RetryOn;
+import io.github.swipestorm.client.plan.RetryRule;
+import io.github.swipestorm.client.plan.SelfWarmUp;
+import io.github.swipestorm.client.plan.WarmUp;
+import io.github.swipestorm.client.plan.WorkerThreads;
+import io.github.swipestorm.client.workload.WorkloadType;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options of a plan that every command that makes runs has. */
+final class PlanOptions {
+
+    /** Of the reference study. */
+    private static final int STUDY_RETRIES = 5;
+
+    @Mixin
+    private TransportOptions transportOptions;
+
+    @Option(
+            names = "--batch",
+            paramLabel = "N",
+            description = "less-blocking: requests a worker claims at once (default: 500, or 1 with a rate).")
+    private Integer batch;
+
+    @Option(
+            names = "--producers",
+            paramLabel = "N",
+            description = "producer-consumer: threads that fill the queue, besides the workers that empty it "
+                    + "(default: 1).")
+    private Integer producers;
+
+    @Option(
+            names = "--queue-capacity",
+            paramLabel = "N",
+            description = "producer-consumer: places in the queue (default: 10000).")
+    private Integer queueCapacity;
+
+    @Option(names = "--virtual-threads", description = "Run the workers on virtual threads (Java 21 or newer).")
+    private boolean virtualThreads;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "Send warm-up load for this time first (not counted).")
+    private Duration warmUp;
+
+    @Option(
+            names = "--warmup-requests",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Send N warm-up requests first (not counted); with --warmup, whichever ends first.")
+    private long warmUpRequests;
+
+    @Option(
+            names = "--self-warmup",
+            paramLabel = "WHAT",
+            defaultValue = "stub",
+            description =
+                    "How the client warms itself up, for 3 to 10 s before anything else: ${COMPLETION-CANDIDATES};"
+                            + " 'stub' is a server in the client that the target does not notice (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private SelfWarmUp selfWarmUp;
+
+    @Option(
+            names = "--ramp-up",
+            paramLabel = "TIME",
+            defaultValue = "0s",
+            converter = DurationConverter.class,
+            description = "Let the workers begin one after the other over this time (default: ${DEFAULT-VALUE}).")
+    private Duration rampUp;
+
+    @Option(
+            names = "--retry-on",
+            paramLabel = "CLASS",
+            split = ",",
+            description = "Outcomes after which a request is tried again: ${COMPLETION-CANDIDATES} (default: "
+                    + "5xx,timeout,connection; without --retries, 4xx as well).")
+    private Set<RetryOn> retryOn;
+
+    @Option(
+            names = "--retry-backoff",
+            paramLabel = "TIME",
+            defaultValue = "0s",
+            converter = DurationConverter.class,
+            description = "Pause before a request's first retry, doubled for each further one "
+                    + "(default: ${DEFAULT-VALUE}).")
+    private Duration retryBackoff;
+
+    @Option(
+            names = "--retries",
+            paramLabel = "N",
+            description = "Further attempts for a request that fails (default: 5 with the workload 'swipes', as in the "
+                    + "reference study; 0 with any other).")
+    private Integer retries;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "WORKLOAD",
+            defaultValue = "swipes",
+            description = "What to send: ${COMPLETION-CANDIDATES}; 'same-swipe' sends the first random swipe again and "
+                    + "again (default: ${DEFAULT-VALUE}).")
+    private WorkloadType workload;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "The same seed gives the same requests (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--give-up",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description = "Abort when nothing has been answered for TIME (10s if nothing ever was); 0s for "
+                    + "never (default: ${DEFAULT-VALUE}).")
+    private Duration giveUp;
+
+    /**
+     * The plan that the options describe.
+     *
+     * @throws IllegalArgumentException with a message fit for a person when they describe none
+     */
+    LoadPlan plan(PlanCore essentials) {
+        return new LoadPlan(
+                essentials.target(),
+                workload,
+                seed,
+                essentials.model(),
+                new ModelSettings(
+                        batch(essentials.openLoop().isPresent()),
+                        producers == null ? ModelSettings.DEFAULT.producers() : producers,
+                        queueCapacity == null ? ModelSettings.DEFAULT.queueCapacity() : queueCapacity),
+                essentials.openLoop(),
+                transportOptions.choice(essentials.transport()),
+                essentials.threads(),
+                virtualThreads ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM,
+                essentials.end().rule(essentials.openLoop()),
+                new WarmUp(warmUpRequests, Optional.ofNullable(warmUp), selfWarmUp),
+                rampUp,
+                retryRule(),
+                transportOptions.timeouts(),
+                giveUp);
+    }
+
+    /** A whole batch falls to one worker, which is what a batch is for, and what a timetable cannot bear. */
+    private int batch(boolean open) {
+        if (batch != null) {
+            return batch;
+        }
+        return open ? 1 : ModelSettings.DEFAULT.batch();
+    }
+
+    /** The reference study retried whatever failed; whoever asks for retries gets those that may help. */
+    private RetryRule retryRule() {
+        boolean study = retries == null && workload == WorkloadType.SWIPES;
+        int further = study ? STUDY_RETRIES : retries == null ? 0 : retries;
+        if (retryOn != null && further == 0) {
+            throw new IllegalArgumentException(
+                    "--retry-on names outcomes, but there are no retries: add --retries, or leave --retry-on out");
+        }
+        Set<RetryOn> usual =
+                study ? EnumSet.allOf(RetryOn.class) : EnumSet.complementOf(EnumSet.of(RetryOn.CLIENT_ERROR));
+        return new RetryRule(further, retryOn == null ? usual : retryOn, retryBackoff);
+    }
+
+    /**
+     * Refuses options of a sending model that no run has.
+     *
+     * @param models of the runs
+     * @throws IllegalArgumentException that names the option and the model that has it
+     */
+    void requireUsed(Collection<SendingModelType> models) {
+        requireUsed("--batch", batch, SendingModelType.LESS_BLOCKING, models);
+        requireUsed("--producers", producers, SendingModelType.PRODUCER_CONSUMER, models);
+        requireUsed("--queue-capacity", queueCapacity, SendingModelType.PRODUCER_CONSUMER, models);
+    }
+
+    private static void requireUsed(
+            String option, Integer value, SendingModelType owner, Collection<SendingModelType> models) {
+        if (value != null && !models.contains(owner)) {
+            throw new IllegalArgumentException(option + " " + value + " belongs to the model " + owner
+                    + ", and no run here has it: leave it out, or use --model " + owner);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.github.swipestorm.cli.option;
+
+import io.github.swipestorm.client.experiment.Comparison;
+import io.github.swipestorm.client.experiment.Schedule;
+import io.github.swipestorm.client.experiment.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The option that says how many rounds a comparison has. */
+public final class RoundsOption {
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Rounds, in each of which everything is run once, and the first thing once more for the noise"
+                    + " floor; an even number, so that each order comes as often as the other (default:"
+                    + " ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    /**
+     * The things in rounds.
+     *
+     * @param things what is compared, the first one first
+     * @param again the first one once more
+     * @throws IllegalArgumentException with a message fit for a person when that makes no sense
+     */
+    Schedule schedule(List<Variant> things, Variant again) {
+        if (things.size() < 2) {
+            throw new IllegalArgumentException(
+                    "'" + things.get(0).name() + "' alone cannot be compared: name two or more");
+        }
+        if (rounds < 2 || rounds > 10_000 || rounds % 2 != 0) {
+            throw new IllegalArgumentException("--rounds must be an even number of 2 to 10000, not " + rounds);
+        }
+        List<Variant> all = new ArrayList<>(things);
+        all.add(again);
+        return Schedule.mirrored(all, rounds);
+    }
+
+    /** The first thing once more, by the same plan. */
+    public static Variant again(Variant first) {
+        return new Variant(Comparison.again(first.name()), first.server(), first.plan());
+    }
+}

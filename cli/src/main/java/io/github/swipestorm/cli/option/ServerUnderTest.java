@@ -1,0 +1,59 @@
+package io.github.swipestorm.cli.option;
+
+import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.cli.server.ServerProcess;
+import io.github.swipestorm.cli.server.ServerSettings;
+import io.github.swipestorm.client.http.Target;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A server that load is sent to.
+ *
+ * @param name by which it is known from one run of the program to the next, unlike the port of a server that is started
+ * @param target where it answers
+ * @param process of a server that was started for this
+ * @param pid its process id on this machine, if that is known
+ */
+public record ServerUnderTest(String name, Target target, Optional<ServerProcess> process, OptionalLong pid)
+        implements AutoCloseable {
+
+    private static final Target TO_BE_STARTED = new Target("http", "localhost", 80, "");
+
+    /** A server that is running. */
+    static ServerUnderTest at(Target target, OptionalLong pid) {
+        return new ServerUnderTest(target.toString(), target, Optional.empty(), pid);
+    }
+
+    /** A server that is still to be started; what stands for its address is an address that a plan can be judged with. */
+    static ServerUnderTest planned(String name) {
+        return new ServerUnderTest(name, TO_BE_STARTED, Optional.empty(), OptionalLong.empty());
+    }
+
+    /** Whether this only stands for the address of a server that is still to be started: the very object, not its like. */
+    static boolean isToBeStarted(Target target) {
+        return target == TO_BE_STARTED;
+    }
+
+    /** Starts a server and waits until it answers. */
+    static ServerUnderTest start(ServerSettings settings, String name) throws ServerException, InterruptedException {
+        ServerProcess process = ServerProcess.start(settings);
+        return new ServerUnderTest(name, process.target(), Optional.of(process), OptionalLong.of(process.pid()));
+    }
+
+    /** Whether the client started it, on its own machine. */
+    public boolean started() {
+        return process.isPresent();
+    }
+
+    /** A line that says so when the server that was started has ended by itself. */
+    public Optional<String> death() {
+        return process.flatMap(ServerProcess::exitCode)
+                .map(code -> "The " + name + " server ended during the run, with exit code " + code);
+    }
+
+    @Override
+    public void close() {
+        process.ifPresent(ServerProcess::close);
+    }
+}

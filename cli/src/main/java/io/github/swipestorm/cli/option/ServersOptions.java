@@ -1,0 +1,88 @@
+package io.github.swipestorm.cli.option;
+
+import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.cli.server.ServerKind;
+import io.github.swipestorm.cli.server.ServerSettings;
+import io.github.swipestorm.client.experiment.Comparison;
+import io.github.swipestorm.client.http.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options that say which servers are compared; the last of them is the first one again. */
+public final class ServersOptions implements ServerProvider {
+
+    @Option(
+            names = "--servers",
+            paramLabel = "SERVERS",
+            split = ",",
+            defaultValue = "servlet,springboot",
+            description =
+                    "Servers to start, all against the first: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private List<ServerKind> servers;
+
+    @Option(
+            names = "--urls",
+            paramLabel = "URLS",
+            split = ",",
+            description = "Servers that are running instead, with their context paths, all against the first.")
+    private List<String> urls = List.of();
+
+    @Mixin
+    private ServerOptions serverOptions;
+
+    /** Whether the servers are started here. */
+    public boolean started() {
+        return urls.isEmpty();
+    }
+
+    @Override
+    public List<ServerUnderTest> planned() {
+        if (!started()) {
+            return running();
+        }
+        servers.forEach(this::settings);
+        List<ServerUnderTest> sites = new ArrayList<>();
+        servers.forEach(kind -> sites.add(ServerUnderTest.planned(kind.toString())));
+        sites.add(ServerUnderTest.planned(Comparison.again(servers.get(0).toString())));
+        return sites;
+    }
+
+    private List<ServerUnderTest> running() {
+        List<ServerUnderTest> sites = new ArrayList<>();
+        urls.forEach(url -> sites.add(ServerUnderTest.at(Target.parse(url), OptionalLong.empty())));
+        sites.add(sites.get(0));
+        return sites;
+    }
+
+    private ServerSettings settings(ServerKind kind) {
+        return new ServerSettings(kind, 0, serverOptions.threads, serverOptions.virtualThreads);
+    }
+
+    @Override
+    public List<ServerUnderTest> open(Consumer<String> progress) throws ServerException, InterruptedException {
+        if (!started()) {
+            return running();
+        }
+        List<ServerUnderTest> sites = new ArrayList<>();
+        boolean all = false;
+        try {
+            for (ServerKind kind : servers) {
+                progress.accept("starting server " + kind);
+                sites.add(ServerUnderTest.start(settings(kind), kind.toString()));
+            }
+            ServerKind first = servers.get(0);
+            progress.accept("starting server " + first + " again");
+            sites.add(ServerUnderTest.start(settings(first), Comparison.again(first.toString())));
+            all = true;
+            return sites;
+        } finally {
+            if (!all) {
+                sites.forEach(ServerUnderTest::close);
+            }
+        }
+    }
+}

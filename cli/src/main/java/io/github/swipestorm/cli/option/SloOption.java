@@ -1,0 +1,58 @@
+package io.github.swipestorm.cli.option;
+
+import io.github.swipestorm.client.experiment.Objectives;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The option that says what a run is to keep to. */
+public final class SloOption {
+
+    @Option(
+            names = "--slo",
+            paramLabel = "OBJECTIVES",
+            converter = Converter.class,
+            description = "What the run is to keep to, with commas between: response times (percentiles such as p50 or"
+                    + " p99.9, mean, max; with 'service.' before them service times) in us, ms or s, errors in %%"
+                    + " of all attempts, failed in %% of all requests, throughput in ok requests a second; for example"
+                    + " \"p99<100ms,errors<0.1%%,throughput>5000\". Missed: exit code 3.")
+    private Objectives slo;
+
+    /** What was typed; nothing is asked for when nothing was. */
+    public Objectives objectives() {
+        return slo == null ? Objectives.NONE : slo;
+    }
+
+    /** Reads objectives. */
+    static final class Converter implements ITypeConverter<Objectives> {
+        @Override
+        public Objectives convert(String value) {
+            if (List.of(value.split(",", -1)).stream().anyMatch(String::isBlank)) {
+                throw new TypeConversionException("'" + value
+                        + "' has an objective without anything in it: write them like p99<100ms,errors<0.1%, with one"
+                        + " comma between two");
+            }
+            try {
+                Objectives objectives = Objectives.parse(value);
+                refuseTwice(value, objectives);
+                return objectives;
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+
+        private static void refuseTwice(String value, Objectives objectives) {
+            Set<String> seen = new HashSet<>();
+            objectives.all().stream()
+                    .filter(objective -> !seen.add(objective.quantity()))
+                    .findFirst()
+                    .ifPresent(twice -> {
+                        throw new TypeConversionException(
+                                "'" + value + "' asks for " + twice.quantity() + " twice: leave one of them out");
+                    });
+        }
+    }
+}

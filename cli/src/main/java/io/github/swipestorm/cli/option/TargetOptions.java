@@ -1,0 +1,62 @@
+package io.github.swipestorm.cli.option;
+
+import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.cli.server.ServerKind;
+import io.github.swipestorm.cli.server.ServerSettings;
+import io.github.swipestorm.client.http.Target;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options that say which server load is sent to. */
+public final class TargetOptions implements ServerProvider {
+
+    @Option(
+            names = {"-u", "--url"},
+            paramLabel = "URL",
+            description = "Server to send load to, with its context path, such as http://localhost:8080/app.")
+    private String url;
+
+    @Option(
+            names = "--server",
+            paramLabel = "SERVER",
+            defaultValue = "servlet",
+            description =
+                    "Server to start when there is no --url: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private ServerKind server;
+
+    @Mixin
+    private ServerOptions serverOptions;
+
+    @Mixin
+    private ServerPidOption watchOptions;
+
+    @Override
+    public List<ServerUnderTest> planned() {
+        settings();
+        return List.of(given().orElseGet(() -> ServerUnderTest.planned(server.toString())));
+    }
+
+    @Override
+    public List<ServerUnderTest> open(Consumer<String> progress) throws ServerException, InterruptedException {
+        Optional<ServerUnderTest> given = given();
+        if (given.isPresent()) {
+            return List.of(given.get());
+        }
+        progress.accept("starting server " + server);
+        return List.of(ServerUnderTest.start(settings(), server.toString()));
+    }
+
+    private Optional<ServerUnderTest> given() {
+        Optional<Target> target = Optional.ofNullable(url).map(Target::parse);
+        OptionalLong pid = watchOptions.serverPid(target);
+        return target.map(named -> ServerUnderTest.at(named, pid));
+    }
+
+    private ServerSettings settings() {
+        return new ServerSettings(server, 0, serverOptions.threads, serverOptions.virtualThreads);
+    }
+}

@@ -1,0 +1,14 @@
+package io.github.swipestorm.cli.option;
+
+import picocli.CommandLine.Option;
+
+/** The option that says how many send at once. */
+public final class ThreadsOption {
+
+    @Option(
+            names = {"-t", "--threads"},
+            paramLabel = "N",
+            defaultValue = "200",
+            description = "Workers that send at once (default: ${DEFAULT-VALUE}).")
+    public int threads;
+}

@@ -1,0 +1,11 @@
+package io.github.swipestorm.cli.server;
+
+/** A server could not be found or started; the message is fit for a person. */
+public final class ServerException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    ServerException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.swipestorm.cli.server;
+
+/** The target servers that the client can start. */
+public enum ServerKind {
+    /** The plain servlet on embedded Tomcat. */
+    SERVLET("servlet", "servlet-server", "io.github.swipestorm.servlet.ServletServer"),
+    /** The Spring Boot application. */
+    SPRINGBOOT("springboot", "springboot-server", "io.github.swipestorm.springboot.SpringBootServer");
+
+    private final String word;
+    private final String module;
+    private final String mainClass;
+
+    ServerKind(String word, String module, String mainClass) {
+        this.word = word;
+        this.module = module;
+        this.mainClass = mainClass;
+    }
+
+    /** The word that stands for it in options and files. */
+    @Override
+    public String toString() {
+        return word;
+    }
+
+    String module() {
+        return module;
+    }
+
+    String mainClass() {
+        return mainClass;
+    }
+}

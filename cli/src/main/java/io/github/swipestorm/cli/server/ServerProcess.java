@@ -1,0 +1,180 @@
+package io.github.swipestorm.cli.server;
+
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.launch.ReadyLine;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/**
+ * A server in a JVM of its own, so that it shares neither heap nor garbage collector with the measurement. It ends when
+ * it is closed, and also when this JVM ends in whatever way, because it watches the pipe that this JVM holds.
+ */
+public final class ServerProcess implements AutoCloseable {
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(90);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+
+    private final Process process;
+    private final Target target;
+
+    private ServerProcess(Process process, Target target) {
+        this.process = process;
+        this.target = target;
+    }
+
+    /**
+     * Starts a server and waits until it answers.
+     *
+     * @throws ServerException when it is not there, or did not get ready within 90 s
+     */
+    public static ServerProcess start(ServerSettings settings) throws ServerException, InterruptedException {
+        return start(settings.kind().toString(), command(settings));
+    }
+
+    /**
+     * Starts a responder that does next to nothing for a request, and waits until it answers: what the client's own limit is
+     * measured against.
+     *
+     * @param threads that answer, at least 1
+     * @throws ServerException when it did not get ready within 90 s
+     */
+    public static ServerProcess startResponder(int threads) throws ServerException, InterruptedException {
+        return start(
+                "responder",
+                List.of(
+                        java(),
+                        "-cp",
+                        placesOf(Responder.class, ReadyLine.class, CommandLine.class),
+                        Responder.class.getName(),
+                        "--port",
+                        "0",
+                        "--server-threads",
+                        Integer.toString(threads),
+                        "--parent-lifeline"));
+    }
+
+    private static ServerProcess start(String name, List<String> command) throws ServerException, InterruptedException {
+        Process process;
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+        } catch (IOException e) {
+            throw new ServerException("The server's JVM could not be started: " + e.getMessage(), e);
+        }
+        try {
+            return new ServerProcess(process, awaitReady(process, name));
+        } catch (ServerException | InterruptedException | RuntimeException e) {
+            process.destroyForcibly();
+            throw e;
+        }
+    }
+
+    private static List<String> command(ServerSettings settings) throws ServerException {
+        List<String> command = new ArrayList<>(List.of(
+                java(),
+                "-cp",
+                ServerInstallation.ofThisClient().classPath(settings.kind()),
+                settings.kind().mainClass(),
+                "--port",
+                Integer.toString(settings.port()),
+                "--server-threads",
+                Integer.toString(settings.threads()),
+                "--parent-lifeline"));
+        if (settings.virtualThreads()) {
+            command.add("--virtual-threads");
+        }
+        return command;
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /** The class path that these classes were loaded from, wherever that is. */
+    private static String placesOf(Class<?>... classes) {
+        return Stream.of(classes)
+                .map(type -> Path.of(URI.create(type.getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toString()))
+                        .toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static Target awaitReady(Process process, String name) throws ServerException, InterruptedException {
+        CompletableFuture<Target> ready = new CompletableFuture<>();
+        Thread reader = new Thread(() -> readOutput(process, ready), "swipestorm-server-output");
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            return ready.get(START_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            String why = process.isAlive()
+                    ? "did not get ready within " + START_LIMIT.toSeconds() + " s"
+                    : "ended with exit code " + process.exitValue() + " instead of getting ready";
+            throw new ServerException("The " + name + " server " + why, e);
+        }
+    }
+
+    /** Reads to the end, also after the line that matters: a full pipe would block the server. */
+    private static void readOutput(Process process, CompletableFuture<Target> ready) {
+        try (BufferedReader output = process.inputReader()) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                ReadyLine.parse(line).ifPresent(uri -> ready.complete(Target.parse(uri.toString())));
+            }
+            process.waitFor();
+        } catch (IOException | InterruptedException e) {
+            ready.completeExceptionally(e);
+        }
+        ready.completeExceptionally(new IOException("no line saying that it is ready"));
+    }
+
+    /** Where it answers. */
+    public Target target() {
+        return target;
+    }
+
+    /** The server's process id. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Its exit code, if it has ended. */
+    public Optional<Integer> exitCode() {
+        return process.isAlive() ? Optional.empty() : Optional.of(process.exitValue());
+    }
+
+    /** Waits until the server ends, for whatever reason. */
+    public int awaitExit() throws InterruptedException {
+        return process.waitFor();
+    }
+
+    /** Asks it to end, and ends it if it has not within 10 s. */
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,356 @@
+package io.github.swipestorm;
+
+import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import io.github.swipestorm.client.engine.LocalRunner;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Date;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TimeZone;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The table of packages in docs/architecture.md: who may use whom. Only downwards. */
+class ArchitectureTest {
+
+    private static final String ROOT = "io.github.swipestorm.client";
+    private static final String CLI = "io.github.swipestorm.cli";
+
+    /** Each package of the client, and the packages of the client that it may use. */
+    private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
+            Map.entry("http", Set.of()),
+            Map.entry("text", Set.of()),
+            Map.entry("telemetry", Set.of()),
+            Map.entry("distribution", Set.of()),
+            Map.entry("arrival", Set.of()),
+            Map.entry("measure", Set.of("http")),
+            Map.entry("inference", Set.of("text", "measure")),
+            Map.entry("workload", Set.of("http")),
+            Map.entry("transport", Set.of("http")),
+            Map.entry("record", Set.of("http", "measure")),
+            Map.entry("plan", Set.of("arrival", "distribution", "http", "transport", "workload")),
+            Map.entry(
+                    "engine",
+                    Set.of(
+                            "arrival",
+                            "distribution",
+                            "http",
+                            "measure",
+                            "inference",
+                            "plan",
+                            "record",
+                            "telemetry",
+                            "transport",
+                            "workload")),
+            Map.entry("preflight", Set.of("arrival", "distribution", "http", "plan", "transport", "record")),
+            Map.entry(
+                    "verdict",
+                    Set.of(
+                            "arrival",
+                            "engine",
+                            "http",
+                            "inference",
+                            "measure",
+                            "plan",
+                            "record",
+                            "telemetry",
+                            "text",
+                            "transport")),
+            Map.entry(
+                    "calibration",
+                    Set.of(
+                            "distribution",
+                            "engine",
+                            "http",
+                            "plan",
+                            "record",
+                            "telemetry",
+                            "transport",
+                            "verdict",
+                            "workload")),
+            Map.entry(
+                    "experiment",
+                    Set.of(
+                            "arrival",
+                            "distribution",
+                            "engine",
+                            "http",
+                            "inference",
+                            "measure",
+                            "plan",
+                            "record",
+                            "telemetry",
+                            "text",
+                            "transport",
+                            "verdict",
+                            "workload")),
+            Map.entry(
+                    "report",
+                    Set.of(
+                            "arrival",
+                            "distribution",
+                            "engine",
+                            "experiment",
+                            "http",
+                            "inference",
+                            "measure",
+                            "plan",
+                            "record",
+                            "telemetry",
+                            "text",
+                            "transport",
+                            "verdict",
+                            "workload")));
+
+    /** Where everything but values and interfaces is hidden behind an enum or a holder of constructors. */
+    private static final Set<String> HIDING_IMPLEMENTATIONS = Set.of("distribution", "arrival");
+
+    private static final JavaClasses CLIENT = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            // The client module hands its tests over as a jar.
+            .withImportOption(location -> !location.contains("-tests.jar"))
+            .importPackages(ROOT, CLI);
+
+    @Test
+    void the_table_names_every_package_there_is() {
+        Set<String> packages = CLIENT.stream()
+                .map(JavaClass::getPackageName)
+                .filter(name -> name.startsWith(ROOT + "."))
+                .map(name -> name.substring(ROOT.length() + 1).split("\\.")[0])
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(packages).isEqualTo(new TreeSet<>(MAY_USE.keySet()));
+    }
+
+    static Set<String> packages() {
+        return new TreeSet<>(MAY_USE.keySet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("packages")
+    void a_package_uses_only_those_below_it(String name) {
+        String[] forbidden = MAY_USE.keySet().stream()
+                .filter(other -> !other.equals(name) && !MAY_USE.get(name).contains(other))
+                .map(other -> ROOT + "." + other + "..")
+                .toArray(String[]::new);
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAPackage(ROOT + "." + name + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(forbidden)
+                .allowEmptyShould(true);
+
+        if (forbidden.length > 0) {
+            rule.check(CLIENT);
+        }
+    }
+
+    @Test
+    void no_packages_use_each_other_in_a_circle() {
+        slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLIENT);
+    }
+
+    @ParameterizedTest
+    @MethodSource("hiding")
+    void what_implements_an_interface_is_seen_through_it_only(String name) {
+        classes()
+                .that()
+                .resideInAPackage(ROOT + "." + name)
+                .and(areNeitherValuesNorInterfaces())
+                .should()
+                .notHaveModifier(PUBLIC)
+                .check(CLIENT);
+    }
+
+    static Set<String> hiding() {
+        return new TreeSet<>(HIDING_IMPLEMENTATIONS);
+    }
+
+    @Test
+    void the_library_knows_no_command_line() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        CLI + "..", "io.github.swipestorm.launch..", "io.github.swipestorm.api..", "picocli..")
+                .check(CLIENT);
+    }
+
+    @Test
+    void engine_internals_are_used_by_the_engine_only() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".engine..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(ROOT + ".engine.internal..", ROOT + ".engine.warmup..")
+                .check(CLIENT);
+    }
+
+    @Test
+    void codecs_and_transports_are_seen_through_their_interfaces_only() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".transport..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        ROOT + ".transport.http1..", ROOT + ".transport.nio..", ROOT + ".transport.httpclient..")
+                .check(CLIENT);
+    }
+
+    @Test
+    void transports_are_the_only_users_of_http_client() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".transport..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.apache.hc..")
+                .check(CLIENT);
+    }
+
+    @Test
+    void models_neither_sleep_nor_print_nor_read_a_clock() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(ROOT + ".distribution", ROOT + ".arrival")
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(Thread.class, "sleep", long.class)
+                .orShould()
+                .accessField(System.class, "out")
+                .check(CLIENT);
+    }
+
+    @Test
+    void nothing_prints_to_standard_output_behind_the_command_lines_back() {
+        noClasses()
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .check(CLIENT);
+    }
+
+    @Test
+    void numbers_and_letters_are_written_alike_in_every_country() {
+        noClasses()
+                .should()
+                .callMethod(String.class, "format", String.class, Object[].class)
+                .orShould()
+                .callMethod(String.class, "formatted", Object[].class)
+                .orShould()
+                .callMethod(String.class, "toUpperCase")
+                .orShould()
+                .callMethod(String.class, "toLowerCase")
+                .orShould()
+                .callMethod(PrintWriter.class, "printf", String.class, Object[].class)
+                .orShould()
+                .callMethod(PrintWriter.class, "format", String.class, Object[].class)
+                .orShould()
+                .callMethod(PrintStream.class, "printf", String.class, Object[].class)
+                .orShould()
+                .callMethod(PrintStream.class, "format", String.class, Object[].class)
+                .orShould()
+                .callMethod(Locale.class, "getDefault")
+                .orShould()
+                .callMethod(DateTimeFormatter.class, "ofPattern", String.class)
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("java.text..")
+                .because("a default locale has digits, separators and letters of its own")
+                .check(CLIENT);
+    }
+
+    @Test
+    void bytes_and_dates_are_the_same_everywhere() {
+        noClasses()
+                .should()
+                .callMethod(String.class, "getBytes")
+                .orShould()
+                .callConstructor(String.class, byte[].class)
+                .orShould()
+                .callMethod(ZoneId.class, "systemDefault")
+                .orShould()
+                .callMethod(LocalDate.class, "now")
+                .orShould()
+                .callMethod(LocalDateTime.class, "now")
+                .orShould()
+                .callMethod(ZonedDateTime.class, "now")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(TimeZone.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Date.class)
+                .because("the machine's time zone and charset are not the reader's")
+                .check(CLIENT);
+    }
+
+    @Test
+    void the_time_of_day_is_asked_for_names_and_dates_only() {
+        noClasses()
+                .that()
+                .doNotHaveSimpleName("ExperimentFile")
+                .and()
+                .doNotHaveSimpleName("RunDirectory")
+                .and()
+                // The summary that is written before a run has a clock.
+                .doNotHaveSimpleName("Running")
+                .and()
+                .doNotHaveSimpleName("CalibrateCommand")
+                .should()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(LocalDate.class, "now", ZoneId.class)
+                .because("somebody may set that clock; a run has its InstantSource, and looks at it once")
+                .check(CLIENT);
+    }
+
+    @Test
+    void the_rules_see_the_classes_they_are_about() {
+        assertThat(CLIENT.contain(LocalRunner.class)).isTrue();
+        assertThat(CLIENT).hasSizeGreaterThan(80);
+    }
+
+    private static DescribedPredicate<JavaClass> areNeitherValuesNorInterfaces() {
+        return DescribedPredicate.describe(
+                "are neither values nor interfaces",
+                type -> !type.isInterface()
+                        && !type.isEnum()
+                        && !type.isRecord()
+                        && !type.isAssignableTo(Throwable.class)
+                        && !type.getSimpleName().equals("package-info"));
+    }
+}

@@ -1,0 +1,112 @@
+package io.github.swipestorm.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.swipestorm.client.testing.Member;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The client in a JVM of its own, as a shell starts it; what it says on both outputs is kept together. */
+final class ClientJvm implements AutoCloseable {
+
+    private static final long LIMIT_SECONDS = 30;
+    private static final String OWN_CLASS_PATH = System.getProperty("java.class.path");
+
+    private final Process process;
+    private final StringBuffer said = new StringBuffer();
+    private final Member<Void> listener;
+
+    private ClientJvm(Process process) {
+        this.process = process;
+        this.listener = Member.running(this::listen);
+    }
+
+    private void listen() {
+        try (BufferedReader lines = process.inputReader()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                said.append(line).append('\n');
+            }
+        } catch (IOException e) {
+            // It was ended by force.
+        }
+    }
+
+    static ClientJvm start(List<String> args) throws IOException {
+        return new ClientJvm(process("true", List.of(), OWN_CLASS_PATH, args));
+    }
+
+    /** Starts it after a command of the shell, such as {@code ulimit -n 64}, with flags of the JVM. */
+    static ClientJvm startAfter(String command, List<String> flags, List<String> args) throws IOException {
+        return startAfter(command, flags, OWN_CLASS_PATH, args);
+    }
+
+    /** The same with a class path of its own. */
+    static ClientJvm startAfter(String command, List<String> flags, String classPath, List<String> args)
+            throws IOException {
+        return new ClientJvm(process(command, flags, classPath, args));
+    }
+
+    /** Starts it with nobody at the other end of its outputs. */
+    static Process startUnheard(List<String> args) throws IOException {
+        Process process = process("true", List.of(), OWN_CLASS_PATH, args);
+        process.getInputStream().close();
+        return process;
+    }
+
+    /** A shell may have made this JVM deaf to SIGINT, and its children with it; env gives them their hearing back. */
+    private static Process process(String before, List<String> flags, String classPath, List<String> args)
+            throws IOException {
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,TERM,HUP"));
+        command.addAll(List.of("sh", "-c", before + " && exec \"$@\"", "sh"));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // It lives for seconds: what the second compiler makes of its code would come too late.
+        command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(flags);
+        command.addAll(List.of("-cp", classPath, Main.class.getName()));
+        command.addAll(args);
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    void send(String signal) throws Exception {
+        Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start();
+        assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(kill.exitValue()).isZero();
+    }
+
+    /** Waits until it has ended, and returns its exit code. */
+    int awaitExit() throws InterruptedException {
+        assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS))
+                .as("it ends")
+                .isTrue();
+        return process.exitValue();
+    }
+
+    void awaitOutput(String text) {
+        await().atMost(Duration.ofSeconds(LIMIT_SECONDS))
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> said.indexOf(text) >= 0);
+    }
+
+    /** All that it said, once it has ended. */
+    String output() {
+        listener.result();
+        return said.toString();
+    }
+
+    /** The servers that it has started. */
+    List<ProcessHandle> children() {
+        return process.children().toList();
+    }
+
+    @Override
+    public void close() {
+        children().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,99 @@
+package io.github.swipestorm.cli;
+
+import static io.github.swipestorm.client.testing.Act.CLOSE;
+import static io.github.swipestorm.client.testing.Act.READ;
+import static io.github.swipestorm.client.testing.Act.answer;
+import static io.github.swipestorm.client.testing.Act.write;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.testing.Certificates;
+import io.github.swipestorm.client.testing.FaultServer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A first connection that fails ends every command in one line, before there is a directory. */
+@Timeout(60)
+class FirstConnectionTest {
+
+    private static final String REDIRECT =
+            "HTTP/1.1 302 Found\r\nLocation: http://other.example/app/swipe/left/\r\n\r\n";
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "run --repeat 2", "sweep"})
+    void a_port_that_nobody_listens_on_is_refused_at_once(String command) {
+        String url = FaultServer.deadTarget().toString();
+
+        expectLine(command(command, url), "cannot connect to " + url + ": Connection refused; is it running there?");
+    }
+
+    @Test
+    void a_name_without_an_address_is_named() {
+        expectLine(
+                command("run", "http://no-such-host.invalid"),
+                "host 'no-such-host.invalid' has no address: correct --url");
+    }
+
+    @Test
+    void a_server_that_speaks_tls_is_told_from_one_that_does_not() throws Exception {
+        try (FaultServer server = FaultServer.secured(Certificates.SELF_SIGNED.context(), List.of())) {
+            String http = server.url().replace("https", "http");
+
+            expectLine(command("run", http), http + " speaks TLS: use " + server.url());
+        }
+        try (FaultServer server = FaultServer.firstDoing(CLOSE)) {
+            String https = server.url().replace("http", "https");
+
+            expectLine(command("run", https), https + " does not speak TLS: use " + server.url());
+        }
+    }
+
+    @Test
+    void a_redirect_is_named_with_its_target_and_the_remedy() {
+        try (FaultServer server = FaultServer.scripted(Collections.nCopies(3, List.of(READ, write(REDIRECT), CLOSE)))) {
+            expectLine(
+                    command("run", server.url()),
+                    server.url() + " redirects to http://other.example/app/swipe/left/ (status 302): use --url "
+                            + "http://other.example/app, or add --follow-redirects");
+            assertThat(server.requests()).singleElement().asString().startsWith("HEAD /swipe/left/ HTTP/1.1");
+        }
+    }
+
+    @Test
+    void whatever_else_a_server_answers_is_left_to_the_run_and_no_request_of_it() {
+        try (FaultServer server = FaultServer.answering(answer(500, ""))) {
+            CommandRun run = command("run", server.url(), "--retries", "0");
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.out()).contains("planned 20 = ok 0 + failed 20 + never sent 0");
+            assertThat(server.received()).isEqualTo(1 + 20);
+        }
+    }
+
+    private CommandRun command(String command, String url, String... more) {
+        List<String> args = new ArrayList<>(List.of(command.split(" ")));
+        args.addAll(List.of("--url", url, "--requests", "20", "--self-warmup", "none"));
+        if (!command.equals("sweep")) {
+            args.addAll(List.of("--threads", "2"));
+        }
+        args.addAll(List.of("--output", directory.resolve("out").toString()));
+        args.addAll(List.of(more));
+        return CommandRun.checking(args.toArray(String[]::new));
+    }
+
+    private void expectLine(CommandRun run, String line) {
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines().filter(said -> !said.startsWith("NOTE: "))).containsExactly(line);
+        assertThat(directory.resolve("out")).doesNotExist();
+    }
+}

@@ -1,0 +1,112 @@
+package io.github.swipestorm.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.testing.Certificates;
+import io.github.swipestorm.client.testing.FaultServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a person sees of load that travels over TLS. */
+@Timeout(60)
+class TlsRunTest {
+
+    private static final String SHOUT = "INSECURE: no certificate is checked (--insecure)";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void a_trusted_server_gets_its_load_and_nobody_shouts() {
+        Certificates.trusting(() -> {
+            try (FaultServer server = secured(Certificates.GOOD)) {
+                CommandRun run = run(server.url());
+
+                assertThat(run.exitCode()).isZero();
+                assertThat(server.received()).isEqualTo(20);
+                assertThat(run.out() + run.err()).doesNotContain("INSECURE");
+                assertThat(read("summary.json")).contains("\"insecure\" : false");
+                assertThat(read("report.html")).doesNotContain("INSECURE");
+            }
+        });
+    }
+
+    @Test
+    void a_certificate_that_proves_nothing_fails_the_run_and_says_why() {
+        try (FaultServer server = secured(Certificates.SELF_SIGNED)) {
+            CommandRun run = run(server.url(), "--retries", "0");
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(server.received()).isZero();
+            assertThat(run.out())
+                    .contains("20 x tls: " + server.url()
+                            + ": its certificate is not trusted by this JVM; --insecure sends to it all the same");
+            assertThat(read("records.csv").lines().skip(1))
+                    .hasSize(20)
+                    .allSatisfy(row -> assertThat(row).contains(",tls,"));
+            assertThat(read("summary.json")).contains("\"tls\" : 20");
+        }
+    }
+
+    @Tag("fault")
+    @DisplayName(
+            "Certificates are not checked, by --insecure -> shouted at the start, in the console report, report.html, "
+                    + "report.md, the live view and comparisons of finished runs; `insecure` is true in summary.json")
+    @Test
+    void any_certificate_will_do_with_insecure_and_everything_says_so() {
+        try (FaultServer server = secured(Certificates.SELF_SIGNED)) {
+            CommandRun run = run(server.url(), "--insecure");
+
+            assertThat(run.exitCode()).isZero();
+            assertThat(server.received()).isEqualTo(20);
+            assertThat(run.err()).contains("WARNING: " + SHOUT);
+            assertThat(run.out()).startsWith(SHOUT);
+            assertThat(read("summary.json")).contains("\"insecure\" : true");
+            assertThat(read("report.html")).contains(SHOUT);
+        }
+    }
+
+    @Test
+    void an_experiment_without_a_look_at_certificates_says_so() {
+        try (FaultServer server = secured(Certificates.SELF_SIGNED)) {
+            CommandRun run = run(server.url(), "--insecure", "--repeat", "2", "--pause", "0s");
+
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.err()).contains("WARNING: " + SHOUT);
+            assertThat(run.out()).contains("WARNING: " + SHOUT);
+            assertThat(read("report.md")).contains("WARNING: " + SHOUT);
+            assertThat(read("report.html")).contains(SHOUT);
+            assertThat(read("experiment.json")).contains("\"insecure\" : true");
+            String out = directory.resolve("out").toString();
+            assertThat(CommandRun.of("compare", "runs", out, out).out()).contains("WARNING: " + SHOUT);
+        }
+    }
+
+    private static FaultServer secured(Certificates certificate) {
+        return FaultServer.secured(certificate.context(), List.of());
+    }
+
+    private CommandRun run(String url, String... more) {
+        List<String> args = new ArrayList<>(List.of("run", "--url", url, "--requests", "20", "--threads", "2"));
+        args.addAll(List.of("--output", directory.resolve("out").toString(), "--self-warmup", "none"));
+        args.addAll(List.of(more));
+        return CommandRun.of(args);
+    }
+
+    private String read(String name) {
+        try {
+            return Files.readString(directory.resolve("out").resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

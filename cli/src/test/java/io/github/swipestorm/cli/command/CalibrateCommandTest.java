@@ -1,0 +1,58 @@
+package io.github.swipestorm.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.cli.CommandRun;
+import io.github.swipestorm.client.report.store.CalibrationFile;
+import io.github.swipestorm.client.verdict.Calibration;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(120)
+class CalibrateCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void it_measures_a_transport_and_keeps_the_figures_for_this_machine() {
+        Path file = directory.resolve("here/calibration.json");
+        CommandRun run =
+                CommandRun.of("calibrate", "--transport=nio", "--threads=4", "--duration=2s", "--output=" + file);
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("What this client sends at best", "nio, ", "Written: " + file);
+        Calibration calibration = CalibrationFile.readForThisMachine(file).orElseThrow();
+        assertThat(calibration.ceilings()).singleElement().satisfies(ceiling -> {
+            assertThat(ceiling.transport()).isEqualTo("nio");
+            assertThat(ceiling.threads()).isEqualTo(4);
+            assertThat(ceiling.eventLoops()).isPositive();
+            assertThat(ceiling.requestsPerSecond()).isPositive();
+            assertThat(ceiling.clientCpuMicrosPerRequest()).isPositive();
+            assertThat(ceiling.responderCpuMicrosPerRequest()).isPositive();
+            assertThat(ceiling.evidence()).isNotBlank();
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--duration=1s, at least 2s",
+        "--duration=soon, soon",
+        "--threads=0, not 0",
+        "--transport=pigeon, pigeon",
+        "--nonsense, --nonsense",
+    })
+    void what_makes_no_sense_is_named_in_one_line_and_nothing_is_started(String option, String expected) {
+        CommandRun run = CommandRun.of("calibrate", option);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines())
+                .hasSize(2)
+                .first()
+                .satisfies(line -> assertThat(line).contains(expected));
+    }
+}

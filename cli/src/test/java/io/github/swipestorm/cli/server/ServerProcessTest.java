@@ -1,0 +1,77 @@
+package io.github.swipestorm.cli.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.testing.Plans;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The servers, started from the working tree as the client does it: the modules before this one have been compiled. */
+@Timeout(120)
+class ServerProcessTest {
+
+    @ParameterizedTest
+    @EnumSource(ServerKind.class)
+    void every_model_is_counted_alike_by_client_and_server(ServerKind kind) throws Exception {
+        try (ServerProcess server = ServerProcess.start(new ServerSettings(kind, 0, 20, false))) {
+            long expected = 0;
+            for (SendingModelType model : SendingModelType.values()) {
+                RunResult result = new LocalRunner(RecordingSettings.NO_FILES)
+                        .run(
+                                Plans.plan(server.target())
+                                        .model(model)
+                                        .threads(16)
+                                        .requests(1_003)
+                                        .build(),
+                                new StopSignal(),
+                                RunObserver.NONE);
+                assertThat(result.allOk()).isTrue();
+                expected += 1_003;
+                assertThat(metrics(server.target()))
+                        .contains("swipestorm_swipes_accepted_total " + expected + "\n")
+                        .contains("swipestorm_requests_total{status=\"201\"} " + expected + "\n");
+            }
+        }
+    }
+
+    @Test
+    void closing_ends_the_process() throws Exception {
+        ServerProcess server = ServerProcess.start(new ServerSettings(ServerKind.SERVLET, 0, 20, false));
+        assertThat(server.exitCode()).isEmpty();
+        server.close();
+        assertThat(ProcessHandle.of(server.pid()).filter(ProcessHandle::isAlive))
+                .isEmpty();
+        assertThat(server.exitCode()).isPresent();
+    }
+
+    @Test
+    void a_taken_port_is_a_message_and_not_a_wait() throws Exception {
+        try (ServerProcess server = ServerProcess.start(new ServerSettings(ServerKind.SERVLET, 0, 20, false))) {
+            ServerSettings same =
+                    new ServerSettings(ServerKind.SERVLET, server.target().port(), 20, false);
+            assertThatThrownBy(() -> ServerProcess.start(same))
+                    .isInstanceOf(ServerException.class)
+                    .hasMessageContaining("ended with exit code 1");
+        }
+    }
+
+    private static String metrics(Target target) throws Exception {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(target + "/metrics")).build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    }
+}

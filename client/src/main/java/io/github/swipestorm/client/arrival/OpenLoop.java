@@ -1,0 +1,113 @@
+package io.github.swipestorm.client.arrival;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A plan in which time, not the server, decides when the next request is due. Without stages the rate stays as it is at
+ * the start and the plan has no end of its own; with stages the rate goes through them and the plan ends with the last.
+ *
+ * @param start the rate at the start; 0 only with stages
+ * @param stages what the rate does then, 10,000 hours together at most
+ * @param arrivals how requests are spread around the rate
+ */
+public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    public OpenLoop {
+        stages = List.copyOf(stages);
+        if (stages.isEmpty() && start.requests() == 0) {
+            throw new IllegalArgumentException("A rate of 0 sends nothing; without stages it must be higher");
+        }
+        if (!stages.isEmpty()
+                && start.requests() == 0
+                && stages.stream().allMatch(stage -> stage.target().requests() == 0)) {
+            throw new IllegalArgumentException("The stages send nothing; one of their rates must be above 0");
+        }
+        if (together(stages).compareTo(Stage.LONGEST) > 0) {
+            throw new IllegalArgumentException("The stages must last at most 10000h together");
+        }
+    }
+
+    /**
+     * When each request is due.
+     *
+     * @param seed decides on Poisson arrivals: the same seed gives the same instants on every machine
+     */
+    public ArrivalSchedule timetable(long seed) {
+        if (arrivals == ArrivalProcess.POISSON) {
+            return new PoissonSchedule(curve(), seed);
+        }
+        return stages.isEmpty() ? new SteadySchedule(start) : new StagedSchedule(curve());
+    }
+
+    /** How long all stages last together; empty without stages. */
+    public Optional<Duration> duration() {
+        return stages.isEmpty() ? Optional.empty() : Optional.of(together(stages));
+    }
+
+    /**
+     * The mean of the rate over a run's first so much, in requests for each second. After the last stage the rate is 0.
+     *
+     * @throws IllegalArgumentException unless the run lasts at least a nanosecond
+     */
+    public double meanPerSecond(Duration run) {
+        if (run.isNegative() || run.isZero()) {
+            throw new IllegalArgumentException("There is no mean over " + run);
+        }
+        long nanos = run.toNanos();
+        return curve().areaUntil(nanos) / nanos * NANOS_PER_SECOND;
+    }
+
+    /**
+     * A time in which the rate is constant.
+     *
+     * @param from since the start of the run
+     * @param to likewise; equal to {@code from} when there is no such time
+     */
+    public record Stretch(Duration from, Duration to) {}
+
+    /** The longest time in which the rate stays as it is and is above 0; without stages the longest that a run may take. */
+    public Stretch longestConstant() {
+        if (stages.isEmpty()) {
+            return new Stretch(Duration.ZERO, Stage.LONGEST);
+        }
+        Stretch longest = new Stretch(Duration.ZERO, Duration.ZERO);
+        Duration from = Duration.ZERO;
+        Duration at = Duration.ZERO;
+        Rate rate = start;
+        for (Stage stage : stages) {
+            Duration end = at.plus(stage.duration());
+            if (stage.target().perNano() != rate.perNano()) {
+                from = end;
+            }
+            boolean longer = end.minus(from).compareTo(longest.to().minus(longest.from())) > 0;
+            if (longer && stage.target().requests() > 0) {
+                longest = new Stretch(from, end);
+            }
+            at = end;
+            rate = stage.target();
+        }
+        return longest;
+    }
+
+    /** A plan that goes on for ever at this one's first rate above zero, with constant arrivals. */
+    public OpenLoop firstRate() {
+        Rate first = Stream.concat(Stream.of(start), stages.stream().map(Stage::target))
+                .filter(rate -> rate.requests() > 0)
+                .findFirst()
+                .orElseThrow();
+        return new OpenLoop(first, List.of(), ArrivalProcess.CONSTANT);
+    }
+
+    private RateCurve curve() {
+        return stages.isEmpty() ? RateCurve.steady(start) : RateCurve.staged(start, stages);
+    }
+
+    private static Duration together(List<Stage> stages) {
+        return stages.stream().map(Stage::duration).reduce(Duration.ZERO, Duration::plus);
+    }
+}

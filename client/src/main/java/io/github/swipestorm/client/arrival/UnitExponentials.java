@@ -1,0 +1,33 @@
+package io.github.swipestorm.client.arrival;
+
+/**
+ * Independent numbers with the exponential distribution of mean 1, each determined by the seed and its index alone.
+ * They are -ln(u) (inversion: Devroye, "Non-Uniform Random Variate Generation", 1986, section II.2), with u from
+ * SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014), whose n-th number can
+ * be had without the ones before it. Immutable.
+ */
+final class UnitExponentials {
+
+    private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
+
+    private final long origin;
+
+    UnitExponentials(long seed) {
+        // The complement, so that these are not the numbers that a workload makes of the same seed.
+        origin = mix(~seed);
+    }
+
+    /** The number of that index: at least 0, and at most 36.8, since u is a multiple of 2^-53 above 0. */
+    double get(long index) {
+        long bits = mix(origin + (index + 1) * GOLDEN_GAMMA);
+        double u = ((bits >>> 11) + 1) * 0x1p-53;
+        // Math.log may differ in the last digit from one machine to the next; a seed has to mean the same everywhere.
+        return -StrictMath.log(u);
+    }
+
+    private static long mix(long z) {
+        long a = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+        long b = (a ^ (a >>> 27)) * 0x94d049bb133111ebL;
+        return b ^ (b >>> 31);
+    }
+}

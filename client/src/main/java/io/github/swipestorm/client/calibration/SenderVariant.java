@@ -1,0 +1,33 @@
+package io.github.swipestorm.client.calibration;
+
+import io.github.swipestorm.client.plan.WorkerThreads;
+import io.github.swipestorm.client.transport.TransportType;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A way of sending that has a limit of its own.
+ *
+ * @param transport how requests travel
+ * @param workerThreads what workers run on
+ */
+public record SenderVariant(TransportType transport, WorkerThreads workerThreads) {
+
+    /** All ways that this JVM has, of these transports. */
+    public static List<SenderVariant> of(List<TransportType> transports) {
+        List<SenderVariant> ways = new ArrayList<>();
+        for (TransportType transport : transports) {
+            ways.add(new SenderVariant(transport, WorkerThreads.PLATFORM));
+            if (!transport.eventDriven() && WorkerThreads.VIRTUAL.available()) {
+                ways.add(new SenderVariant(transport, WorkerThreads.VIRTUAL));
+            }
+        }
+        return ways;
+    }
+
+    /** Its name for people. */
+    @Override
+    public String toString() {
+        return transport.eventDriven() ? transport.toString() : transport + ", " + workerThreads + " threads";
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.swipestorm.client.distribution;
+
+import java.util.List;
+
+/**
+ * Every worker owns an equal share; when the requests do not divide evenly, some workers own one more. Workers share
+ * nothing at all, and the run lasts as long as its slowest worker. k6 calls this per-VU iterations.
+ */
+public final class Average implements SendingModel {
+
+    @Override
+    public WorkDistribution share(WorkItems job) {
+        return new Shares(job);
+    }
+
+    /** Worker w of W owns w, w + W, w + 2W, ...: equal shares that also exist when the end is unknown. */
+    private static final class Shares extends StoppableDistribution {
+
+        private final WorkItems job;
+
+        private Shares(WorkItems job) {
+            this.job = job;
+        }
+
+        @Override
+        public List<RequestSource> sources() {
+            return oneForEach(job, Share::new);
+        }
+
+        private final class Share extends ImmediateSource {
+
+            private long next;
+
+            private Share(int worker) {
+                next = worker;
+            }
+
+            @Override
+            public long poll() {
+                // A negative number is one that ran over the largest long.
+                if (isStopped() || next < 0 || next >= job.requests()) {
+                    return FINISHED;
+                }
+                long index = next;
+                next += job.workers();
+                return index;
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.github.swipestorm.client.distribution;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Producers put requests on one bounded queue, workers take and send them, so quick workers do more. Every request
+ * passes one lock twice; a queue that is mostly full shows that workers are the limit, one mostly empty that producers
+ * are.
+ */
+public final class ProducerConsumer implements SendingModel {
+
+    private final int producers;
+    private final int queueCapacity;
+
+    public ProducerConsumer(int producers, int queueCapacity) {
+        this.producers = producers;
+        this.queueCapacity = queueCapacity;
+    }
+
+    @Override
+    public WorkDistribution share(WorkItems job) {
+        return new Production(job);
+    }
+
+    private final class Production implements WorkDistribution {
+
+        private final WorkItems job;
+        private final ClosableQueue queue = new ClosableQueue(queueCapacity);
+        private final AtomicLong produced = new AtomicLong();
+        private final AtomicInteger working = new AtomicInteger(producers);
+
+        private Production(WorkItems job) {
+            this.job = job;
+        }
+
+        @Override
+        public List<RequestSource> sources() {
+            return Collections.nCopies(job.workers(), new FromQueue());
+        }
+
+        @Override
+        public List<Runnable> producers() {
+            return Collections.nCopies(producers, this::produce);
+        }
+
+        /** Producers claim one index at a time, so one that dies leaves its share to the others. */
+        private void produce() {
+            try {
+                for (long index = produced.getAndIncrement();
+                        index < job.requests() && queue.put(index);
+                        index = produced.getAndIncrement()) {
+                    // Everything is in the loop's head.
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                // However a producer ends, the last one closes the queue: no worker waits for what nobody will produce.
+                if (working.decrementAndGet() == 0) {
+                    queue.close();
+                }
+            }
+        }
+
+        @Override
+        public OptionalLong queueDepth() {
+            return OptionalLong.of(queue.size());
+        }
+
+        @Override
+        public void stop() {
+            queue.abandon();
+        }
+
+        private final class FromQueue implements RequestSource {
+
+            @Override
+            public long next() throws InterruptedException {
+                return queue.take();
+            }
+
+            @Override
+            public long poll() {
+                return queue.poll();
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.github.swipestorm.client.engine.internal;
+
+import io.github.swipestorm.client.distribution.RequestSource;
+import io.github.swipestorm.client.engine.NanoClock;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.record.RunRecorder;
+import io.github.swipestorm.client.workload.Workload;
+import java.util.List;
+
+/**
+ * What the senders of one phase are to do.
+ *
+ * @param plan of the run
+ * @param workload that indexes stand for
+ * @param sources one for each worker
+ * @param dueTimes when requests are due
+ * @param recording where attempts are written down
+ * @param clock that instants are read from
+ * @param stop tells that the phase is to end
+ */
+record Assignment(
+        LoadPlan plan,
+        Workload workload,
+        List<RequestSource> sources,
+        DueTimes dueTimes,
+        RunRecorder recording,
+        NanoClock clock,
+        StopSignal stop) {
+
+    /** How long after the start a worker begins. */
+    long delayNanos(int worker) {
+        return plan.rampUp().toNanos() / plan.threads() * worker;
+    }
+
+    /** The state of a request that a worker sends. */
+    RequestInProgress request(int worker) {
+        return new RequestInProgress(recording.recorder(worker), plan.retry(), stop);
+    }
+}

@@ -1,0 +1,193 @@
+package io.github.swipestorm.client.engine.internal;
+
+import io.github.swipestorm.client.engine.ClientLimitException;
+import io.github.swipestorm.client.engine.NanoClock;
+import io.github.swipestorm.client.engine.Probe;
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.engine.WarmUpResult;
+import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.StopRule;
+import io.github.swipestorm.client.record.Measurements;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.record.RunRecorder;
+import io.github.swipestorm.client.telemetry.ServerProcesses;
+import io.github.swipestorm.client.transport.Transport;
+import io.github.swipestorm.client.transport.TransportSettings;
+import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.WorkloadType;
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** A plan's transport with everything that sends on it: kept from the warm-up to the run, connections and all. */
+public final class LoadSession implements AutoCloseable {
+
+    private static final ServerProcesses UNWATCHED = ServerProcesses.elsewhere("nobody asked");
+
+    private final LoadPlan plan;
+    private final NanoClock clock;
+    private final InstantSource timeOfDay;
+    private final Workload workload;
+    private final ConnectTimes connects = new ConnectTimes();
+    private final Transport transport;
+    private final Senders senders;
+
+    public LoadSession(
+            LoadPlan plan,
+            NanoClock clock,
+            InstantSource timeOfDay,
+            BiFunction<TransportType, TransportSettings, Transport> opening) {
+        this.plan = plan;
+        this.clock = clock;
+        this.timeOfDay = timeOfDay;
+        this.workload = plan.workload().of(plan.seed());
+        this.transport = open(
+                opening,
+                new TransportSettings(
+                        plan.target(),
+                        workload.templates(),
+                        plan.threads(),
+                        plan.timeouts(),
+                        plan.transport(),
+                        connects::record));
+        this.senders = Senders.of(plan, transport);
+    }
+
+    /** All that opening takes of the system is a few open files. */
+    private static Transport open(
+            BiFunction<TransportType, TransportSettings, Transport> opening, TransportSettings settings) {
+        try {
+            return opening.apply(settings.choice().kind(), settings);
+        } catch (UncheckedIOException e) {
+            throw new ClientLimitException(e.getMessage() + ": raise the limit of open files (ulimit -n)", e);
+        }
+    }
+
+    /**
+     * Sends load that is counted apart.
+     *
+     * @param settings of which nothing is written
+     * @param of the plan, which may differ from the run's in its rate only
+     * @param rule when it ends
+     * @param firstIndex of the workload
+     * @param needed whether a warm-up that does not come to its end ends the run, too
+     */
+    public WarmUpResult warmUp(
+            RecordingSettings settings, LoadPlan of, StopRule rule, long firstIndex, StopSignal stop, boolean needed)
+            throws InterruptedException {
+        RunRecorder apart = recording(settings.rehearsal());
+        try (apart) {
+            Phase phase = new Phase(of, rule, apart, clock, timeOfDay, stop, senders);
+            sampled(phase, firstIndex, new TelemetryWatch(apart.threads(), UNWATCHED, () -> {}));
+            apart.close();
+            Optional<ClientLimitException> limit = phase.death().flatMap(ClientLimitException::behind);
+            if (needed && limit.isPresent()) {
+                throw limit.get();
+            }
+            boolean complete = phase.reason().complete();
+            if (needed && (!complete || phase.cutShort())) {
+                stop.stop(complete ? StopReason.GAVE_UP : phase.reason());
+            }
+            return new WarmUpResult(apart.counts(), phase.wallTime());
+        }
+    }
+
+    /**
+     * Sends load for a phase of the probe, by the plan's own stop rule.
+     *
+     * @return empty when it did not come to its end
+     */
+    public Optional<Probe.Phase> probe(
+            RecordingSettings settings, long firstIndex, StopSignal stop, ServerProcesses server)
+            throws InterruptedException {
+        RunRecorder apart = recording(settings.rehearsal());
+        try (apart) {
+            Phase phase = new Phase(plan, plan.stop(), apart, clock, timeOfDay, stop, senders);
+            TelemetryWatch watch = new TelemetryWatch(apart.threads(), server, () -> {});
+            sampled(phase, firstIndex, watch);
+            apart.close();
+            boolean complete = phase.reason().complete() && !phase.cutShort() && !stop.isStopped();
+            return complete
+                    ? Optional.of(new Probe.Phase(
+                            plan.threads(),
+                            apart.counts(),
+                            phase.wallTime(),
+                            watch.telemetry().until(phase.wallTime())))
+                    : Optional.empty();
+        }
+    }
+
+    /** The run itself, with an eye on the server's processes. */
+    public RunResult measure(
+            RecordingSettings settings,
+            StopSignal stop,
+            RunObserver observer,
+            ServerProcesses server,
+            Optional<WarmUpResult> selfWarmUp,
+            Optional<WarmUpResult> warmUp)
+            throws InterruptedException {
+        RunRecorder kept = recording(settings);
+        try (kept) {
+            Phase phase = new Phase(plan, plan.stop(), kept, clock, timeOfDay, stop, senders);
+            TelemetryWatch watch =
+                    new TelemetryWatch(kept.threads(), server, () -> observer.started(plan, kept::counts));
+            observer.recording(kept::soFar, watch::soFar);
+            sampled(phase, 0, watch);
+            kept.close();
+            Measurements recorded = kept.result();
+            return new RunResult(
+                    plan,
+                    plan.bounded() && phase.reason() != StopReason.PRECISION_REACHED
+                            ? plan.requests()
+                            : recorded.counts().ended(),
+                    selfWarmUp,
+                    warmUp,
+                    phase.startedAt(),
+                    phase.wallTime(),
+                    phase.cpuTime(),
+                    phase.workerTime(),
+                    recorded,
+                    server,
+                    watch.telemetry().until(phase.wallTime()),
+                    connects.distribution(),
+                    Optional.empty(),
+                    phase.reason(),
+                    phase.death().map(LoadSession::explained));
+        }
+    }
+
+    /**
+     * Runs a phase while telemetry is made of it. The run is made of the same parts as the warm-up, whose telemetry nobody
+     * wants: at the sight of a class that is new to it, compiled code is thrown away, and whatever runs for the first time
+     * takes its time.
+     */
+    private void sampled(Phase phase, long firstIndex, TelemetryWatch watch) throws InterruptedException {
+        try {
+            phase.run(WorkloadType.from(firstIndex, workload), transport::close, watch);
+        } finally {
+            watch.end();
+        }
+    }
+
+    private static String explained(Throwable death) {
+        return ClientLimitException.behind(death)
+                .map(Throwable::getMessage)
+                .orElseGet(() -> Redaction.of(death.toString()));
+    }
+
+    private RunRecorder recording(RecordingSettings settings) {
+        return new RunRecorder(
+                settings, plan.threads(), senders.threads(), plan.target().basePath(), workload.templates());
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+    }
+}

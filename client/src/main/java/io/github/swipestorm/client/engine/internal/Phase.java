@@ -1,0 +1,241 @@
+package io.github.swipestorm.client.engine.internal;
+
+import io.github.swipestorm.client.distribution.WorkDistribution;
+import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.engine.NanoClock;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.engine.Tail;
+import io.github.swipestorm.client.engine.WorkerTime;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.StopRule;
+import io.github.swipestorm.client.record.RunRecorder;
+import io.github.swipestorm.client.workload.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One stretch of load, the warm-up or the measured run: opens the gate when all workers are ready, and sees to it that
+ * all of them end.
+ */
+final class Phase {
+
+    private static final long SUPERVISION_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    /** How long attempts that are under way may still take when the run is ended early. */
+    private static final Duration DRAIN = Duration.ofSeconds(2);
+
+    /** How long after its end an open loop still begins requests that were due before: its timers are that exact. */
+    private static final Duration LATE_START = Duration.ofMillis(100);
+
+    private static final Duration LAST_WAIT = Duration.ofSeconds(5);
+
+    private final LoadPlan plan;
+    private final StopRule rule;
+    private final RunRecorder recording;
+    private final NanoClock clock;
+    private final InstantSource timeOfDay;
+    private final StopSignal outside;
+    private final StopSignal stop = new StopSignal();
+    private final WorkDistribution allotment;
+    private final Senders senders;
+    private final WorkerGroup crew;
+    private final ProcessCpu cpu = new ProcessCpu();
+    private Instant startedAt = Instant.EPOCH;
+    private boolean cutShort;
+    private boolean hurried;
+    private LoadGauge gauge;
+
+    Phase(
+            LoadPlan plan,
+            StopRule rule,
+            RunRecorder recording,
+            NanoClock clock,
+            InstantSource timeOfDay,
+            StopSignal outside,
+            Senders senders) {
+        this.plan = plan;
+        this.senders = senders;
+        this.rule = rule;
+        this.recording = recording;
+        this.clock = clock;
+        this.timeOfDay = timeOfDay;
+        this.outside = outside;
+        this.allotment = plan.model().with(plan.modelSettings()).share(new WorkItems(rule.requests(), plan.threads()));
+        int members = senders.threads() + allotment.producers().size();
+        this.crew = new WorkerGroup(members, senders.factory(), death -> stop.stop(StopReason.after(death)));
+        stop.onStop(reason -> allotment.stop());
+        outside.onStop(stop::stop);
+    }
+
+    /**
+     * Runs to the end.
+     *
+     * @param cut breaks every connection, when a worker does not end by itself
+     * @param watch is told how far the phase has come
+     */
+    void run(Workload workload, Runnable cut, PhaseWatch watch) throws InterruptedException {
+        boolean orderly = false;
+        try {
+            start(workload);
+            awaitReady();
+            watch.ready(gauge, loops());
+            // The only look at the time of day: whoever sets it later changes nothing in the run.
+            startedAt = timeOfDay.instant();
+            recording
+                    .clock()
+                    .start(clock.nanoTime(), startedAt.getEpochSecond() * 1_000_000 + startedAt.getNano() / 1_000);
+            cpu.start();
+            watch.clockStarted();
+            crew.openGate();
+            watch.gateOpened();
+            supervise();
+            orderly = true;
+        } finally {
+            // Also reached by an interrupt or an error: whatever happens, no worker is left behind.
+            allotment.stop();
+            crew.openGate();
+            end(orderly ? drainTime() : Duration.ZERO, cut);
+        }
+    }
+
+    private void start(Workload workload) {
+        Assignment assignment = new Assignment(plan, workload, allotment.sources(), dueTimes(), recording, clock, stop);
+        List<Sender> crewed = senders.forPhase(assignment);
+        gauge = new LoadGauge(
+                clock,
+                recording,
+                allotment,
+                crewed.stream().flatMap(sender -> sender.inProgress().stream()).toList());
+        stop.onStop(reason -> crewed.forEach(Sender::wake));
+        for (Sender sender : crewed) {
+            // Tens of thousands of threads take minutes to start: a run that is to end starts no more of them.
+            if (stop.isStopped()) {
+                return;
+            }
+            crew.start(sender::prepare, sender::send);
+        }
+        allotment.producers().forEach(producer -> crew.start(() -> {}, producer::run));
+    }
+
+    /** The threads that carry many workers each; none where every worker has one of its own. */
+    private List<Thread> loops() {
+        return plan.transport().kind().eventDriven() ? crew.first(senders.threads()) : List.of();
+    }
+
+    private DueTimes dueTimes() {
+        return plan.openLoop()
+                .<DueTimes>map(loop -> new TimedDue(loop.timetable(plan.seed()), recording.clock(), rule.duration()))
+                .orElse(DueTimes.WHEN_FREE);
+    }
+
+    /** A run that is stopped does not wait for connections that are still being made. */
+    private void awaitReady() throws InterruptedException {
+        while (!crew.awaitReady(SUPERVISION_NANOS) && !stop.isStopped()) {
+            // Everything is in the loop's head.
+        }
+    }
+
+    private void supervise() throws InterruptedException {
+        long startNanos = recording.clock().startNanos();
+        UnresponsiveServerRule giveUp = new UnresponsiveServerRule(plan.giveUp(), startNanos);
+        Duration grace = plan.openLoop().isPresent() ? LATE_START : Duration.ZERO;
+        long duration = rule.duration().map(grace::plus).map(Duration::toNanos).orElse(Long.MAX_VALUE);
+        while (!crew.hasEnded()) {
+            long elapsed = clock.nanoTime() - startNanos;
+            if (elapsed >= duration) {
+                stop.stop(StopReason.TIME_OVER);
+            } else if (giveUp.givesUp(recording.counts(), clock.nanoTime())) {
+                stop.stop(StopReason.GAVE_UP);
+            }
+            if (stop.await(Math.min(SUPERVISION_NANOS, Math.max(1, duration - elapsed)))) {
+                return;
+            }
+        }
+    }
+
+    /** A run that found its end may finish what it has begun, which the time-outs bound; one that was ended is cut. */
+    private Duration drainTime() {
+        return reason().complete()
+                ? plan.timeouts().connect().plus(plan.timeouts().total()).plus(DRAIN)
+                : DRAIN;
+    }
+
+    private void end(Duration drain, Runnable cut) {
+        if (!awaitEnd(drain.toNanos())) {
+            stop.stop(StopReason.GAVE_UP);
+            cutShort = true;
+            cut.run();
+            crew.interrupt();
+            crew.awaitEnd(LAST_WAIT.toNanos());
+        }
+        cpu.stop();
+    }
+
+    /** Waits for all workers; as soon as somebody wants the run to end, not longer than such a run may take. */
+    private boolean awaitEnd(long patienceNanos) {
+        long begin = System.nanoTime();
+        long patience = patienceNanos;
+        long elapsed = 0;
+        while (!crew.awaitEnd(Math.min(SUPERVISION_NANOS, patience - elapsed))) {
+            elapsed = System.nanoTime() - begin;
+            boolean cutEarly = outside.isStopped()
+                    && !outside.reasonOr(StopReason.INTERRUPTED).complete();
+            if (cutEarly && elapsed + DRAIN.toNanos() < patience) {
+                hurried = true;
+                patience = elapsed + DRAIN.toNanos();
+            }
+            if (elapsed >= patience) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether connections had to be broken to make every worker end: none can be used any more. */
+    boolean cutShort() {
+        return cutShort;
+    }
+
+    /** Why it ended. */
+    StopReason reason() {
+        StopReason reason = stop.reasonOr(StopReason.REQUESTS_USED_UP);
+        // What was cut off while it waited for its last answers is a part of a run.
+        return hurried && cutShort ? outside.reasonOr(reason) : reason;
+    }
+
+    /** When the clock started, as time of day; the epoch when it never did. */
+    Instant startedAt() {
+        return startedAt;
+    }
+
+    /** From the start until the last attempt ended; zero when there was none. */
+    Duration wallTime() {
+        long attempts = recording.counts().attempts();
+        return attempts == 0
+                ? Duration.ZERO
+                : Duration.ofNanos(
+                        recording.counts().lastDone() - recording.clock().startNanos());
+    }
+
+    /** What all workers together spent; to be asked when the phase has ended. */
+    WorkerTime workerTime() {
+        long active = gauge == null ? 0 : gauge.activeNanos(clock.nanoTime());
+        Optional<Tail> tail =
+                gauge == null ? Optional.empty() : gauge.tail(recording.clock().startNanos());
+        return WorkerTime.of(active, recording.times(), tail);
+    }
+
+    /** CPU time of this process from the start until every worker had ended; empty where it cannot be read. */
+    Optional<Duration> cpuTime() {
+        return cpu.time();
+    }
+
+    /** What killed a worker or a producer, if one died. */
+    Optional<Throwable> death() {
+        return crew.death();
+    }
+}

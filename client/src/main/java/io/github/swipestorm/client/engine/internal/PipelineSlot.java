@@ -1,0 +1,38 @@
+package io.github.swipestorm.client.engine.internal;
+
+import io.github.swipestorm.client.distribution.RequestSource;
+
+/**
+ * One sequential sender on an event loop: a worker has one lane on its connection, or as many as it pipelines. Only data;
+ * the loop's driver does what it stands for.
+ */
+final class PipelineSlot {
+
+    /** What a lane does when the instant comes that it waits for. */
+    enum Next {
+        /** Begin. */
+        START,
+        /** Take the next request. */
+        TAKE,
+        /** Send the first attempt of the request that it has taken. */
+        SEND,
+        /** Send a further attempt. */
+        RETRY
+    }
+
+    final int number;
+    final int connection;
+    final RequestSource source;
+    final RequestInProgress progress;
+    /** When its last request ended. */
+    long free;
+
+    Next next = Next.START;
+
+    PipelineSlot(int number, int connection, RequestSource source, RequestInProgress progress) {
+        this.number = number;
+        this.connection = connection;
+        this.source = source;
+        this.progress = progress;
+    }
+}

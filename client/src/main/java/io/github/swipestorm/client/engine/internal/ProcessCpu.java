@@ -1,0 +1,32 @@
+package io.github.swipestorm.client.engine.internal;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Optional;
+
+/** CPU time, user and system, that this whole process takes between two moments. For one thread. */
+final class ProcessCpu {
+
+    private final OperatingSystemMXBean system =
+            ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean bean ? bean : null;
+    private long begin = -1;
+    private long end = -1;
+
+    void start() {
+        begin = read();
+    }
+
+    void stop() {
+        end = read();
+    }
+
+    /** What it took; empty when it was not started and stopped, or where the system does not tell. */
+    Optional<Duration> time() {
+        return begin < 0 || end < begin ? Optional.empty() : Optional.of(Duration.ofNanos(end - begin));
+    }
+
+    private long read() {
+        return system == null ? -1 : system.getProcessCpuTime();
+    }
+}

@@ -1,0 +1,136 @@
+package io.github.swipestorm.client.engine.internal;
+
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.plan.RetryRule;
+import io.github.swipestorm.client.record.AttemptRecorder;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Where a sequential sender stands with its request: which attempt is under way, and what follows from how it ends. For
+ * the one thread that the sender runs on, except {@link #sentOf} and {@link #activeNanos}.
+ */
+final class RequestInProgress {
+
+    /** Stands for an instant that there is not. */
+    static final long NONE = Long.MIN_VALUE;
+
+    private static final VarHandle UNDER_WAY;
+    private static final VarHandle STARTED;
+    private static final VarHandle STOPPED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            UNDER_WAY = lookup.findVarHandle(RequestInProgress.class, "underWay", long.class);
+            STARTED = lookup.findVarHandle(RequestInProgress.class, "started", long.class);
+            STOPPED = lookup.findVarHandle(RequestInProgress.class, "stopped", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final AttemptRecorder recorder;
+    private final RetryRule retry;
+    private final StopSignal stop;
+    private final ReconnectBackoff backoff = new ReconnectBackoff();
+    private long index;
+    private long due;
+    private int template;
+    private int attempt;
+    private long begun;
+    private long sent;
+    private boolean over;
+    /** Whether the last attempt was followed by a back-off, which the next one then has to end. */
+    private boolean backedOff;
+    /** When the attempt that is under way was sent. The sampler looks at this and the next two: opaque, hence unordered. */
+    private long underWay = NONE;
+
+    private long started = NONE;
+    private long stopped = NONE;
+
+    RequestInProgress(AttemptRecorder recorder, RetryRule retry, StopSignal stop) {
+        this.recorder = recorder;
+        this.retry = retry;
+        this.stop = stop;
+    }
+
+    /** The sender begins its work of the phase. */
+    void starts(long now) {
+        STARTED.setOpaque(this, now);
+    }
+
+    /** The sender has ended its work of the phase. */
+    void stops(long now) {
+        STOPPED.setOpaque(this, now);
+    }
+
+    /** A request begins that is due at an instant. */
+    void begin(long requestIndex, long dueNanos) {
+        index = requestIndex;
+        due = dueNanos;
+        attempt = 0;
+        over = false;
+    }
+
+    /** The index of the request. */
+    long index() {
+        return index;
+    }
+
+    /** When it is due. */
+    long due() {
+        return due;
+    }
+
+    /** Its next attempt is about to be sent. */
+    void sending(int templateId, long now) {
+        template = templateId;
+        sent = now;
+        UNDER_WAY.setOpaque(this, now);
+        if (++attempt == 1) {
+            begun = now;
+        }
+    }
+
+    /**
+     * The attempt has ended, and is recorded.
+     *
+     * @return nanoseconds to wait before the sender does anything else, usually 0
+     */
+    long ended(Outcome outcome, long done) {
+        UNDER_WAY.setOpaque(this, NONE);
+        // A run that is to end does not start further attempts; the request counts as failed.
+        over = !retry.again(outcome, attempt) || stop.isStopped();
+        recorder.record(index, template, attempt, over, due, begun, sent, done, outcome);
+        if (outcome.ok() && !backedOff) {
+            return 0;
+        }
+        long wait = backoff.after(outcome);
+        backedOff = wait > 0;
+        return Math.max(wait, over ? 0 : retry.pauseNanos(attempt));
+    }
+
+    /** When the attempt was sent that is under way, or {@link #NONE}; for any thread, which may see it a moment late. */
+    long sentOf() {
+        return (long) UNDER_WAY.getOpaque(this);
+    }
+
+    /** For how long the sender has been at work until an instant, pauses included; for any thread. */
+    long activeNanos(long now) {
+        long from = (long) STARTED.getOpaque(this);
+        long to = (long) STOPPED.getOpaque(this);
+        return from == NONE ? 0 : Math.max(0, (to == NONE ? now : to) - from);
+    }
+
+    /** When the sender ended its work of the phase, or {@link #NONE} while it has not; for any thread. */
+    long stoppedAt() {
+        return (long) STOPPED.getOpaque(this);
+    }
+
+    /** Whether the request has ended; otherwise it gets another attempt. */
+    boolean over() {
+        return over;
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.swipestorm.client.engine.internal;
+
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.inference.Steadiness;
+import io.github.swipestorm.client.measure.TimelineSecond;
+import io.github.swipestorm.client.plan.LoadPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Chooses the seconds of a run in which it should have been steady by its plan: not in a ramp-up, nor in a second's part. */
+public final class SteadySeconds {
+
+    /** A second that lacks less than this counts as whole. */
+    private static final Duration WHOLE = Duration.ofMillis(20);
+
+    private SteadySeconds() {}
+
+    /** @param until when the run ended, or how far it has come */
+    public static Steadiness judge(LoadPlan plan, List<TimelineSecond> seconds, Duration until) {
+        Duration from = plan.rampUp();
+        Duration to =
+                plan.stop().duration().filter(end -> end.compareTo(until) < 0).orElse(until);
+        Optional<OpenLoop> loop = plan.openLoop();
+        if (loop.isPresent() && !loop.get().stages().isEmpty()) {
+            OpenLoop.Stretch constant = loop.get().longestConstant();
+            from = from.compareTo(constant.from()) > 0 ? from : constant.from();
+            to = to.compareTo(constant.to()) < 0 ? to : constant.to();
+        }
+        int first = (int) Math.min(seconds.size(), from.plusNanos(999_999_999).toSeconds());
+        int end = (int) Math.min(seconds.size(), to.plus(WHOLE).toSeconds());
+        List<TimelineSecond> judged = seconds.subList(first, Math.max(first, end));
+        return loop.isPresent() ? Steadiness.scheduled(judged) : Steadiness.of(judged);
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.swipestorm.client.engine.internal;
+
+import io.github.swipestorm.client.telemetry.Load;
+import io.github.swipestorm.client.telemetry.Sampler;
+import io.github.swipestorm.client.telemetry.ServerProcesses;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import java.util.List;
+
+/** Samples while a phase goes on, and passes on to others that it has begun. */
+final class TelemetryWatch implements PhaseWatch {
+
+    private final List<Thread> recording;
+    private final ServerProcesses server;
+    private final Runnable onStart;
+    private volatile Sampler sampler;
+    private Telemetry telemetry = Telemetry.NONE;
+
+    TelemetryWatch(List<Thread> recording, ServerProcesses server, Runnable onStart) {
+        this.recording = recording;
+        this.server = server;
+        this.onStart = onStart;
+    }
+
+    @Override
+    public void ready(Load load, List<Thread> loops) {
+        sampler = new Sampler(load, loops, recording, server);
+    }
+
+    @Override
+    public void clockStarted() {
+        sampler.start();
+    }
+
+    @Override
+    public void gateOpened() {
+        onStart.run();
+    }
+
+    /** What was seen so far, for any thread; nothing before the clock starts. */
+    Telemetry soFar() {
+        Sampler begun = sampler;
+        return begun == null ? Telemetry.NONE : begun.soFar();
+    }
+
+    /** Ends the sampling, if it ever began. */
+    void end() {
+        if (sampler != null) {
+            telemetry = sampler.finish();
+        }
+    }
+
+    /** What was seen. */
+    Telemetry telemetry() {
+        return telemetry;
+    }
+}

@@ -1,0 +1,38 @@
+package io.github.swipestorm.client.engine.internal;
+
+import io.github.swipestorm.client.measure.Counts;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Decides that a server is gone: attempts fail, and nothing was answered for the time that the plan says. A server that
+ * never answered at all gets at most 10 s, because then it is rather the address that is wrong.
+ */
+final class UnresponsiveServerRule {
+
+    private static final long LONGEST_WITHOUT_ANY_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final long patienceNanos;
+    private long answers;
+    private long failedAttempts;
+    private long since;
+
+    UnresponsiveServerRule(Duration patience, long startNanos) {
+        this.patienceNanos = patience.toNanos();
+        this.since = startNanos;
+    }
+
+    /** Looks at the counts so far; to be called from time to time. */
+    boolean givesUp(Counts counts, long now) {
+        if (patienceNanos == 0) {
+            return false;
+        }
+        if (counts.answers() > answers) {
+            answers = counts.answers();
+            failedAttempts = counts.failedAttempts();
+            since = now;
+        }
+        long patience = answers == 0 ? Math.min(patienceNanos, LONGEST_WITHOUT_ANY_NANOS) : patienceNanos;
+        return counts.failedAttempts() > failedAttempts && now - since >= patience;
+    }
+}

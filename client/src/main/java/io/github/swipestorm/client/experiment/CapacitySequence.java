@@ -1,0 +1,194 @@
+package io.github.swipestorm.client.experiment;
+
+import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.inference.CapacitySearch;
+import io.github.swipestorm.client.inference.Spread;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.StopRule;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The runs that find a server's capacity: first closed loops with more and more threads, whose best throughput is where the
+ * search for a rate begins, then open loops at the rates that the search asks for. Everything follows from the runs that
+ * are finished. Immutable.
+ */
+public final class CapacitySequence implements RunSequence {
+
+    /** A confirmation lasts so many times as long as another run. */
+    public static final int CONFIRMATION = 3;
+
+    private static final double PRECISION = 0.05;
+    /** Of the best closed loop: high enough to be missed soon or met at once. */
+    private static final double BEGIN = 0.5;
+    /** Of where the search begins. An open loop does not do much more than the best closed one. */
+    private static final double HIGHEST = 8;
+
+    private static final double LOWEST = 0.001;
+    private static final int MOST_RATES = 40;
+    private static final int MOST_CONFIRMATIONS = 5;
+    /** An inconclusive run is made again; after so many of one rate the search goes on below it. */
+    private static final int MOST_INCONCLUSIVE = 3;
+
+    private final String server;
+    private final LoadPlan base;
+    private final List<Variant> threads;
+    private final Schedule schedule;
+    private final int repeats;
+
+    /**
+     * A course.
+     *
+     * @param server what the server is called
+     * @param base a closed loop with the most threads that are wanted
+     * @param counts of the closed loops
+     * @param repeats runs of each thread count and of each rate, an odd number
+     */
+    public CapacitySequence(String server, LoadPlan base, ThreadCounts counts, int repeats) {
+        this.server = server;
+        this.base = base;
+        this.repeats = repeats;
+        this.threads = counts.all().stream()
+                .map(count -> new Variant(Sweep.setting(count), server, base.withThreads(count)))
+                .toList();
+        this.schedule = Schedule.shuffled(threads, repeats, base.seed());
+    }
+
+    /** The closed loops. */
+    public List<Variant> threads() {
+        return threads;
+    }
+
+    @Override
+    public Optional<Step> next(List<Trial> finished) {
+        return schedule.next(finished).or(() -> nextRate(finished));
+    }
+
+    @Override
+    public OptionalInt length() {
+        return OptionalInt.empty();
+    }
+
+    private Optional<Step> nextRate(List<Trial> finished) {
+        return search(finished).flatMap(replay -> replay.search().next().map(step -> step(step, replay.counts())));
+    }
+
+    /** The search as far as the finished runs bring it; empty while closed loops are missing, or none was ok. */
+    public Optional<CapacitySearch> searched(List<Trial> finished) {
+        return search(finished).map(Replay::search);
+    }
+
+    private record Replay(CapacitySearch search, Map<String, Integer> counts) {}
+
+    private Optional<Replay> search(List<Trial> finished) {
+        double best = threads.stream()
+                .flatMap(setting -> new Trials(finished).of(setting.name()).spread(RunMetric.THROUGHPUT).stream())
+                .mapToDouble(Spread::mean)
+                .max()
+                .orElse(0);
+        if (schedule.next(finished).isPresent() || best <= 0) {
+            return Optional.empty();
+        }
+        double begin = written(best * BEGIN);
+        CapacitySearch search = CapacitySearch.start(new CapacitySearch.Settings(
+                begin,
+                Math.max(LOWEST, begin / 1_000),
+                begin * HIGHEST,
+                PRECISION,
+                repeats,
+                MOST_RATES,
+                MOST_CONFIRMATIONS));
+        Map<String, Integer> counts = new HashMap<>();
+        Optional<CapacitySearch.Step> next = search.next();
+        while (next.isPresent()) {
+            Step step = step(next.get(), counts);
+            Optional<Trial> trial = finished.stream().filter(step::made).findFirst();
+            if (trial.isEmpty()) {
+                break;
+            }
+            counts.put(step.setting().name(), step.round());
+            boolean last = inconclusive(finished, step) >= MOST_INCONCLUSIVE;
+            if (!trial.get().came(Objectives.Status.INCONCLUSIVE) || last) {
+                search.told(next.get(), met(trial.get()));
+            }
+            next = search.next();
+        }
+        return Optional.of(new Replay(search, counts));
+    }
+
+    /** How many runs of a step's setting were inconclusive, up to this one. */
+    private static long inconclusive(List<Trial> finished, Step step) {
+        return new Trials(finished)
+                .of(step.setting().name()).all().stream()
+                        .filter(trial -> trial.round() <= step.round() && trial.came(Objectives.Status.INCONCLUSIVE))
+                        .count();
+    }
+
+    /** Whether nothing can be said of a rate: no run of it met or missed the objectives, and some were inconclusive. */
+    public static boolean inconclusive(List<Trial> finished, double rate) {
+        List<Trial> of = finished.stream()
+                .filter(trial -> trial.setting().startsWith("rate=") && rateOf(trial.setting()) == rate)
+                .toList();
+        return of.stream()
+                        .filter(trial -> trial.came(Objectives.Status.INCONCLUSIVE))
+                        .count()
+                >= MOST_INCONCLUSIVE;
+    }
+
+    /** A rate at which requests were sent late or not at all was not carried, whatever those that were sent say. */
+    static boolean met(Trial trial) {
+        return trial.came(Objectives.Status.MET)
+                && trial.get(RunMetric.OFFERED_MET).orElse(0) == 1;
+    }
+
+    private Step step(CapacitySearch.Step wanted, Map<String, Integer> counts) {
+        String rate =
+                BigDecimal.valueOf(written(wanted.rate())).stripTrailingZeros().toPlainString();
+        String name = rate(rate, wanted.confirmation());
+        LoadPlan plan = base.withOpenLoop(new OpenLoop(Rate.parse(rate), List.of(), ArrivalProcess.CONSTANT));
+        return new Step(
+                new Variant(name, server, wanted.confirmation() ? plan.withStop(longer(plan.stop())) : plan),
+                counts.getOrDefault(name, 0) + 1);
+    }
+
+    private static String rate(String rate, boolean confirmation) {
+        return confirmation ? "rate=" + rate + " confirmation" : "rate=" + rate;
+    }
+
+    /** The names of the settings of open loops, as far as they were run, in the order of their rates. */
+    public static List<String> rates(List<Trial> finished) {
+        List<String> names = new ArrayList<>(finished.stream()
+                .map(Trial::setting)
+                .filter(name -> name.startsWith("rate="))
+                .distinct()
+                .toList());
+        names.sort((a, b) -> Double.compare(rateOf(a), rateOf(b)));
+        return names;
+    }
+
+    /** The rate that such a setting is named after, requests a second. */
+    public static double rateOf(String name) {
+        return Double.parseDouble(name.substring("rate=".length()).split(" ")[0]);
+    }
+
+    private static StopRule longer(StopRule rule) {
+        return new StopRule(
+                rule.bounded() ? rule.requests() * CONFIRMATION : rule.requests(),
+                rule.duration().map(duration -> duration.multipliedBy(CONFIRMATION)));
+    }
+
+    /** To the thousandth of a request, which is what a rate can be written with. */
+    private static double written(double rate) {
+        return Math.max(
+                LOWEST,
+                BigDecimal.valueOf(rate).setScale(3, RoundingMode.HALF_UP).doubleValue());
+    }
+}

@@ -1,0 +1,155 @@
+package io.github.swipestorm.client.experiment;
+
+import io.github.swipestorm.client.inference.ConfidenceInterval;
+import io.github.swipestorm.client.inference.LittlesLaw;
+import io.github.swipestorm.client.inference.Spread;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.distribution.TDistribution;
+
+/**
+ * What Little's law predicts from one worker, and what became of it.
+ *
+ * <p>The law is held against each round by itself and the results are averaged, never a mean of one thing against a mean of
+ * another: rounds last unequally long and have unequally many requests, and what holds in each of them would not hold for
+ * the means.
+ *
+ * @param workers how many the prediction is for
+ * @param cycleMs how long one worker's cycle took: from one request to the next, retries and the client's own time included
+ * @param prediction the throughput that it promises for all workers
+ * @param bounds where the prediction of another run of one worker would lie, 95 %: Student's interval for a further value
+ *     (Hahn and Meeker 1991, "Statistical Intervals", section 4.7), widened where needed so that it contains the prediction of
+ *     every single run and the scatter within the runs; empty with fewer than {@link Spread#FEWEST_FOR_INTERVAL} such runs
+ * @param measured the throughput that they had, over the rounds
+ * @param requestMs how long a whole request took with all workers: the harmonic mean of the rounds' means, which belongs to a
+ *     mean of rates
+ * @param byLatency what the law makes of each round's latency and the number of workers that were started, N / R, in the mean
+ * @param atWork workers that were at work in the mean, those that began late or ended early counted for their time only
+ * @param corrected what the law makes of each round's latency and workers at work, in the mean
+ * @param keptByLatency what each round had of its N / R with all workers, in the mean; 1 is all of it
+ * @param kept the same with each round's workers at work; above 1 no round can be
+ * @param deviation of the law, |N - X R| / N with the workers at work, in the mean of the rounds
+ */
+public record LittlePrediction(
+        int workers,
+        double cycleMs,
+        LittlesLaw.Prediction prediction,
+        Optional<ConfidenceInterval> bounds,
+        Spread measured,
+        double requestMs,
+        double byLatency,
+        double atWork,
+        double corrected,
+        double keptByLatency,
+        double kept,
+        double deviation) {
+
+    /** The name of the setting with so many threads. */
+    public static String setting(int threads) {
+        return "threads=" + threads;
+    }
+
+    /**
+     * Works it out.
+     *
+     * @param workers of the many
+     * @param trials runs of one worker, and of the many
+     * @return empty when one of the two has no run with ok requests
+     */
+    public static Optional<LittlePrediction> of(int workers, Trials trials) {
+        Trials one = trials.of(setting(1));
+        Trials many = trials.of(setting(workers));
+        double sample = ended(one);
+        double done = ended(many);
+        if (sample < 2 || done == 0 || many.sum(RunMetric.OK) == 0 || one.sum(RunMetric.OK) == 0) {
+            return Optional.empty();
+        }
+        double cycle = one.sum(RunMetric.WALL_TIME) / sample;
+        double scatter = weighted(one, RunMetric.REQUEST_STDEV) / 1e3;
+        List<Round> rounds = many.all().stream()
+                .flatMap(trial -> Round.of(workers, trial).stream())
+                .toList();
+        if (rounds.isEmpty()) {
+            return Optional.empty();
+        }
+        LittlesLaw.Prediction prediction = LittlesLaw.predict(workers, Math.round(sample), cycle, scatter);
+        return Optional.of(new LittlePrediction(
+                workers,
+                cycle * 1e3,
+                prediction,
+                bounds(prediction, one),
+                many.spread(RunMetric.THROUGHPUT).orElseThrow(),
+                1e3 / mean(rounds, round -> 1 / round.seconds()),
+                mean(rounds, round -> LittlesLaw.throughput(workers, round.seconds())),
+                mean(rounds, Round::atWork),
+                mean(rounds, round -> LittlesLaw.throughput(round.atWork(), round.seconds())),
+                mean(rounds, round -> LittlesLaw.concurrency(round.throughput(), round.seconds()) / workers),
+                mean(rounds, round -> LittlesLaw.concurrency(round.throughput(), round.seconds()) / round.atWork()),
+                mean(rounds, round -> LittlesLaw.deviation(round.atWork(), round.throughput(), round.seconds()))));
+    }
+
+    private static Optional<ConfidenceInterval> bounds(LittlesLaw.Prediction prediction, Trials one) {
+        double[] each = one.all().stream()
+                .filter(trial -> trial.get(RunMetric.WALL_TIME).orElse(0) > 0)
+                .mapToDouble(trial -> prediction.workers()
+                        * ended(new Trials(List.of(trial)))
+                        / trial.get(RunMetric.WALL_TIME).getAsDouble())
+                .toArray();
+        if (each.length < Spread.FEWEST_FOR_INTERVAL) {
+            return Optional.empty();
+        }
+        Spread spread = Spread.of(each);
+        double t = new TDistribution(null, each.length - 1d)
+                .inverseCumulativeProbability(0.5 + ConfidenceInterval.USUAL_LEVEL / 2);
+        double margin = t * spread.stdev() * Math.sqrt(1 + 1.0 / each.length);
+        double low = Math.min(spread.min(), Math.min(prediction.bounds().low(), prediction.throughput() - margin));
+        double high = Math.max(spread.max(), Math.max(prediction.bounds().high(), prediction.throughput() + margin));
+        return Optional.of(new ConfidenceInterval(Math.max(0, low), high, ConfidenceInterval.USUAL_LEVEL));
+    }
+
+    /** One run of many workers, in the law's own terms. */
+    private record Round(double throughput, double seconds, double atWork) {
+
+        static Optional<Round> of(int workers, Trial trial) {
+            double seconds = trial.get(RunMetric.REQUEST_MEAN).orElse(0) / 1e3;
+            double atWork = trial.get(RunMetric.WORKERS_AT_WORK).orElse(workers);
+            return seconds > 0 && atWork > 0
+                    ? Optional.of(new Round(trial.get(RunMetric.THROUGHPUT).orElse(0), seconds, atWork))
+                    : Optional.empty();
+        }
+    }
+
+    private static double mean(List<Round> rounds, ToDoubleFunction<Round> value) {
+        return rounds.stream().mapToDouble(value).average().orElseThrow();
+    }
+
+    /** How many times as long a request takes with all workers as with one. */
+    public double longer() {
+        return requestMs / cycleMs;
+    }
+
+    /** Whether the rounds agree well enough to say that the prediction was missed; empty when there are too few of them. */
+    public Optional<Boolean> differs() {
+        return measured.interval()
+                .flatMap(of -> bounds.map(predicted -> of.high() < predicted.low() || of.low() > predicted.high()));
+    }
+
+    private static double ended(Trials trials) {
+        return trials.sum(RunMetric.OK) + trials.sum(RunMetric.FAILED);
+    }
+
+    /** The mean over all requests, so that a run with more of them counts for more. */
+    private static double weighted(Trials trials, RunMetric quantity) {
+        double sum = 0;
+        double weights = 0;
+        for (Trial trial : trials.all()) {
+            double weight = trial.get(RunMetric.OK).orElse(0);
+            if (trial.get(quantity).isPresent() && weight > 0) {
+                sum += weight * trial.get(quantity).getAsDouble();
+                weights += weight;
+            }
+        }
+        return weights == 0 ? 0 : sum / weights;
+    }
+}

@@ -1,0 +1,81 @@
+package io.github.swipestorm.client.experiment;
+
+/** A number that an experiment keeps of each of its runs. */
+public enum RunMetric {
+    /** Requests of the plan; when only time ended a closed loop, those that were begun. */
+    PLANNED("planned", "requests"),
+    /** Requests that were answered with 2xx in the end. */
+    OK("ok", "requests"),
+    /** Requests that were not. */
+    FAILED("failed", "requests"),
+    /** Requests of the plan that were never begun. */
+    NEVER_SENT("never_sent", "requests"),
+    /** HTTP exchanges that were tried. */
+    ATTEMPTS("attempts", "attempts"),
+    /** From the start of the clock until the last attempt ended. */
+    WALL_TIME("wall_s", "s"),
+    /** Ok requests by wall time. */
+    THROUGHPUT("ok_per_s", "requests/s"),
+    /** Requests due a second; absent in a closed loop. */
+    OFFERED("offered_per_s", "requests/s"),
+    /** 1 when what was due was begun in time, 0 when it was not; absent in a closed loop. */
+    OFFERED_MET("offered_met", "0 or 1"),
+    /** Mean service time of ok attempts. */
+    SERVICE_MEAN("service_mean_ms", "ms"),
+    /** Median of the service time. */
+    SERVICE_P50("service_p50_ms", "ms"),
+    /** 99th percentile of the service time. */
+    SERVICE_P99("service_p99_ms", "ms"),
+    /** Longest service time. */
+    SERVICE_MAX("service_max_ms", "ms"),
+    /** Mean response time of ok attempts. */
+    RESPONSE_MEAN("response_mean_ms", "ms"),
+    /** Median of the response time. */
+    RESPONSE_P50("response_p50_ms", "ms"),
+    /** 90th percentile of the response time; absent in files of earlier versions. */
+    RESPONSE_P90("response_p90_ms", "ms"),
+    /** 99th percentile of the response time. */
+    RESPONSE_P99("response_p99_ms", "ms"),
+    /** Longest response time. */
+    RESPONSE_MAX("response_max_ms", "ms"),
+    /** Mean time of a whole ok request: all its attempts, and the pauses between them. */
+    REQUEST_MEAN("request_mean_ms", "ms"),
+    /** Standard deviation of the time of a whole ok request. */
+    REQUEST_STDEV("request_stdev_ms", "ms"),
+    /** Attempts under way in the mean: the sum of all service times by wall time. */
+    CONCURRENCY("concurrency", "attempts"),
+    /** Workers at work in the mean: each counts from its first request's begin to its last one's end; absent when unknown. */
+    WORKERS_AT_WORK("workers_at_work", "workers"),
+    /** CPU time of the client's process; absent where the system does not tell. */
+    CLIENT_CPU("client_cpu_s", "s"),
+    /** Bytes of response bodies. */
+    BODY_BYTES("body_bytes", "bytes"),
+    /** Memory of the client's process in RAM, in the mean; absent where it was not read. */
+    CLIENT_RSS("client_rss_bytes", "bytes"),
+    /** CPU time of the server's process each second; absent where it was not read. */
+    SERVER_CPU("server_cpu_cores", "cores"),
+    /** Bytes that came in over the machine's network interfaces each second; absent where they were not read. */
+    BYTES_IN("bytes_in_per_s", "bytes/s"),
+    /** Bytes that went out over the machine's network interfaces each second; absent where they were not read. */
+    BYTES_OUT("bytes_out_per_s", "bytes/s"),
+    /** Sockets that the client had open, at most; absent where they were not read. */
+    OPEN_SOCKETS("open_sockets", "sockets");
+
+    private final String column;
+    private final String unit;
+
+    RunMetric(String column, String unit) {
+        this.column = column;
+        this.unit = unit;
+    }
+
+    /** Its column in {@code runs.csv}. */
+    public String column() {
+        return column;
+    }
+
+    /** What its numbers count. */
+    public String unit() {
+        return unit;
+    }
+}

@@ -1,0 +1,11 @@
+package io.github.swipestorm.client.http;
+
+/**
+ * What many requests of a workload have in common.
+ *
+ * @param id its place in the workload's list of templates, from 0
+ * @param method in upper case
+ * @param path below the target's base path, beginning with a slash
+ * @param contentType of the body, or null when requests have none
+ */
+public record Operation(int id, String method, String path, String contentType) {}

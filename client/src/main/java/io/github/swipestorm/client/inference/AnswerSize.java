@@ -1,0 +1,54 @@
+package io.github.swipestorm.client.inference;
+
+import io.github.swipestorm.client.measure.TimelineSecond;
+import io.github.swipestorm.client.text.NumberFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A change of the mean size of answers in the course of a run: the server had more, or less, to do for a request in the end
+ * than in the beginning, so that the run is not one load.
+ *
+ * <p>The series is bytes by ok attempts in each second that had any. A change counts when {@link LevelTest} finds it and it is at
+ * least {@link Steadiness#LEAST_CHANGE}; the false-alarm rate is thus at most that of the level test.
+ *
+ * @param firstBytes mean size in the first third of the seconds
+ * @param lastBytes mean size in the last third
+ * @param seconds how many seconds were looked at
+ */
+public record AnswerSize(double firstBytes, double lastBytes, int seconds) {
+
+    /** The change that the seconds show; empty when there is none, when they are too few, or when sizes are not known. */
+    static Optional<AnswerSize> changed(List<TimelineSecond> seconds) {
+        if (seconds.stream().anyMatch(second -> second.okBytes().isEmpty())) {
+            return Optional.empty();
+        }
+        double[] sizes = seconds.stream()
+                .filter(second -> second.ok() > 0)
+                .mapToDouble(second -> (double) second.okBytes().getAsLong() / second.ok())
+                .toArray();
+        int n = sizes.length;
+        if (n < LevelTest.FEWEST) {
+            return Optional.empty();
+        }
+        LevelTest.Result test = LevelTest.of(sizes);
+        return test.changed() && test.size() >= Steadiness.LEAST_CHANGE
+                ? Optional.of(new AnswerSize(mean(sizes, 0, n / 3), mean(sizes, n - n / 3, n), n))
+                : Optional.empty();
+    }
+
+    private static double mean(double[] sizes, int from, int to) {
+        double sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += sizes[i];
+        }
+        return sum / (to - from);
+    }
+
+    /** What the sizes did, in a sentence without a full stop. */
+    public String description() {
+        return "answers " + (lastBytes >= firstBytes ? "grew" : "shrank") + ": " + NumberFormat.decimal(firstBytes, 0)
+                + " bytes in the mean in the first third of " + seconds + " whole seconds, "
+                + NumberFormat.decimal(lastBytes, 0) + " in the last";
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.swipestorm.client.measure;
+
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * What is said of many durations in a dozen numbers. All but {@code count} are in microseconds. Without values, every
+ * number is 0 and {@link #isEmpty()} tells that from durations of 0, so that none is ever NaN or infinite.
+ *
+ * @param count how many values
+ * @param meanUs arithmetic mean
+ * @param stdevUs standard deviation of just these values: the root of the mean squared deviation, divided by the
+ *     count and not by count - 1
+ * @param minUs smallest value
+ * @param p50Us median
+ * @param p75Us 75th percentile
+ * @param p90Us 90th percentile
+ * @param p95Us 95th percentile
+ * @param p99Us 99th percentile
+ * @param p999Us 99.9th percentile
+ * @param p9999Us 99.99th percentile
+ * @param maxUs largest value
+ */
+public record LatencySummary(
+        long count,
+        double meanUs,
+        double stdevUs,
+        long minUs,
+        double p50Us,
+        double p75Us,
+        double p90Us,
+        double p95Us,
+        double p99Us,
+        double p999Us,
+        double p9999Us,
+        long maxUs) {
+
+    /** The summary of no values. */
+    public static final LatencySummary EMPTY = new LatencySummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /**
+     * Checks what no later reader should have to: that all numbers are finite and not negative.
+     *
+     * @throws IllegalArgumentException when one is not
+     */
+    public LatencySummary {
+        double[] all = {count, meanUs, stdevUs, minUs, p50Us, p75Us, p90Us, p95Us, p99Us, p999Us, p9999Us, maxUs};
+        for (double number : all) {
+            if (!(number >= 0) || Double.isInfinite(number)) {
+                throw new IllegalArgumentException("not a count or a duration: " + number);
+            }
+        }
+    }
+
+    /** Whether there were no values at all; the other numbers then mean nothing. */
+    public boolean isEmpty() {
+        return count == 0;
+    }
+
+    /** Asks {@code percentileUs} for the percentiles that a summary has. */
+    static LatencySummary of(
+            long count, double meanUs, double stdevUs, long minUs, long maxUs, DoubleUnaryOperator percentileUs) {
+        if (count == 0) {
+            return EMPTY;
+        }
+        return new LatencySummary(
+                count,
+                meanUs,
+                stdevUs,
+                minUs,
+                percentileUs.applyAsDouble(50),
+                percentileUs.applyAsDouble(75),
+                percentileUs.applyAsDouble(90),
+                percentileUs.applyAsDouble(95),
+                percentileUs.applyAsDouble(99),
+                percentileUs.applyAsDouble(99.9),
+                percentileUs.applyAsDouble(99.99),
+                maxUs);
+    }
+}

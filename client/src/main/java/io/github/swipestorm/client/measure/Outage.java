@@ -1,0 +1,63 @@
+package io.github.swipestorm.client.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A stretch of whole seconds in which no attempt was ok although attempts were under way or failed: what a server that
+ * stands still or is started again looks like from outside.
+ *
+ * @param fromSecond the first one, counted from the start of the run
+ * @param toSecond the first one after it
+ */
+public record Outage(long fromSecond, long toSecond) {
+
+    /** So many mean latencies without an answer are no chance. */
+    private static final double LEAST_LATENCIES = 3;
+
+    /**
+     * The stretches of a run, in the order of time. Shorter ones than three mean latencies are left out: where answers take
+     * seconds, there are seconds without an answer.
+     *
+     * @param seconds one after the other
+     */
+    public static List<Outage> in(List<TimelineSecond> seconds) {
+        double least = LEAST_LATENCIES * meanSeconds(seconds);
+        List<Outage> silences = new ArrayList<>();
+        long from = -1;
+        for (TimelineSecond second : seconds) {
+            boolean silent = second.ok() == 0 && (second.failed() > 0 || second.inFlight() > 0);
+            if (silent && from < 0) {
+                from = second.second();
+            } else if (!silent && from >= 0) {
+                add(silences, from, second.second(), least);
+                from = -1;
+            }
+        }
+        if (from >= 0) {
+            add(silences, from, seconds.get(seconds.size() - 1).second() + 1, least);
+        }
+        return silences;
+    }
+
+    private static void add(List<Outage> silences, long from, long to, double least) {
+        if (to - from >= least) {
+            silences.add(new Outage(from, to));
+        }
+    }
+
+    private static double meanSeconds(List<TimelineSecond> seconds) {
+        double sumUs = 0;
+        long ok = 0;
+        for (TimelineSecond second : seconds) {
+            sumUs += second.meanUs().orElse(0) * second.ok();
+            ok += second.ok();
+        }
+        return ok == 0 ? 0 : sumUs / ok / 1e6;
+    }
+
+    /** How long it was. */
+    public long seconds() {
+        return toSecond - fromSecond;
+    }
+}

@@ -1,0 +1,76 @@
+package io.github.swipestorm.client.plan;
+
+import io.github.swipestorm.client.distribution.WorkItems;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What the client sends a few thousand requests to before anything else, so that its own code is compiled when the clock
+ * starts. A few connections are enough, and better: many threads on few CPUs leave the compiler no time. Between rounds of
+ * load it gets the CPUs for itself.
+ */
+public enum SelfWarmUp {
+    /** Nothing: the run shows the JVM's start. */
+    NONE("none"),
+    /** A stub in this JVM: the target notices nothing. */
+    STUB("stub"),
+    /** The target. */
+    TARGET("target");
+
+    /**
+     * What is sent, in rounds. After each the compiler is left to work alone; they end when one gave it little to do.
+     *
+     * @param fewestRounds at least 1
+     * @param mostRounds at least as many
+     * @param mostThreads workers, unless the plan has fewer
+     * @param round how long one lasts
+     */
+    public record Session(int fewestRounds, int mostRounds, int mostThreads, Duration round) {
+
+        private static final long LITTLE_MILLIS = 100;
+
+        /** Whether another round is worthwhile after so many, the last of which kept the compiler busy for a time. */
+        public boolean goesOn(int rounds, long compiledMillis) {
+            return rounds < fewestRounds || (rounds < mostRounds && compiledMillis > LITTLE_MILLIS);
+        }
+
+        /** About how long it takes, between the fewest and the most rounds. */
+        Duration expected() {
+            return round.multipliedBy(fewestRounds + mostRounds).dividedBy(2);
+        }
+
+        public StopRule stopRule() {
+            return new StopRule(WorkItems.UNBOUNDED, Optional.of(round));
+        }
+    }
+
+    /** Makes the way of a request hot. */
+    public static final Session FEW_WORKERS = new Session(3, 6, 4, Duration.ofMillis(1_050));
+    /**
+     * Makes the beginning of a worker hot, for virtual threads: a frame of the interpreter at the bottom of a thread's stack
+     * makes the JVM take the slow way each time that the thread goes on after a wait.
+     */
+    public static final Session MANY_WORKERS = new Session(3, 3, 200, Duration.ofMillis(100));
+
+    private final String word;
+
+    SelfWarmUp(String word) {
+        this.word = word;
+    }
+
+    /** About how long it takes before the first run of its kind. */
+    public Duration expected(WorkerThreads on) {
+        if (this == NONE) {
+            return Duration.ZERO;
+        }
+        return on == WorkerThreads.VIRTUAL
+                ? FEW_WORKERS.expected().plus(MANY_WORKERS.expected())
+                : FEW_WORKERS.expected();
+    }
+
+    /** The word that stands for it in options and files. */
+    @Override
+    public String toString() {
+        return word;
+    }
+}

@@ -1,0 +1,32 @@
+package io.github.swipestorm.client.plan;
+
+import io.github.swipestorm.client.distribution.WorkItems;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Load that is sent before the measured run, over the same connections, and counted apart.
+ *
+ * @param requests how many; 0 when there is no warm-up by number
+ * @param duration for how long; empty when there is no warm-up by time; with both, whichever ends first
+ * @param self what the client warms its own code up with before that
+ */
+public record WarmUp(long requests, Optional<Duration> duration, SelfWarmUp self) {
+
+    /** No warm-up at all. */
+    public static final WarmUp NONE = new WarmUp(0, Optional.empty(), SelfWarmUp.NONE);
+
+    public WarmUp {
+        if (requests < 0) {
+            throw new IllegalArgumentException("A warm-up cannot have " + requests + " requests");
+        }
+    }
+
+    /** When the warm-up ends; empty when there is none. */
+    public Optional<StopRule> stopRule() {
+        if (requests == 0 && duration.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new StopRule(requests == 0 ? WorkItems.UNBOUNDED : requests, duration));
+    }
+}

@@ -1,0 +1,2 @@
+/** Which limits of this machine does a plan meet? */
+package io.github.swipestorm.client.preflight;

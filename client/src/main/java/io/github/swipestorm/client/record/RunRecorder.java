@@ -1,0 +1,166 @@
+package io.github.swipestorm.client.record;
+
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.LatencyHistogram;
+import io.github.swipestorm.client.record.csv.IntervalLog;
+import io.github.swipestorm.client.record.csv.RecordsWriter;
+import io.github.swipestorm.client.record.csv.RowFormat;
+import io.github.swipestorm.client.record.csv.RowFormatWarmUp;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Everything that is kept of one run: counts, latencies, the timeline, and the files written on the way. A file that
+ * cannot be written is a problem to report, never a reason to lose the run.
+ */
+public final class RunRecorder implements AutoCloseable {
+
+    /** Rounds follow each other within milliseconds; a disk that holds one up may take longer. */
+    private static final Duration SNAPSHOT_PATIENCE = Duration.ofSeconds(2);
+
+    private final RunClock clock = new RunClock();
+    private final AttemptCounters tally = new AttemptCounters();
+    private final LatencyRecorder latencies = new LatencyRecorder(clock);
+    private final List<String> problems = new ArrayList<>();
+    private final Optional<Path> recordsFile;
+    private final RecordsWriter records;
+    private final IntervalLog intervals;
+    private final Snapshots snapshots = new Snapshots(this::copied);
+    private final Collector collector;
+    private RecordsFileStatus fate;
+
+    /**
+     * Opens the files and gets ready.
+     *
+     * @param workers how many will record
+     * @param threads how many threads they run on; worker w runs on thread w modulo this number
+     * @param basePath of the target
+     * @param templates of the requests that will be sent
+     */
+    public RunRecorder(
+            RecordingSettings settings, int workers, int threads, String basePath, List<Operation> templates) {
+        recordsFile = settings.recordsFile();
+        records = recordsFile
+                .map(file ->
+                        tryOpen(file, () -> new RecordsWriter(file, settings.policy(), clock, basePath, templates)))
+                .orElse(null);
+        intervals = settings.directory()
+                .map(path -> tryOpen(
+                        path.resolve(RunFiles.SERVICE_LOG),
+                        () -> new IntervalLog(
+                                path.resolve(RunFiles.SERVICE_LOG), path.resolve(RunFiles.RESPONSE_LOG), clock)))
+                .orElse(null);
+        List<AttemptSink> sinks = new ArrayList<>(List.of(tally, latencies));
+        if (records != null) {
+            sinks.add(records);
+        }
+        if (settings.rehearses()) {
+            sinks.add(new RowFormatWarmUp(new RowFormat(clock, basePath, templates)));
+        }
+        if (intervals != null) {
+            sinks.add(intervals);
+        }
+        sinks.add(snapshots);
+        collector = settings.rehearses()
+                ? new Collector(workers, threads, Collector.REHEARSAL_RECORDS, new SinkChain(sinks))
+                : new Collector(workers, threads, new SinkChain(sinks));
+    }
+
+    private interface Opening<T> {
+        T open() throws IOException;
+    }
+
+    private <T> T tryOpen(Path file, Opening<T> opening) {
+        try {
+            return opening.open();
+        } catch (IOException e) {
+            problems.add("cannot write " + file + ": " + e + "; make room, or choose another directory with --output");
+            return null;
+        }
+    }
+
+    /** The clock to start with the run. */
+    public RunClock clock() {
+        return clock;
+    }
+
+    /** The recorder of one worker, from 0; for that worker's thread alone. */
+    public AttemptRecorder recorder(int worker) {
+        return collector.recorder(worker);
+    }
+
+    /** The counts so far; for any thread. */
+    public Counts counts() {
+        return tally.counts();
+    }
+
+    /** The threads that write down what workers record. */
+    public List<Thread> threads() {
+        return records == null ? List.of(collector.thread()) : List.of(collector.thread(), records.thread());
+    }
+
+    /** The sums of the attempts' times so far; for any thread. */
+    public AttemptTimes times() {
+        return tally.times();
+    }
+
+    /** Collects what is left and closes the files; to be called when no worker records any more. */
+    @Override
+    public void close() {
+        if (fate != null) {
+            return;
+        }
+        collector.close();
+        snapshots.end();
+        collector.death().ifPresent(death -> problems.add("recording ended early: " + death));
+        long attempts = tally.counts().attempts();
+        fate = records != null
+                ? records.finish()
+                : new RecordsFileStatus(
+                        recordsFile.orElse(null), 0, recordsFile.isPresent() ? attempts : 0, Optional.empty());
+        fate.problem().ifPresent(problems::add);
+        if (intervals != null) {
+            intervals.finish().ifPresent(problems::add);
+        }
+    }
+
+    /**
+     * A copy of what has been kept so far, without what became of the files; for any thread. Costs the collector's thread
+     * some 2 MB of copying.
+     *
+     * @return empty when recording has ended
+     */
+    public Optional<Measurements> soFar() {
+        return snapshots.next(SNAPSHOT_PATIENCE);
+    }
+
+    /** What was kept; after {@link #close}. */
+    public Measurements result() {
+        return recorded(UnaryOperator.identity()).with(recordsFile.map(file -> fate), problems);
+    }
+
+    private Measurements copied() {
+        return recorded(LatencyHistogram::copy);
+    }
+
+    private Measurements recorded(UnaryOperator<LatencyHistogram> view) {
+        return new Measurements(
+                tally.counts(),
+                collector.failureDetails(),
+                view.apply(latencies.service()),
+                view.apply(latencies.response()),
+                view.apply(latencies.sendLag()),
+                view.apply(latencies.failed()),
+                view.apply(latencies.requests()),
+                latencies.timeline(),
+                latencies.heatMap(),
+                Optional.empty(),
+                List.of());
+    }
+}

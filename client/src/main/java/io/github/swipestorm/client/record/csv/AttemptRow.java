@@ -1,0 +1,51 @@
+package io.github.swipestorm.client.record.csv;
+
+/**
+ * One attempt as the per-request CSV tells it. Instants are microseconds since 1970-01-01T00:00Z.
+ *
+ * @param startUs when it was sent
+ * @param method what kind of request, {@code POST} for instance
+ * @param latencyUs its service time, done - sent, in microseconds; 0 or more
+ * @param status the HTTP status of the reply, or {@link #NO_STATUS}
+ * @param dueUs when it should have been sent
+ * @param worker the worker that sent it, 0 or more, or {@link #UNKNOWN} in a file of the original's
+ * @param request index of the request it belongs to, 0 or more
+ * @param attempt 1 for the request's first attempt
+ * @param failure why there was no reply, one word such as {@code timeout}; empty when there was one
+ * @param bytes size of the reply's body, or {@link #UNKNOWN} in a file of the original's
+ * @param target what was asked, a path or a URL; empty in a file of the original's
+ */
+public record AttemptRow(
+        long startUs,
+        String method,
+        long latencyUs,
+        int status,
+        long dueUs,
+        int worker,
+        long request,
+        int attempt,
+        String failure,
+        long bytes,
+        String target) {
+
+    /** The status of an attempt that got no reply. */
+    public static final int NO_STATUS = 0;
+
+    /** The worker and the bytes of a row that does not tell them. */
+    public static final int UNKNOWN = -1;
+
+    /** Whether the server answered with a status of 200 to 299, and nothing failed on the way. */
+    public boolean ok() {
+        return status >= 200 && status < 300 && failure.isEmpty();
+    }
+
+    /** When it was done. */
+    public long endUs() {
+        return startUs + latencyUs;
+    }
+
+    /** done - due in microseconds, never less than the service time: an attempt sent early was not early for its user. */
+    public long responseTimeUs() {
+        return Math.max(latencyUs, endUs() - dueUs);
+    }
+}

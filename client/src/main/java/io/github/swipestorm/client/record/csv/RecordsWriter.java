@@ -1,0 +1,83 @@
+package io.github.swipestorm.client.record.csv;
+
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.record.Attempt;
+import io.github.swipestorm.client.record.AttemptSink;
+import io.github.swipestorm.client.record.RecordsFileStatus;
+import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.record.RunClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Streams the per-request CSV while the run goes on. Rows are formatted on the collector's thread into pages, which a
+ * second thread writes; so neither workers nor the counting ever wait for a disk, unless the policy says that they
+ * shall. When writing fails, the run goes on and the fate says what is missing; the file ends with a whole row.
+ */
+public final class RecordsWriter implements AttemptSink {
+
+    private final RowFormat format;
+    private final RecordsPolicy policy;
+    private final PageWriter pages;
+    private PageWriter.Page page;
+    private long missing;
+
+    /**
+     * Creates the file, with its header.
+     *
+     * @param file compressed when its name ends in {@code .gz}
+     * @param basePath of the target, which a row's target begins with
+     * @throws IOException when the file cannot be created, or exists
+     */
+    public RecordsWriter(Path file, RecordsPolicy policy, RunClock clock, String basePath, List<Operation> templates)
+            throws IOException {
+        this(new RowFile(file, RowFormat.HEADER), policy, new RowFormat(clock, basePath, templates));
+    }
+
+    RecordsWriter(RowFile file, RecordsPolicy policy, RowFormat format) {
+        this.format = format;
+        this.policy = policy;
+        this.pages = new PageWriter(file);
+    }
+
+    @Override
+    public void accept(Attempt attempt) {
+        if (page != null && page.room() < format.longestRow()) {
+            pages.write(page);
+            page = null;
+        }
+        if (page == null) {
+            page = policy == RecordsPolicy.BLOCK ? pages.awaitEmpty() : pages.empty();
+        }
+        if (page == null) {
+            missing++;
+            return;
+        }
+        page.append(format, attempt);
+    }
+
+    /** The one that writes to the disk. */
+    public Thread thread() {
+        return pages.thread();
+    }
+
+    /** Hands a page over once it is half a second old, so that little is lost when the process is killed. */
+    @Override
+    public void endOfRound() {
+        if (page != null && page.isOld()) {
+            pages.write(page);
+            page = null;
+        }
+    }
+
+    /** Writes what is left and closes the file. To be called after the last attempt, by any thread. */
+    public RecordsFileStatus finish() {
+        if (page != null) {
+            pages.write(page);
+            page = null;
+        }
+        RecordsFileStatus written = pages.close();
+        return new RecordsFileStatus(written.file(), written.rows(), written.missing() + missing, written.problem());
+    }
+}

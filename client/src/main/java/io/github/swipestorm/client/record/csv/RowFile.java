@@ -1,0 +1,148 @@
+package io.github.swipestorm.client.record.csv;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * A file, compressed when its name ends in {@code .gz}, that ends with a whole row even when the disk is full. For one
+ * thread.
+ */
+final class RowFile implements AutoCloseable {
+
+    /** What is left free for the report's other files, which take less than a megabyte as a rule. */
+    private static final long MOST_RESERVE_BYTES = 16 << 20;
+
+    private final Path path;
+    private final SeekableByteChannel channel;
+    private final OutputStream out;
+    private final boolean compressed;
+    private long wholeRowsEnd;
+    private int lastWhole;
+    private boolean broken;
+
+    /** Creates the file; refuses one that is there. */
+    RowFile(Path path, byte[] header) throws IOException {
+        this(path, FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), header);
+    }
+
+    /** Writes through a channel that somebody opened. */
+    RowFile(Path path, SeekableByteChannel channel, byte[] header) throws IOException {
+        this.path = path;
+        this.channel = channel;
+        this.compressed = path.toString().endsWith(".gz");
+        OutputStream raw = new ChannelStream();
+        // Flushing the compressor with each page keeps the file readable up to there when the process is killed.
+        this.out = compressed ? new GZIPOutputStream(raw, 64 * 1024, true) : raw;
+        append(header, header.length);
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /**
+     * Appends whole rows.
+     *
+     * @throws IOException when they could not all be written; the file has then been cut back to its last whole row
+     */
+    void append(byte[] rows, int length) throws IOException {
+        lastWhole = 0;
+        try {
+            // A file that somebody deleted would take rows in for ever and keep none.
+            if (!exists()) {
+                throw new IOException("the file was deleted while it was being written");
+            }
+            out.write(rows, 0, length);
+            out.flush();
+            wholeRowsEnd = channel.position();
+        } catch (IOException e) {
+            cutBack(rows, length);
+            throw e;
+        }
+    }
+
+    /**
+     * Makes sure that the disk has room for more than rows: the report of the run is written after them.
+     *
+     * @throws IOException when it has not
+     */
+    void requireSpace() throws IOException {
+        if (!exists()) {
+            return;
+        }
+        FileStore disk = Files.getFileStore(path);
+        long reserve = Math.min(MOST_RESERVE_BYTES, disk.getTotalSpace() / 16);
+        long free = disk.getUsableSpace();
+        if (free < reserve) {
+            throw new IOException("the disk is nearly full, " + free / 1_000 + " kB of " + disk.getTotalSpace() / 1_000
+                    + " kB are free, which are kept for the report");
+        }
+    }
+
+    /** Whether the file can still be found under its name. */
+    boolean exists() {
+        return Files.exists(path);
+    }
+
+    /** How many of the rows that the last failed {@link #append} was given are in the file. */
+    int wholeRowsOf(byte[] rows, int length) {
+        int count = 0;
+        for (int i = 0; i < Math.min(lastWhole, length); i++) {
+            count += rows[i] == '\n' ? 1 : 0;
+        }
+        return count;
+    }
+
+    private void cutBack(byte[] rows, int length) {
+        broken = true;
+        try {
+            if (!compressed) {
+                int written = (int) (channel.size() - wholeRowsEnd);
+                lastWhole = Math.min(written, length);
+                while (lastWhole > 0 && rows[lastWhole - 1] != '\n') {
+                    lastWhole--;
+                }
+            }
+            channel.truncate(wholeRowsEnd + lastWhole);
+        } catch (IOException e) {
+            // Nothing more can be done; readers leave out a row that is not whole.
+            lastWhole = 0;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            // A compressor that lost bytes on the way must not add its last ones behind the place that was cut.
+            if (!broken) {
+                out.close();
+            }
+        } finally {
+            channel.close();
+        }
+    }
+
+    private final class ChannelStream extends OutputStream {
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, length);
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.github.swipestorm.client.record.csv;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.record.Attempt;
+import io.github.swipestorm.client.record.RunClock;
+import java.util.List;
+
+/**
+ * Writes rows of the per-request CSV into a byte array, without allocating. The text of a field that needs quoting by
+ * RFC 4180 is quoted once for each template beforehand; all other fields are numbers and fixed words.
+ */
+public final class RowFormat {
+
+    static final byte[] HEADER =
+            "start_us,method,latency_us,status,due_us,worker,request,attempt,failure,bytes,target\n".getBytes(UTF_8);
+
+    /** Nine numbers of at most 20 digits, the longest failure word, and the commas. */
+    private static final int LONGEST_FIXED_PART = 9 * 20 + 12 + 11;
+
+    private static final byte[][] FAILURES = failureWords();
+
+    private final RunClock clock;
+    private final byte[][] methods;
+    private final byte[][] targets;
+    private final int longestRow;
+    private final InstantDigits sentDigits = new InstantDigits();
+    private final InstantDigits dueDigits = new InstantDigits();
+
+    /**
+     * A format for one run.
+     *
+     * @param basePath of the target, which a row's target begins with
+     */
+    public RowFormat(RunClock clock, String basePath, List<Operation> templates) {
+        this.clock = clock;
+        this.methods = templates.stream()
+                .map(template -> quoted(template.method()).getBytes(UTF_8))
+                .toArray(byte[][]::new);
+        this.targets = templates.stream()
+                .map(template -> quoted(basePath + template.path()).getBytes(UTF_8))
+                .toArray(byte[][]::new);
+        this.longestRow = LONGEST_FIXED_PART + longest(methods) + longest(targets);
+    }
+
+    /** No row is longer than so many bytes. */
+    int longestRow() {
+        return longestRow;
+    }
+
+    /** Appends a row, line end included; returns the position behind it. */
+    int append(Attempt attempt, byte[] row, int from) {
+        int at = sentDigits.append(clock.epochUs(attempt.sent()), row, from);
+        row[at++] = ',';
+        at = append(methods[attempt.template()], row, at);
+        row[at++] = ',';
+        at = Digits.append((attempt.done() - attempt.sent()) / 1_000, row, at);
+        row[at++] = ',';
+        FailureKind failure = attempt.failure();
+        if (failure == null) {
+            at = Digits.append(attempt.status(), row, at);
+        }
+        row[at++] = ',';
+        at = dueDigits.append(clock.epochUs(attempt.due()), row, at);
+        row[at++] = ',';
+        at = Digits.append(attempt.worker(), row, at);
+        row[at++] = ',';
+        at = Digits.append(attempt.request(), row, at);
+        row[at++] = ',';
+        at = Digits.append(attempt.attempt(), row, at);
+        row[at++] = ',';
+        if (failure != null) {
+            at = append(FAILURES[failure.ordinal()], row, at);
+        }
+        row[at++] = ',';
+        at = Digits.append(attempt.bytes(), row, at);
+        row[at++] = ',';
+        at = append(targets[attempt.template()], row, at);
+        row[at++] = '\n';
+        return at;
+    }
+
+    private static int append(byte[] text, byte[] row, int at) {
+        System.arraycopy(text, 0, row, at, text.length);
+        return at + text.length;
+    }
+
+    private static byte[][] failureWords() {
+        FailureKind[] kinds = FailureKind.values();
+        byte[][] words = new byte[kinds.length][];
+        for (FailureKind kind : kinds) {
+            words[kind.ordinal()] = kind.word().getBytes(UTF_8);
+        }
+        return words;
+    }
+
+    private static int longest(byte[][] texts) {
+        int longest = 0;
+        for (byte[] text : texts) {
+            longest = Math.max(longest, text.length);
+        }
+        return longest;
+    }
+
+    private static String quoted(String text) {
+        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+}

@@ -1,0 +1,2 @@
+/** How is a chart drawn? One drawing code for SVG, PNG and HTML. */
+package io.github.swipestorm.client.report.chart;

@@ -1,0 +1,72 @@
+package io.github.swipestorm.client.report.document;
+
+import io.github.swipestorm.client.report.document.Document.Table;
+import io.github.swipestorm.client.text.NumberFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The fields of an object of {@code summary.json} as a table for people. Names become words, and the unit that a name ends
+ * with stands behind it. What has no value is left out.
+ */
+public final class FieldTable {
+    private static final Map<String, String> UNITS = Map.of("Seconds", "s", "Bytes", "bytes", "PerSecond", "1/s");
+
+    private FieldTable() {}
+
+    /** The table; without rows when there is no such object. */
+    public static Table of(String caption, JsonNode object) {
+        List<List<String>> rows = new ArrayList<>();
+        addFields(rows, "", object);
+        return new Table(caption, List.of("setting", "value"), rows);
+    }
+
+    private static void addFields(List<List<String>> rows, String before, JsonNode object) {
+        object.properties().forEach(field -> {
+            String name = before + words(field.getKey());
+            if (field.getValue().isObject()) {
+                addFields(rows, name + ", ", field.getValue());
+            } else {
+                String value = value(field.getValue());
+                if (!value.isEmpty()) {
+                    rows.add(List.of(name, value));
+                }
+            }
+        });
+    }
+
+    /** The name of a field, as it is written in the table. */
+    public static String words(String name) {
+        for (Map.Entry<String, String> unit : UNITS.entrySet()) {
+            if (name.endsWith(unit.getKey())) {
+                return words(name.substring(0, name.length() - unit.getKey().length())) + " (" + unit.getValue() + ")";
+            }
+        }
+        return name.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT).strip();
+    }
+
+    private static String value(JsonNode value) {
+        if (value.isNull()) {
+            return "";
+        }
+        if (value.isArray()) {
+            return value.valueStream().map(FieldTable::value).collect(Collectors.joining(", "));
+        }
+        if (value.isObject()) {
+            return value.properties().stream()
+                    .map(field -> words(field.getKey()) + " " + value(field.getValue()))
+                    .collect(Collectors.joining(" "));
+        }
+        if (value.isBoolean()) {
+            return value.asBoolean() ? "yes" : "no";
+        }
+        if (value.isIntegralNumber()) {
+            return NumberFormat.count(value.asLong());
+        }
+        return value.isNumber() ? NumberFormat.plain(value.asDouble()) : value.asString();
+    }
+}

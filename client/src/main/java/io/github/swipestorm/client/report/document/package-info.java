@@ -1,0 +1,2 @@
+/** How does a report become HTML, Markdown or plain text? */
+package io.github.swipestorm.client.report.document;

@@ -1,0 +1,93 @@
+package io.github.swipestorm.client.report.experiment;
+
+import io.github.swipestorm.client.experiment.Comparison;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.RunMetric;
+import io.github.swipestorm.client.experiment.Trials;
+import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.report.document.Document;
+import io.github.swipestorm.client.report.document.Document.Conclusion;
+import io.github.swipestorm.client.report.document.Document.Heading;
+import io.github.swipestorm.client.report.document.Document.Paragraph;
+import io.github.swipestorm.client.report.document.Document.Part;
+import io.github.swipestorm.client.report.document.Document.Table;
+import io.github.swipestorm.client.report.document.Document.Warning;
+import io.github.swipestorm.client.text.NumberFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Several things against the first of them, with the first against itself as the noise floor. */
+final class ComparisonPage {
+
+    private ComparisonPage() {}
+
+    static Document of(Design design, Trials trials, List<String> notes, List<String> remarks) {
+        List<String> names = design.settings().stream().map(Variant::name).toList();
+        Optional<Comparison> comparison = Comparison.of(names, trials);
+        List<Part> parts = new ArrayList<>();
+        comparison.ifPresent(found -> parts.add(conclusion(found)));
+        notes.forEach(note -> parts.add(new Warning(note)));
+        comparison.flatMap(ComparisonTexts::noisy).ifPresent(noisy -> parts.add(new Warning(noisy)));
+        parts.add(new Heading("Measured"));
+        measured(names, trials, parts);
+        comparison.ifPresent(found -> {
+            parts.add(new Heading("Compared"));
+            parts.add(ComparisonTexts.table(found));
+            parts.add(new Paragraph(ComparisonTexts.HOW));
+            ComparisonTexts.several(found).ifPresent(several -> parts.add(new Paragraph(several)));
+            remarks.forEach(remark -> parts.add(new Paragraph(remark)));
+            parts.add(new Heading("Charts"));
+            ComparisonCharts.of(found, names, trials).forEach(parts::add);
+        });
+        parts.add(new Heading("Runs"));
+        parts.add(RunsTable.of(trials));
+        return new Document("Comparison of " + String.join(", ", names), parts);
+    }
+
+    private static Conclusion conclusion(Comparison comparison) {
+        List<String> evidence = new ArrayList<>();
+        comparison.others().stream()
+                .skip(1)
+                .forEach(other -> evidence.add(ComparisonTexts.sentence(comparison.first(), other)));
+        comparison.again().ifPresent(again -> evidence.add(ComparisonTexts.noiseFloor(comparison.first(), again)));
+        comparison.others().stream()
+                .findFirst()
+                .flatMap(first -> ComparisonTexts.unsupported(comparison.first(), first))
+                .ifPresent(measured -> evidence.add(0, measured));
+        String sentence = comparison.others().isEmpty()
+                ? "There is nothing to compare yet."
+                : ComparisonTexts.sentence(
+                        comparison.first(), comparison.others().get(0));
+        comparison.others().stream()
+                .findFirst()
+                .flatMap(ComparisonTexts::moreRounds)
+                .ifPresent(evidence::add);
+        return new Conclusion(sentence, evidence);
+    }
+
+    private static void measured(List<String> names, Trials trials, List<Part> parts) {
+        List<List<String>> rows = new ArrayList<>();
+        ResponseTimesTable times = new ResponseTimesTable();
+        for (String name : names) {
+            Trials of = trials.of(name);
+            double ok = of.sum(RunMetric.OK);
+            double cpu = of.sum(RunMetric.CLIENT_CPU);
+            rows.add(List.of(
+                    name,
+                    NumberFormat.count(of.all().size()),
+                    Cells.sum(of, RunMetric.OK),
+                    Cells.sum(of, RunMetric.FAILED),
+                    Cells.mean(of, RunMetric.THROUGHPUT, 2),
+                    Cells.interval(of, RunMetric.THROUGHPUT, 0),
+                    ok > 0 && cpu > 0 ? NumberFormat.decimal(1e6 * cpu / ok, 1) : Cells.DASH,
+                    of.bounds().isEmpty() ? Cells.DASH : of.bounds()));
+            times.add(name, of);
+        }
+        parts.add(new Table(
+                "Means over all rounds, with 95 % intervals of the mean",
+                List.of("", "runs", "ok", "failed", "req/s", "95 % interval", "client CPU us/request", "verdict"),
+                rows));
+        parts.add(times.table(""));
+    }
+}

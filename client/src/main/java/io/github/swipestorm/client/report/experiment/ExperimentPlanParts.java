@@ -1,0 +1,77 @@
+package io.github.swipestorm.client.report.experiment;
+
+import io.github.swipestorm.client.report.document.Document.Command;
+import io.github.swipestorm.client.report.document.Document.Heading;
+import io.github.swipestorm.client.report.document.Document.Part;
+import io.github.swipestorm.client.report.document.Document.Table;
+import io.github.swipestorm.client.report.document.FieldTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/** The end of an experiment's page: what its runs have in common, what they differ in, where it was made, and how to repeat it. */
+public final class ExperimentPlanParts {
+
+    private static final List<String> AROUND = List.of("pauseSeconds", "settleSeconds", "objectives", "details");
+
+    private ExperimentPlanParts() {}
+
+    /** @param content of {@code experiment.json} */
+    public static List<Part> of(JsonNode content) {
+        List<Part> parts = new ArrayList<>(List.of(new Heading("Plan")));
+        parts.addAll(plan(content));
+        parts.add(new Heading("Environment"));
+        parts.add(FieldTable.of("", content.path("environment")));
+        parts.add(new Heading("How to repeat it"));
+        parts.add(new Command(content.path("command").asString("")));
+        return parts;
+    }
+
+    private static List<Table> plan(JsonNode content) {
+        List<JsonNode> settings = content.path("settings").valueStream().toList();
+        List<Map<String, String>> plans =
+                settings.stream().map(setting -> fields(setting.path("plan"))).toList();
+        Set<String> names = new LinkedHashSet<>();
+        plans.forEach(plan -> names.addAll(plan.keySet()));
+        List<List<String>> common = new ArrayList<>();
+        List<String> differing = new ArrayList<>();
+        for (String name : names) {
+            if (plans.stream().map(plan -> plan.get(name)).distinct().count() == 1) {
+                common.add(List.of(name, plans.get(0).get(name)));
+            } else {
+                differing.add(name);
+            }
+        }
+        fields(content).forEach((name, value) -> {
+            if (AROUND.stream().anyMatch(around -> name.startsWith(FieldTable.words(around)))) {
+                common.add(List.of(name, value));
+            }
+        });
+        List<Table> tables = new ArrayList<>(List.of(new Table("All runs", List.of("setting", "value"), common)));
+        if (!differing.isEmpty()) {
+            List<List<String>> rows = new ArrayList<>();
+            for (int i = 0; i < settings.size(); i++) {
+                Map<String, String> plan = plans.get(i);
+                rows.add(Stream.concat(
+                                Stream.of(settings.get(i).path("name").asString("")),
+                                differing.stream().map(name -> plan.getOrDefault(name, Cells.DASH)))
+                        .toList());
+            }
+            List<String> columns =
+                    Stream.concat(Stream.of("runs of"), differing.stream()).toList();
+            tables.add(new Table("What differs", columns, rows));
+        }
+        return tables;
+    }
+
+    private static Map<String, String> fields(JsonNode object) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        FieldTable.of("", object).rows().forEach(row -> fields.put(row.get(0), row.get(1)));
+        return fields;
+    }
+}

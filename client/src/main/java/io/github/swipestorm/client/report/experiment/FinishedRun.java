@@ -1,0 +1,208 @@
+package io.github.swipestorm.client.report.experiment;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.measure.LatencyHistogram;
+import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.record.csv.BadRecordsException;
+import io.github.swipestorm.client.record.csv.RecordsReader;
+import io.github.swipestorm.client.report.run.ResponseTimes;
+import io.github.swipestorm.client.report.store.SummaryFile;
+import io.github.swipestorm.client.report.store.TelemetryCsv;
+import io.github.swipestorm.client.report.store.Window;
+import io.github.swipestorm.client.telemetry.Metric;
+import io.github.swipestorm.client.telemetry.TelemetrySample;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+import org.HdrHistogram.HistogramLogReader;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a finished run left in its directory, second by second. What is missing or damaged is told, and nothing else is
+ * lost by it.
+ *
+ * @param name of the directory
+ * @param summary what {@code summary.json} says; without any field when there is none
+ * @param ok ok attempts done in each second, which are ok requests; empty when no file tells
+ * @param failed failed attempts done in each second; empty when no file tells
+ * @param responseTimes of ok attempts; empty when no file tells
+ * @param telemetry what was seen of client and server
+ * @param remarks what a reader must know of these files, a sentence each
+ */
+public record FinishedRun(
+        String name,
+        JsonNode summary,
+        Optional<double[]> ok,
+        Optional<double[]> failed,
+        Optional<ResponseTimes> responseTimes,
+        List<TelemetrySample> telemetry,
+        List<String> remarks) {
+
+    private static final List<String> RECORDS = List.of("records.csv", "records.csv.gz");
+
+    /** Longer runs are put together in units of several seconds each: a bootstrap gains nothing by more units. */
+    public static final int MOST_UNITS = 240;
+
+    /** Whether a directory has a file that tells how a run went, second by second. */
+    static boolean isIn(Path directory) {
+        return Stream.concat(Stream.of(RunFiles.THROUGHPUT, RunFiles.RESPONSE_LOG), RECORDS.stream())
+                .anyMatch(file -> Files.exists(directory.resolve(file)));
+    }
+
+    /**
+     * Reads a run.
+     *
+     * @throws IOException when a file that is there cannot be read
+     * @throws IllegalArgumentException with a message for the user when a file is not what its name says
+     */
+    static FinishedRun read(Path directory) throws IOException {
+        List<String> remarks = new ArrayList<>();
+        Path summaryFile = directory.resolve(RunFiles.SUMMARY);
+        JsonNode summary = SummaryFile.read(summaryFile, remarks::add);
+        early(directory, summary, Files.exists(summaryFile)).ifPresent(remarks::add);
+        Optional<ResponseTimes> times = responseTimes(directory, remarks::add);
+        Optional<double[]> ok = Optional.empty();
+        Optional<double[]> failed = Optional.empty();
+        Path seconds = directory.resolve(RunFiles.THROUGHPUT);
+        if (Files.exists(seconds)) {
+            ok = Optional.of(column(seconds, "ok"));
+            failed = hasColumn(seconds, "failed") ? Optional.of(column(seconds, "failed")) : failed;
+        }
+        List<TelemetrySample> samples = TelemetryCsv.read(
+                        directory.resolve(RunFiles.TELEMETRY), Window.WHOLE, List.of(), remarks::add)
+                .samples();
+        return new FinishedRun(directory.toString(), summary, ok, failed, times, samples, remarks);
+    }
+
+    private static Optional<String> early(Path directory, JsonNode summary, boolean there) {
+        if (!there) {
+            return Optional.of("'" + directory + "' has no " + RunFiles.SUMMARY
+                    + ": the run was broken off, or is still going on, and its plan is unknown");
+        }
+        String ended = summary.path("endedBecause").asString("");
+        boolean complete = Stream.of(StopReason.values())
+                .filter(StopReason::complete)
+                .anyMatch(reason -> reason.toString().equals(ended));
+        return complete || summary.isEmpty()
+                ? Optional.empty()
+                : Optional.of("The run in '" + directory + "' did not come to its end ("
+                        + (ended.isEmpty() ? "no reason given" : ended) + "): what it has is compared");
+    }
+
+    private static boolean hasColumn(Path file, String column) throws IOException {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.findFirst()
+                    .filter(head -> List.of(head.split(",")).contains(column))
+                    .isPresent();
+        }
+    }
+
+    private static double[] column(Path file, String column) throws IOException {
+        List<Double> values = new ArrayList<>();
+        try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(file)) {
+            for (NamedCsvRecord row : rows) {
+                double value = row.findField(column).map(Double::parseDouble).orElse(Double.NaN);
+                if (!(value >= 0) || Double.isInfinite(value)) {
+                    throw new NumberFormatException("column '" + column + "' of line " + row.getStartingLineNumber());
+                }
+                values.add(value);
+            }
+        } catch (CsvParseException | NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    file + " is not the " + RunFiles.THROUGHPUT + " of a run: " + e.getMessage()
+                            + "; make it again with 'swipestorm report "
+                            + file.toAbsolutePath().getParent() + "'");
+        }
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private static Optional<ResponseTimes> responseTimes(Path directory, Consumer<String> remarks) throws IOException {
+        Path log = directory.resolve(RunFiles.RESPONSE_LOG);
+        if (Files.exists(log)) {
+            return ofLog(log, remarks);
+        }
+        Optional<Path> records =
+                RECORDS.stream().map(directory::resolve).filter(Files::exists).findFirst();
+        return records.isPresent() ? ofRecords(records.get(), remarks) : Optional.empty();
+    }
+
+    private static Optional<ResponseTimes> ofLog(Path log, Consumer<String> remarks) throws IOException {
+        ResponseTimes.Builder times = new ResponseTimes.Builder();
+        try (HistogramLogReader reader = new HistogramLogReader(new File(log.toString()))) {
+            EncodableHistogram interval = reader.nextIntervalHistogram();
+            while (interval != null) {
+                SortedMap<Long, Long> counts = new TreeMap<>();
+                for (HistogramIterationValue value : ((Histogram) interval).recordedValues()) {
+                    counts.put(value.getValueIteratedTo(), value.getCountAtValueIteratedTo());
+                }
+                times.add(counts);
+                interval = reader.nextIntervalHistogram();
+            }
+        } catch (RuntimeException damaged) {
+            // The reader of the library says what it finds wrong with any of a dozen exceptions.
+            remarks.accept(log + " is damaged after " + times.seconds() + " s; what is before that is compared");
+        }
+        return times.build();
+    }
+
+    private static Optional<ResponseTimes> ofRecords(Path records, Consumer<String> remarks) throws IOException {
+        Histogram layout = LatencyHistogram.newHistogram();
+        SortedMap<Long, SortedMap<Long, Long>> seconds = new TreeMap<>();
+        long[] start = {Long.MAX_VALUE};
+        try {
+            RecordsReader.read(records, row -> start[0] = Math.min(start[0], row.startUs()));
+            RecordsReader.read(records, row -> {
+                if (row.ok()) {
+                    long value =
+                            layout.highestEquivalentValue(Math.min(row.responseTimeUs(), LatencyHistogram.HIGHEST_US));
+                    seconds.computeIfAbsent((row.endUs() - start[0]) / 1_000_000, second -> new TreeMap<>())
+                            .merge(value, 1L, Long::sum);
+                }
+            });
+        } catch (BadRecordsException damaged) {
+            remarks.accept(damaged.getMessage());
+            return Optional.empty();
+        }
+        ResponseTimes.Builder times = new ResponseTimes.Builder();
+        for (long second = 0; !seconds.isEmpty() && second <= seconds.lastKey(); second++) {
+            times.add(seconds.getOrDefault(second, new TreeMap<>()));
+        }
+        return times.build();
+    }
+
+    /**
+     * CPU seconds in each second of the run, as many as {@link #ok} has.
+     *
+     * @return empty when the reading is missing in more than a tenth of the run
+     */
+    Optional<double[]> cpuSeconds(Metric reading) {
+        if (ok.isEmpty()) {
+            return Optional.empty();
+        }
+        double[] used = new double[ok.get().length];
+        double seen = 0;
+        for (TelemetrySample sample : telemetry) {
+            long middleUs = sample.atUs() - sample.intervalUs() / 2;
+            int second = (int) Math.min(used.length - 1L, Math.max(0, middleUs / 1_000_000));
+            if (sample.get(reading).isPresent()) {
+                used[second] += sample.get(reading).getAsDouble() * sample.intervalUs() / 1e6;
+                seen += sample.intervalUs() / 1e6;
+            }
+        }
+        return seen >= 0.9 * (used.length - 1) && seen > 0 ? Optional.of(used) : Optional.empty();
+    }
+}

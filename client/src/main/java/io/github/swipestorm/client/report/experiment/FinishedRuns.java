@@ -1,0 +1,530 @@
+package io.github.swipestorm.client.report.experiment;
+
+import io.github.swipestorm.client.experiment.Change;
+import io.github.swipestorm.client.experiment.Change.Of;
+import io.github.swipestorm.client.experiment.RunMetric;
+import io.github.swipestorm.client.experiment.RunsFile;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.Trials;
+import io.github.swipestorm.client.inference.BlockBootstrap;
+import io.github.swipestorm.client.inference.BlockBootstrap.Resampled;
+import io.github.swipestorm.client.inference.Bootstrap;
+import io.github.swipestorm.client.inference.ConfidenceInterval;
+import io.github.swipestorm.client.inference.PairedComparison;
+import io.github.swipestorm.client.inference.ShareDifference;
+import io.github.swipestorm.client.inference.ShareDifference.Share;
+import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.run.ResponseTimes;
+import io.github.swipestorm.client.report.store.DirectoryLock;
+import io.github.swipestorm.client.report.store.SummaryFile;
+import io.github.swipestorm.client.telemetry.Metric;
+import io.github.swipestorm.client.text.NumberFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Compares what finished runs, or finished experiments, left in their directories. An experiment has rounds, and rounds of
+ * the same number are compared. A run has only its seconds, which the block bootstrap draws from.
+ */
+final class FinishedRuns {
+
+    private static final int FIRST_SEED = 1;
+    private static final int OTHER_SEED = 2;
+    private static final Map<Of, Double> PERCENTILES = Map.of(Of.P50, 50.0, Of.P90, 90.0, Of.P99, 99.0);
+    private static final int MOST_DIFFERENCES = 8;
+
+    private FinishedRuns() {}
+
+    /**
+     * What became of one thing.
+     *
+     * @param name of the other run, or of the other experiment and its setting
+     * @param first the name of what it is compared with
+     * @param changes one for each quantity, in their order
+     */
+    record Compared(String name, String first, List<Change> changes) {}
+
+    /**
+     * All of it.
+     *
+     * @param experiments whether experiments were compared, and not runs
+     * @param notes what differs besides, and what must be known of the files, a sentence each
+     */
+    record Result(boolean experiments, List<Compared> compared, List<String> notes) {}
+
+    /**
+     * Compares directories with the first of them.
+     *
+     * @throws IOException when one cannot be read
+     * @throws IllegalArgumentException with a message for the user when they cannot be compared
+     */
+    static Result compare(List<Path> directories) throws IOException {
+        boolean experiments = areExperiments(directories);
+        List<Compared> compared = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
+        Path first = directories.get(0);
+        List<Path> others = directories.subList(1, directories.size());
+        if (experiments) {
+            for (Path other : others) {
+                experiments(first, other, compared, notes);
+            }
+        } else {
+            FinishedRun run = FinishedRun.read(first);
+            notes.addAll(run.remarks());
+            for (Path directory : others) {
+                FinishedRun other = FinishedRun.read(directory);
+                notes.addAll(0, differences(run.name(), run.summary(), other.name(), other.summary()));
+                notes.addAll(other.remarks());
+                compared.add(new Compared(other.name(), run.name(), changes(run, other)));
+            }
+        }
+        return new Result(experiments, compared, notes);
+    }
+
+    /**
+     * Whether all of them are experiments; otherwise all are single runs.
+     *
+     * @throws IllegalArgumentException with a message for the user when there are both, or neither
+     */
+    private static boolean areExperiments(List<Path> directories) {
+        for (Path directory : directories) {
+            requireEnded(directory);
+            if (!Files.exists(directory.resolve(RunFiles.RUNS)) && !FinishedRun.isIn(directory)) {
+                throw new IllegalArgumentException("'" + directory + "' holds neither " + RunFiles.RUNS
+                        + " of an experiment nor " + RunFiles.THROUGHPUT
+                        + " of a run: name the directories of two runs or of two experiments");
+            }
+        }
+        List<Path> experiments = directories.stream()
+                .filter(directory -> Files.exists(directory.resolve(RunFiles.RUNS)))
+                .toList();
+        if (experiments.isEmpty() || experiments.size() == directories.size()) {
+            return !experiments.isEmpty();
+        }
+        throw new IllegalArgumentException(
+                "'" + experiments.get(0) + "' holds an experiment and another one a single run: compare two of a kind");
+    }
+
+    /** What a run that has not ended left is not what it would have measured. */
+    private static void requireEnded(Path directory) {
+        JsonNode summary = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
+        if (SummaryFile.isRunning(summary)) {
+            throw new IllegalArgumentException("'" + directory + "' holds a run that "
+                    + (DirectoryLock.isHeld(directory)
+                            ? "is still going on: wait until it has ended"
+                            : "was broken off before its results were written: 'swipestorm report " + directory
+                                    + "' shows what its records hold; compare runs that have ended"));
+        }
+    }
+
+    /** Plan, machine and versions, where both are known. */
+    private static List<String> differences(String first, JsonNode ofFirst, String other, JsonNode ofOther) {
+        List<String> found = Stream.of("plan", "environment")
+                .filter(part ->
+                        ofFirst.path(part).isObject() && ofOther.path(part).isObject())
+                .flatMap(part ->
+                        JsonDifference.between(part.equals("plan") ? "" : part, ofFirst.path(part), ofOther.path(part)))
+                .map(difference -> difference.path() + " is " + difference.first() + " in '" + first + "' and "
+                        + difference.other() + " in '" + other + "'")
+                .distinct()
+                .toList();
+        if (found.isEmpty()) {
+            return List.of();
+        }
+        String more = found.size() <= MOST_DIFFERENCES
+                ? ""
+                : "; and " + (found.size() - MOST_DIFFERENCES) + " more in their " + RunFiles.SUMMARY;
+        return List.of("They differ in more than time: "
+                + String.join("; ", found.subList(0, Math.min(found.size(), MOST_DIFFERENCES))) + more + ".");
+    }
+
+    private static List<Change> changes(FinishedRun first, FinishedRun other) {
+        List<Change> changes = new ArrayList<>();
+        changes.add(throughput(first, other));
+        for (Of of : List.of(Of.P50, Of.P90, Of.P99)) {
+            changes.add(percentile(of, first, other));
+        }
+        changes.add(errors(first, other));
+        changes.add(cpu(Of.CLIENT_CPU, Metric.CLIENT_CPU, first, other));
+        changes.add(cpu(Of.SERVER_CPU, Metric.SERVER_CPU, first, other));
+        return changes;
+    }
+
+    /** The first and the last second of a run are not whole ones: workers begin and end in them. */
+    private static Change throughput(FinishedRun first, FinishedRun other) {
+        Function<FinishedRun, Optional<double[]>> whole =
+                run -> run.ok().map(ok -> ok.length < 3 ? new double[0] : Arrays.copyOfRange(ok, 1, ok.length - 1));
+        Optional<String> missing = missing(first, other, run -> run.ok().isPresent(), "no " + RunFiles.THROUGHPUT);
+        Optional<double[]> a = whole.apply(first);
+        Optional<double[]> b = whole.apply(other);
+        double ofA = a.map(FinishedRuns::mean).orElse(Double.NaN);
+        double ofB = b.map(FinishedRuns::mean).orElse(Double.NaN);
+        return missing.or(() -> tooShort(first, a.get().length, "whole seconds"))
+                .or(() -> tooShort(other, b.get().length, "whole seconds"))
+                .map(why -> Change.unknown(Of.THROUGHPUT, ofA, ofB, why))
+                .orElseGet(() -> change(
+                        Of.THROUGHPUT, resampledMean(a.get(), FIRST_SEED), resampledMean(b.get(), OTHER_SEED), 0));
+    }
+
+    private static Resampled resampledMean(double[] seconds, long seed) {
+        double[] units = inUnits(seconds);
+        double secondsOfUnit = Math.ceil((double) seconds.length / FinishedRun.MOST_UNITS);
+        // The last unit may be a shorter one; its seconds count as they are.
+        return BlockBootstrap.resample(
+                units,
+                drawn -> {
+                    double sum = 0;
+                    double time = 0;
+                    for (int unit = 0; unit < drawn.length; unit++) {
+                        sum += drawn[unit] * units[unit];
+                        time += drawn[unit] * Math.min(secondsOfUnit, seconds.length - unit * secondsOfUnit);
+                    }
+                    return sum / time;
+                },
+                seed);
+    }
+
+    private static Change percentile(Of of, FinishedRun first, FinishedRun other) {
+        double percentile = PERCENTILES.get(of);
+        Optional<String> missing = missing(
+                first, other, run -> run.responseTimes().isPresent(), "no response-time.hlog and no records.csv");
+        double a = milliseconds(first, percentile);
+        double b = milliseconds(other, percentile);
+        return missing.or(() -> tooShort(first, first.responseTimes().get().units(), "seconds"))
+                .or(() -> tooShort(other, other.responseTimes().get().units(), "seconds"))
+                .map(why -> Change.unknown(of, a, b, why))
+                .orElseGet(() -> change(
+                        of,
+                        resampled(first.responseTimes().get(), percentile, FIRST_SEED),
+                        resampled(other.responseTimes().get(), percentile, OTHER_SEED),
+                        resolution(a) + resolution(b)));
+    }
+
+    /** Half a microsecond, which is lost by rounding, or half of a histogram's cell, in milliseconds. */
+    private static double resolution(double milliseconds) {
+        return Math.max(0.0005, milliseconds / 2_048);
+    }
+
+    private static double milliseconds(FinishedRun run, double percentile) {
+        return run.responseTimes()
+                .map(times -> {
+                    int[] once = new int[times.units()];
+                    Arrays.fill(once, 1);
+                    return times.percentileUs(once, percentile) / 1e3;
+                })
+                .orElse(Double.NaN);
+    }
+
+    private static Resampled resampled(ResponseTimes times, double percentile, long seed) {
+        int[] once = new int[times.units()];
+        Arrays.fill(once, 1);
+        // A percentile depends on its seconds by the shares of values above it, so these say how alike neighbours are.
+        double[] series = times.sharesAbove(times.percentileUs(once, percentile));
+        return BlockBootstrap.resample(series, drawn -> times.percentileUs(drawn, percentile) / 1e3, seed);
+    }
+
+    private static Change errors(FinishedRun first, FinishedRun other) {
+        Optional<String> missing =
+                missing(first, other, run -> run.failed().isPresent(), "no column 'failed' in " + RunFiles.THROUGHPUT);
+        double a = errorShare(first);
+        double b = errorShare(other);
+        return missing.or(() ->
+                        Double.isNaN(a) || Double.isNaN(b) ? Optional.of("a run made no attempt") : Optional.empty())
+                .or(() -> tooShort(first, first.failed().get().length, "seconds"))
+                .or(() -> tooShort(other, other.failed().get().length, "seconds"))
+                .map(why -> Change.unknown(Of.ERRORS, 100 * a, 100 * b, why))
+                .orElseGet(() -> share(100 * a, 100 * b, failing(first, FIRST_SEED), failing(other, OTHER_SEED)));
+    }
+
+    private static double errorShare(FinishedRun run) {
+        return run.failed()
+                .map(failed -> Arrays.stream(failed).sum()
+                        / Arrays.stream(attempts(run)).sum())
+                .orElse(Double.NaN);
+    }
+
+    private static double[] attempts(FinishedRun run) {
+        double[] attempts = run.failed().orElseThrow().clone();
+        double[] ok = run.ok().orElseThrow();
+        for (int i = 0; i < attempts.length; i++) {
+            attempts[i] += ok[i];
+        }
+        return attempts;
+    }
+
+    private static Share failing(FinishedRun run, long seed) {
+        return Share.ofRun(inUnits(run.failed().orElseThrow()), inUnits(attempts(run)), seed);
+    }
+
+    private static Change share(double first, double other, Share ofFirst, Share ofOther) {
+        ConfidenceInterval points = ShareDifference.of(ofFirst, ofOther).map(share -> 100 * share);
+        return new Change(Of.ERRORS, first, other, Optional.empty(), Optional.of(points), "");
+    }
+
+    private static Change cpu(Of of, Metric reading, FinishedRun first, FinishedRun other) {
+        String nothing = reading.column() + " was not read in all of " + RunFiles.TELEMETRY;
+        Optional<String> missing = missing(
+                first,
+                other,
+                run -> run.cpuSeconds(reading).filter(cpu -> sum(cpu) > 0).isPresent(),
+                nothing);
+        double a = cpuOfRequest(first, reading);
+        double b = cpuOfRequest(other, reading);
+        return missing.or(() -> tooShort(first, first.ok().get().length, "seconds"))
+                .or(() -> tooShort(other, other.ok().get().length, "seconds"))
+                .map(why -> Change.unknown(of, a, b, why))
+                .orElseGet(() -> change(
+                        of, resampledCpu(first, reading, FIRST_SEED), resampledCpu(other, reading, OTHER_SEED), 0));
+    }
+
+    private static double cpuOfRequest(FinishedRun run, Metric reading) {
+        return run.cpuSeconds(reading)
+                .map(cpu -> 1e6 * sum(cpu) / sum(run.ok().orElseThrow()))
+                .filter(Double::isFinite)
+                .orElse(Double.NaN);
+    }
+
+    private static Resampled resampledCpu(FinishedRun run, Metric reading, long seed) {
+        double[] cpu = inUnits(run.cpuSeconds(reading).orElseThrow());
+        double[] ok = inUnits(run.ok().orElseThrow());
+        double[] series = new double[cpu.length];
+        Arrays.setAll(series, i -> ok[i] == 0 ? 0 : cpu[i] / ok[i]);
+        return BlockBootstrap.resample(
+                series,
+                drawn -> {
+                    double used = 0;
+                    double requests = 0;
+                    for (int unit = 0; unit < drawn.length; unit++) {
+                        used += drawn[unit] * cpu[unit];
+                        requests += drawn[unit] * ok[unit];
+                    }
+                    return requests == 0 ? 0 : 1e6 * used / requests;
+                },
+                seed);
+    }
+
+    /** @param resolution what the measured difference may be off by rounding alone */
+    private static Change change(Of of, Resampled first, Resampled other, double resolution) {
+        Optional<ConfidenceInterval> ratio = BlockBootstrap.ratio(first, other)
+                .map(found -> new ConfidenceInterval(
+                        found.low() * Math.max(0, 1 - resolution / other.value()),
+                        found.high() * (1 + resolution / other.value()),
+                        found.level()));
+        if (ratio.isEmpty()) {
+            return Change.unknown(of, first.value(), other.value(), "it is 0 in a large part of a run");
+        }
+        ConfidenceInterval difference = BlockBootstrap.difference(first, other);
+        return new Change(
+                of,
+                first.value(),
+                other.value(),
+                ratio,
+                Optional.of(new ConfidenceInterval(
+                        difference.low() - resolution, difference.high() + resolution, difference.level())),
+                "");
+    }
+
+    private static Optional<String> missing(
+            FinishedRun first, FinishedRun other, Function<FinishedRun, Boolean> has, String what) {
+        List<String> without = Stream.of(first, other)
+                .filter(run -> !has.apply(run))
+                .map(run -> "'" + run.name() + "'")
+                .distinct()
+                .toList();
+        return without.isEmpty() ? Optional.empty() : Optional.of(what + " in " + String.join(" and ", without));
+    }
+
+    private static Optional<String> tooShort(FinishedRun run, int units, String what) {
+        return units >= BlockBootstrap.MIN_UNITS
+                ? Optional.empty()
+                : Optional.of("'" + run.name() + "' has " + NumberFormat.count(units) + " " + what + ", it takes "
+                        + BlockBootstrap.MIN_UNITS + ": compare longer runs");
+    }
+
+    /** Seconds put together where there are many. */
+    private static double[] inUnits(double[] seconds) {
+        int length = (int) Math.ceil((double) seconds.length / FinishedRun.MOST_UNITS);
+        double[] units = new double[(seconds.length + length - 1) / Math.max(1, length)];
+        for (int second = 0; second < seconds.length; second++) {
+            units[second / length] += seconds[second];
+        }
+        return units;
+    }
+
+    private static double mean(double[] values) {
+        return values.length == 0 ? Double.NaN : sum(values) / values.length;
+    }
+
+    private static double sum(double[] values) {
+        return Arrays.stream(values).sum();
+    }
+
+    private static void experiments(Path first, Path other, List<Compared> compared, List<String> notes)
+            throws IOException {
+        Trials ofFirst = new Trials(RunsFile.read(first.resolve(RunFiles.RUNS)));
+        Trials ofOther = new Trials(RunsFile.read(other.resolve(RunFiles.RUNS)));
+        List<String> names = settings(ofFirst);
+        List<String> others = settings(ofOther);
+        List<String> common = names.stream().filter(others::contains).toList();
+        if (common.isEmpty()) {
+            throw new IllegalArgumentException("'" + other + "' has no setting in common with '" + first + "': it has "
+                    + String.join(", ", others) + ", and the first one has " + String.join(", ", names));
+        }
+        notes.addAll(0, designs(first, other, common));
+        only(first, names, others).ifPresent(notes::add);
+        only(other, others, names).ifPresent(notes::add);
+        boolean several = names.size() > 1 || others.size() > 1;
+        for (String setting : common) {
+            compared.add(new Compared(
+                    several ? other + ", " + setting : other.toString(),
+                    several ? first + ", " + setting : first.toString(),
+                    changes(ofFirst.byRound(setting), ofOther.byRound(setting))));
+        }
+    }
+
+    private static List<String> settings(Trials trials) {
+        return trials.all().stream().map(Trial::setting).distinct().toList();
+    }
+
+    private static Optional<String> only(Path directory, List<String> has, List<String> others) {
+        List<String> only = has.stream().filter(name -> !others.contains(name)).toList();
+        return only.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "Only '" + directory + "' has " + String.join(", ", only) + ", which cannot be compared.");
+    }
+
+    /** What differs between the plans of settings that both have, and between machines and versions. */
+    private static List<String> designs(Path first, Path other, List<String> common) {
+        JsonNode ofFirst = SummaryFile.read(first.resolve(RunFiles.EXPERIMENT), warning -> {});
+        JsonNode ofOther = SummaryFile.read(other.resolve(RunFiles.EXPERIMENT), warning -> {});
+        List<String> notes = new ArrayList<>();
+        for (String setting : common) {
+            differences(first.toString(), planOf(ofFirst, setting), other.toString(), planOf(ofOther, setting)).stream()
+                    .filter(note -> !notes.contains(note))
+                    .forEach(notes::add);
+        }
+        return notes;
+    }
+
+    /** In the form of a run's summary. */
+    private static JsonNode planOf(JsonNode experiment, String setting) {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        for (JsonNode each : experiment.path("settings")) {
+            if (each.path("name").asString("").equals(setting)) {
+                parts.put("plan", each.path("plan"));
+            }
+        }
+        parts.put("environment", experiment.path("environment"));
+        return SummaryFile.JSON.valueToTree(parts);
+    }
+
+    private static List<Change> changes(Map<Integer, Trial> first, Map<Integer, Trial> other) {
+        List<Integer> rounds =
+                first.keySet().stream().filter(other::containsKey).toList();
+        List<Trial> a = rounds.stream().map(first::get).toList();
+        List<Trial> b = rounds.stream().map(other::get).toList();
+        return List.of(
+                change(Of.THROUGHPUT, a, b, trial -> trial.get(RunMetric.THROUGHPUT)),
+                change(Of.P50, a, b, trial -> trial.get(RunMetric.RESPONSE_P50)),
+                change(Of.P90, a, b, trial -> trial.get(RunMetric.RESPONSE_P90)),
+                change(Of.P99, a, b, trial -> trial.get(RunMetric.RESPONSE_P99)),
+                errors(a, b),
+                change(Of.CLIENT_CPU, a, b, trial -> ofRequest(trial, trial.get(RunMetric.CLIENT_CPU))),
+                change(Of.SERVER_CPU, a, b, trial -> ofRequest(trial, serverSeconds(trial))));
+    }
+
+    private static OptionalDouble serverSeconds(Trial trial) {
+        OptionalDouble cores = trial.get(RunMetric.SERVER_CPU);
+        return cores.isPresent()
+                ? OptionalDouble.of(
+                        cores.getAsDouble() * trial.get(RunMetric.WALL_TIME).orElse(0))
+                : cores;
+    }
+
+    private static OptionalDouble ofRequest(Trial trial, OptionalDouble seconds) {
+        double ok = trial.get(RunMetric.OK).orElse(0);
+        return seconds.isPresent() && ok > 0
+                ? OptionalDouble.of(1e6 * seconds.getAsDouble() / ok)
+                : OptionalDouble.empty();
+    }
+
+    /** Rounds in which one of the two has no value are left out. */
+    private static Change change(Of of, List<Trial> first, List<Trial> other, Function<Trial, OptionalDouble> value) {
+        List<Double> a = new ArrayList<>();
+        List<Double> b = new ArrayList<>();
+        for (int i = 0; i < first.size(); i++) {
+            double one = value.apply(first.get(i)).orElse(0);
+            double two = value.apply(other.get(i)).orElse(0);
+            if (one > 0 && two > 0) {
+                a.add(one);
+                b.add(two);
+            }
+        }
+        double[] ofFirst = a.stream().mapToDouble(Double::doubleValue).toArray();
+        double[] ofOther = b.stream().mapToDouble(Double::doubleValue).toArray();
+        if (a.size() < PairedComparison.MIN_ROUNDS) {
+            return Change.unknown(of, mean(ofFirst), mean(ofOther), tooFew(a.size()));
+        }
+        PairedComparison ratios = PairedComparison.of(ofFirst, ofOther, Bootstrap.usual(FIRST_SEED));
+        double[] differences = new double[ofFirst.length];
+        Arrays.setAll(differences, i -> ofOther[i] - ofFirst[i]);
+        return new Change(
+                of,
+                mean(ofFirst),
+                mean(ofOther),
+                ratios.interval(),
+                Optional.of(Bootstrap.usual(FIRST_SEED).ofMean(differences)),
+                "");
+    }
+
+    private static String tooFew(int rounds) {
+        return rounds == 0
+                ? "no round has a value in both"
+                : NumberFormat.counted(rounds, "common round is", "common rounds are") + " too few, it takes "
+                        + PairedComparison.MIN_ROUNDS;
+    }
+
+    private static Change errors(List<Trial> first, List<Trial> other) {
+        double[] a = attempts(first);
+        double[] b = attempts(other);
+        double[] failedA = failed(first);
+        double[] failedB = failed(other);
+        if (a.length < PairedComparison.MIN_ROUNDS || sum(a) == 0 || sum(b) == 0) {
+            return Change.unknown(
+                    Of.ERRORS, 100 * sum(failedA) / sum(a), 100 * sum(failedB) / sum(b), tooFew(a.length));
+        }
+        return share(
+                100 * sum(failedA) / sum(a),
+                100 * sum(failedB) / sum(b),
+                Share.ofRuns(failedA, a),
+                Share.ofRuns(failedB, b));
+    }
+
+    private static double[] attempts(List<Trial> trials) {
+        return trials.stream()
+                .mapToDouble(trial -> trial.get(RunMetric.ATTEMPTS).orElse(0))
+                .toArray();
+    }
+
+    /** An ok request has one ok attempt. */
+    private static double[] failed(List<Trial> trials) {
+        return trials.stream()
+                .mapToDouble(trial -> Math.max(
+                        0,
+                        trial.get(RunMetric.ATTEMPTS).orElse(0)
+                                - trial.get(RunMetric.OK).orElse(0)))
+                .toArray();
+    }
+}

@@ -1,0 +1,223 @@
+package io.github.swipestorm.client.report.experiment;
+
+import io.github.swipestorm.client.experiment.Change;
+import io.github.swipestorm.client.experiment.Change.Conclusion;
+import io.github.swipestorm.client.experiment.Change.Of;
+import io.github.swipestorm.client.experiment.ChangeLimit;
+import io.github.swipestorm.client.experiment.ChangeLimit.Answer;
+import io.github.swipestorm.client.inference.ConfidenceInterval;
+import io.github.swipestorm.client.report.document.Document;
+import io.github.swipestorm.client.report.document.Document.Heading;
+import io.github.swipestorm.client.report.document.Document.Paragraph;
+import io.github.swipestorm.client.report.document.Document.Part;
+import io.github.swipestorm.client.report.document.Document.Table;
+import io.github.swipestorm.client.report.document.Document.Warning;
+import io.github.swipestorm.client.report.experiment.ComparisonCharts.Ratio;
+import io.github.swipestorm.client.report.experiment.FinishedRuns.Compared;
+import io.github.swipestorm.client.text.NumberFormat;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Finished runs or experiments against the first of them. */
+final class FinishedRunsPage {
+
+    private static final String EXPERIMENTS =
+            "Rounds are paired by their number, and intervals are made of the rounds. The rounds of the two were not"
+                    + " interleaved: whatever changed between the two experiments, the machine and its neighbours"
+                    + " included, is in the difference.";
+    private static final String RUNS =
+            "Intervals come from the seconds of the two runs, by a block bootstrap. Throughput is that of whole"
+                + " seconds, without the first and the last. Errors are the share of attempts that failed, and their"
+                + " change is in percentage points. One run of each is one run of each: an interval says how steady"
+                + " the two were, and not what the next two would do. For that, interleave: 'compare models', 'compare"
+                + " transports', 'compare servers'.";
+    private static final int MOST_BARS = 24;
+
+    private FinishedRunsPage() {}
+
+    static Document of(FinishedRuns.Result result, List<ChangeLimit> limits, Optional<String> warning) {
+        List<Part> parts = new ArrayList<>();
+        result.notes().forEach(note -> parts.add(new Warning(note)));
+        warning.map(Warning::new).ifPresent(parts::add);
+        if (!limits.isEmpty()) {
+            parts.add(judgement(result.compared(), limits));
+        }
+        result.compared().forEach(compared -> parts.add(conclusion(compared)));
+        parts.add(new Heading("Compared"));
+        result.compared().forEach(compared -> parts.add(table(compared)));
+        parts.add(new Paragraph(result.experiments() ? EXPERIMENTS : RUNS));
+        several(result.compared()).ifPresent(several -> parts.add(new Paragraph(several)));
+        List<Ratio> ratios = ratios(result.compared());
+        if (!ratios.isEmpty() && ratios.size() <= MOST_BARS) {
+            parts.add(new Heading("Charts"));
+            parts.add(ComparisonCharts.changes(ratios));
+        }
+        return new Document("Finished " + (result.experiments() ? "experiments" : "runs") + " compared", parts);
+    }
+
+    /** What comes of all limits together: one that is exceeded decides, and otherwise one of which nothing can be said. */
+    static Answer answer(List<Compared> all, List<ChangeLimit> limits) {
+        return all.stream()
+                .flatMap(compared -> limits.stream().map(limit -> limit.answer(change(compared, limit.of()))))
+                .max(Enum::compareTo)
+                .orElse(Answer.KEPT);
+    }
+
+    private static Change change(Compared compared, Of of) {
+        return compared.changes().stream()
+                .filter(change -> change.of() == of)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Document.Conclusion judgement(List<Compared> all, List<ChangeLimit> limits) {
+        List<String> lines = new ArrayList<>();
+        for (Compared compared : all) {
+            for (ChangeLimit limit : limits) {
+                String name = all.size() == 1 ? "" : compared.name() + ": ";
+                lines.add(name + judgement(limit, change(compared, limit.of())));
+            }
+        }
+        return new Document.Conclusion(
+                switch (answer(all, limits)) {
+                    case KEPT -> "All limits of --fail-if are kept.";
+                    case CANNOT_SAY -> "Cannot say whether all limits of --fail-if are kept.";
+                    case EXCEEDED -> "A limit of --fail-if is exceeded.";
+                },
+                lines);
+    }
+
+    private static String judgement(ChangeLimit limit, Change change) {
+        String answer = switch (limit.answer(change)) {
+            case KEPT -> limit + " does not apply: ";
+            case CANNOT_SAY -> limit + ", cannot say: ";
+            case EXCEEDED -> limit + " applies: ";
+        };
+        return answer
+                + limit.interval(change)
+                        .map(interval -> change.of().word() + " changed by " + signed(interval, 2) + " "
+                                + (change.of().share() ? "percentage points" : limit.unit()) + " (95 % interval)")
+                        .orElse("there is no interval for " + change.of().word() + ", " + change.why());
+    }
+
+    private static Document.Conclusion conclusion(Compared compared) {
+        String names = "'" + compared.name() + "' and '" + compared.first() + "'";
+        String differ = words(compared, Conclusion.HIGHER, Conclusion.LOWER);
+        String same = words(compared, Conclusion.NOT_SHOWN);
+        List<String> evidence = new ArrayList<>();
+        compared.changes().stream()
+                .filter(change -> shown(change.conclusion()))
+                .forEach(change -> evidence.add(change.of().word() + " went from " + value(change.of(), change.first())
+                        + " to " + value(change.of(), change.other()) + ": " + amount(change) + ", 95 % interval "
+                        + interval(change) + "."));
+        if (!same.isEmpty() && !differ.isEmpty()) {
+            evidence.add("No difference is shown in " + same + ".");
+        }
+        compared.changes().stream()
+                .filter(change -> change.conclusion() == Conclusion.CANNOT_SAY)
+                .collect(Collectors.groupingBy(
+                        Change::why,
+                        LinkedHashMap::new,
+                        Collectors.mapping(change -> change.of().word(), Collectors.joining(", "))))
+                .forEach((why, what) -> evidence.add("Cannot compare " + what + ": " + why + "."));
+        return new Document.Conclusion(
+                !differ.isEmpty()
+                        ? names + " differ in " + differ + "."
+                        : same.isEmpty()
+                                ? "Cannot say whether " + names + " differ."
+                                : "No difference is shown between " + names + " in " + same + ".",
+                evidence);
+    }
+
+    private static boolean shown(Conclusion conclusion) {
+        return conclusion == Conclusion.HIGHER || conclusion == Conclusion.LOWER;
+    }
+
+    private static String words(Compared compared, Conclusion... which) {
+        return compared.changes().stream()
+                .filter(change -> List.of(which).contains(change.conclusion()))
+                .map(change -> change.of().word())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Table table(Compared compared) {
+        return new Table(
+                "'" + compared.name() + "' against '" + compared.first() + "'",
+                List.of("", "first", "other", "change", "95 % interval", "difference"),
+                compared.changes().stream()
+                        .map(change -> List.of(
+                                change.of().word(),
+                                value(change.of(), change.first()),
+                                value(change.of(), change.other()),
+                                amount(change),
+                                interval(change),
+                                switch (change.conclusion()) {
+                                    case HIGHER -> "shown: higher";
+                                    case LOWER -> "shown: lower";
+                                    case NOT_SHOWN -> "not shown";
+                                    case CANNOT_SAY -> "cannot say";
+                                }))
+                        .toList());
+    }
+
+    private static String value(Of of, double value) {
+        return Double.isFinite(value) ? NumberFormat.decimal(value, of.decimals()) + " " + of.unit() : Cells.DASH;
+    }
+
+    private static String amount(Change change) {
+        if (change.of().share()) {
+            return Double.isFinite(change.other() - change.first())
+                    ? signed(change.other() - change.first(), change.of().decimals()) + " points"
+                    : Cells.DASH;
+        }
+        double ratio = change.other() / change.first();
+        return Double.isFinite(ratio) ? signed(100 * (ratio - 1), 1) + " %" : Cells.DASH;
+    }
+
+    private static String interval(Change change) {
+        return change.of().share()
+                ? change.difference()
+                        .map(points -> signed(points, change.of().decimals()) + " points")
+                        .orElse(Cells.DASH)
+                : change.ratio()
+                        .map(ratio -> signed(ratio.map(value -> 100 * (value - 1)), 1) + " %")
+                        .orElse(Cells.DASH);
+    }
+
+    private static String signed(ConfidenceInterval interval, int decimals) {
+        return signed(interval.low(), decimals) + " to " + signed(interval.high(), decimals);
+    }
+
+    private static String signed(double number, int decimals) {
+        return (number >= 0 ? "+" : "") + NumberFormat.decimal(number, decimals);
+    }
+
+    /** On several intervals at once. */
+    private static Optional<String> several(List<Compared> all) {
+        long intervals = all.stream()
+                .flatMap(compared -> compared.changes().stream())
+                .filter(change -> change.conclusion() != Conclusion.CANNOT_SAY)
+                .count();
+        return intervals < 2
+                ? Optional.empty()
+                : Optional.of("There are " + intervals + " intervals, each at 95 %. If nothing had changed at all, the "
+                        + "chance that at least one of them showed a difference would be up to "
+                        + NumberFormat.percent(1 - Math.pow(0.95, intervals))
+                        + ": a difference that is just shown is a hint.");
+    }
+
+    private static List<Ratio> ratios(List<Compared> all) {
+        return all.stream()
+                .flatMap(compared -> compared.changes().stream()
+                        .filter(change -> change.ratio().isPresent())
+                        .map(change -> new Ratio(
+                                (all.size() == 1 ? "" : compared.name() + " ")
+                                        + change.of().word(),
+                                change.other() / change.first(),
+                                change.ratio())))
+                .toList();
+    }
+}

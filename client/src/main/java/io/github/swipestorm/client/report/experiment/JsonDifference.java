@@ -1,0 +1,41 @@
+package io.github.swipestorm.client.report.experiment;
+
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A place where two documents differ.
+ *
+ * @param path names of the fields with dots between them
+ * @param first what the first document has there
+ * @param other what the other one has
+ */
+public record JsonDifference(String path, String first, String other) {
+
+    /** All places, in the order of the documents. */
+    public static Stream<JsonDifference> between(String path, JsonNode first, JsonNode other) {
+        if (first.equals(other)) {
+            return Stream.empty();
+        }
+        if (first.isObject() && other.isObject()) {
+            return Stream.concat(first.propertyNames().stream(), other.propertyNames().stream())
+                    .distinct()
+                    .flatMap(name ->
+                            between(path.isEmpty() ? name : path + "." + name, first.path(name), other.path(name)));
+        }
+        if (first.isArray() && other.isArray() && first.size() == other.size()) {
+            return IntStream.range(0, first.size())
+                    .boxed()
+                    .flatMap(i -> between(path + "[" + i + "]", first.get(i), other.get(i)));
+        }
+        return Stream.of(new JsonDifference(path, shown(first), shown(other)));
+    }
+
+    private static String shown(JsonNode node) {
+        if (node.isMissingNode()) {
+            return "not there";
+        }
+        return node.isArray() ? node.size() + " things" : node.isString() ? node.asString() : node.toString();
+    }
+}

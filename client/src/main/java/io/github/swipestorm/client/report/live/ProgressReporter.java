@@ -1,0 +1,125 @@
+package io.github.swipestorm.client.report.live;
+
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunStage;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.text.NumberFormat;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Shows what is being done, and the progress of runs, one after the other: on a terminal one line that is drawn over again,
+ * elsewhere a line for the progress of a run now and then. For one thread.
+ */
+public final class ProgressReporter implements RunObserver, AutoCloseable {
+
+    private static final long SCREEN_PERIOD_MILLIS = 250;
+    private static final long PLAIN_PERIOD_MILLIS = 5_000;
+
+    private final PrintWriter out;
+    private final Optional<Screen> screen;
+    private final long periodMillis;
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "swipestorm-progress");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private Optional<Future<?>> shown = Optional.empty();
+    private long lastEnded;
+    private long lastNanos;
+
+    /**
+     * Shows progress.
+     *
+     * @param out for lines
+     * @param screen the terminal, if there is one
+     */
+    public ProgressReporter(PrintWriter out, Optional<Screen> screen) {
+        this(out, screen, screen.isPresent() ? SCREEN_PERIOD_MILLIS : PLAIN_PERIOD_MILLIS);
+    }
+
+    public ProgressReporter(PrintWriter out, Optional<Screen> screen, long periodMillis) {
+        this.out = out;
+        this.screen = screen;
+        this.periodMillis = periodMillis;
+    }
+
+    /** From now on shows what is being done and for how long; only on a terminal. */
+    public void working(String what) {
+        stop();
+        screen.ifPresent(to -> {
+            long start = System.nanoTime();
+            repeat(
+                    () -> to.show(
+                            ProgressLine.working(what, Duration.ofNanos(System.nanoTime() - start), to.columns())),
+                    0);
+        });
+    }
+
+    @Override
+    public void stage(RunStage stage) {
+        working(stage.toString());
+    }
+
+    @Override
+    public void started(LoadPlan plan, Supplier<Counts> counts) {
+        stop();
+        long start = System.nanoTime();
+        lastNanos = start;
+        lastEnded = 0;
+        repeat(() -> show(plan, counts.get(), start), periodMillis);
+    }
+
+    private void repeat(Runnable show, long delayMillis) {
+        shown = Optional.of(timer.scheduleAtFixedRate(show, delayMillis, periodMillis, TimeUnit.MILLISECONDS));
+    }
+
+    private void stop() {
+        shown.ifPresent(task -> task.cancel(false));
+    }
+
+    @Override
+    public void probing(int threads) {
+        String what = "probing with " + NumberFormat.counted(threads, "worker", "workers")
+                + ", not counted (--no-probe: none)";
+        working(what);
+        if (screen.isEmpty()) {
+            out.println(what);
+            out.flush();
+        }
+    }
+
+    private void show(LoadPlan plan, Counts counts, long start) {
+        long now = System.nanoTime();
+        double rate = (counts.ended() - lastEnded) * 1e9 / Math.max(1, now - lastNanos);
+        lastEnded = counts.ended();
+        lastNanos = now;
+        Duration elapsed = Duration.ofNanos(now - start);
+        if (screen.isPresent()) {
+            Screen to = screen.get();
+            to.show(ProgressLine.fitting(plan, counts, elapsed, rate, to.columns(), to.colour()));
+        } else {
+            out.println(ProgressLine.of(plan, counts, elapsed, rate));
+            out.flush();
+        }
+    }
+
+    /** Ends the display and clears the line. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        try {
+            timer.awaitTermination(1, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        screen.ifPresent(Screen::clear);
+    }
+}

@@ -1,0 +1,175 @@
+package io.github.swipestorm.client.report.run;
+
+import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.chart.Chart;
+import io.github.swipestorm.client.report.chart.LatencyChart;
+import io.github.swipestorm.client.report.chart.LatencyCurve;
+import io.github.swipestorm.client.report.chart.PngCanvas;
+import io.github.swipestorm.client.report.chart.SvgCanvas;
+import io.github.swipestorm.client.report.chart.ThroughputChart;
+import io.github.swipestorm.client.report.document.Document;
+import io.github.swipestorm.client.report.document.HtmlPage;
+import io.github.swipestorm.client.report.store.AtomicFile;
+import io.github.swipestorm.client.report.store.GcPausesCsv;
+import io.github.swipestorm.client.report.store.SummaryFile;
+import io.github.swipestorm.client.report.store.TelemetryCsv;
+import io.github.swipestorm.client.report.store.ThroughputCsv;
+import io.github.swipestorm.client.report.store.Window;
+import io.github.swipestorm.client.telemetry.GcPause;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Writes what a run leaves besides its records: {@code throughput.csv}, the plots {@code throughput} and {@code
+ * latency} as {@code .svg} and {@code .png}, and the page {@code report.html}. Earlier files of these names are replaced.
+ */
+public final class ReportFiles {
+    private static final int LONGEST_NAME = 60;
+
+    private final Path directory;
+    private final Consumer<String> warnings;
+    private final List<Path> written;
+    private boolean pngPossible = true;
+
+    private ReportFiles(Path directory, Consumer<String> warnings, List<Path> written) {
+        this.directory = directory;
+        this.warnings = warnings;
+        this.written = written;
+    }
+
+    /**
+     * Writes what a file of records tells, all six files.
+     *
+     * @param directory made if it is not there
+     * @param name of the run, for the titles
+     * @param left directory of what the run itself left, where plan, environment, command, verdict and telemetry are taken
+     *     from; none of it need exist
+     * @param window what {@code analysis} is about
+     * @param whole whether {@code analysis} is of all attempts of the run; verdict and objectives are those of the whole
+     *     run, and are left out otherwise
+     * @param warnings is given a line for the user when something is left out
+     * @return the files that were written
+     * @throws IOException when a file cannot be written
+     */
+    public static List<Path> write(
+            Path directory,
+            String name,
+            RecordsAnalysis analysis,
+            Path left,
+            Window window,
+            boolean whole,
+            Consumer<String> warnings)
+            throws IOException {
+        JsonNode summary = SummaryFile.read(left.resolve(RunFiles.SUMMARY), warnings);
+        List<GcPause> pauses = GcPausesCsv.read(left.resolve(RunFiles.GC_PAUSES), window, warnings);
+        Telemetry telemetry = TelemetryCsv.read(left.resolve(RunFiles.TELEMETRY), window, pauses, warnings);
+        RunData read = RunData.of(name, analysis, telemetry);
+        // A part of a run has seconds of its own, in which the mark of the whole may not even lie.
+        RunData run = whole ? read.with(SummaryFile.steadyPart(summary)) : read;
+        if (!whole && summary instanceof ObjectNode fields) {
+            fields.remove("objectives");
+        }
+        List<Path> written = new ArrayList<>();
+        write(directory, run, warnings, written);
+        written.add(writePage(
+                directory,
+                RunPage.of(
+                        run,
+                        summary,
+                        whole ? SummaryFile.verdict(summary) : Optional.empty(),
+                        whole ? WholeRunTables.of(summary) : List.of())));
+        return written;
+    }
+
+    /** Writes the page of a run. */
+    static Path writePage(Path directory, Document document) throws IOException {
+        Path page = directory.resolve(RunFiles.PAGE);
+        AtomicFile.write(page, HtmlPage.of(document));
+        return page;
+    }
+
+    /** Writes the five files that need nothing but the run's data. Without AWT or fonts the PNG files are left out with one warning. */
+    public static List<Path> write(Path directory, RunData run, Consumer<String> warnings) throws IOException {
+        List<Path> written = new ArrayList<>();
+        write(directory, run, warnings, written);
+        return List.copyOf(written);
+    }
+
+    /** The same; each file is added to {@code written} as soon as it is there, also when a later one cannot be written. */
+    static void write(Path directory, RunData run, Consumer<String> warnings, List<Path> written) throws IOException {
+        Files.createDirectories(directory);
+        ReportFiles files = new ReportFiles(directory, warnings, written);
+        Path csv = directory.resolve(RunFiles.THROUGHPUT);
+        ThroughputCsv.write(csv, run.seconds());
+        files.written.add(csv);
+        files.plot(
+                "throughput",
+                new ThroughputChart(
+                        "Throughput of " + run.name(), run.seconds(), run.endUs(), List.of(), run.steady()));
+        files.plot(
+                "latency",
+                new LatencyChart(
+                        "Latency of " + run.name(), LatencyCurve.ofRun(run.service(), run.response(), run.failed())));
+    }
+
+    /** Writes charts as SVG and PNG, named after their titles. Without AWT or fonts the PNG files are left out with one warning. */
+    public static List<Path> plots(Path directory, List<Chart> charts, Consumer<String> warnings) throws IOException {
+        ReportFiles files = new ReportFiles(directory, warnings, new ArrayList<>());
+        for (Chart chart : charts) {
+            String name = chart.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+            files.plot(name.substring(0, Math.min(LONGEST_NAME, name.length())), chart);
+        }
+        return List.copyOf(files.written);
+    }
+
+    private void plot(String fileName, Chart chart) throws IOException {
+        SvgCanvas svg = new SvgCanvas(Chart.WIDTH, chart.height(), chart.title(), chart.description());
+        chart.paint(svg);
+        Path svgFile = directory.resolve(fileName + ".svg");
+        AtomicFile.write(svgFile, svg.finish());
+        written.add(svgFile);
+        byte[] png = pngPossible ? png(chart) : new byte[0];
+        Path pngFile = directory.resolve(fileName + ".png");
+        if (png.length > 0) {
+            AtomicFile.write(pngFile, png);
+            written.add(pngFile);
+        } else {
+            // An earlier picture beside new figures would be taken for theirs.
+            Files.deleteIfExists(pngFile);
+        }
+    }
+
+    /** Nothing when it is impossible: a JVM without fonts or AWT says so with an error of one kind or another. */
+    private byte[] png(Chart chart) throws IOException {
+        // Nothing is ever shown on a screen, and a server has none; whoever set the property knows better.
+        if (System.getProperty("java.awt.headless") == null) {
+            System.setProperty("java.awt.headless", "true");
+        }
+        ByteArrayOutputStream png = new ByteArrayOutputStream();
+        try {
+            PngCanvas canvas = new PngCanvas(Chart.WIDTH, chart.height());
+            chart.paint(canvas);
+            canvas.finish(png);
+            return png.toByteArray();
+        } catch (RuntimeException | Error failed) {
+            if (failed instanceof VirtualMachineError && !(failed instanceof InternalError)) {
+                throw failed;
+            }
+            pngPossible = false;
+            // Which class or method was the first to be missed differs from JVM to JVM and helps nobody.
+            warnings.accept("no PNG plots, as this JVM lacks fonts or AWT ("
+                    + failed.getClass().getSimpleName() + "); the SVG plots are there");
+            return new byte[0];
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.swipestorm.client.report.run;
+
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.inference.Steadiness.SteadyPart;
+import io.github.swipestorm.client.measure.LatencyDistribution;
+import io.github.swipestorm.client.measure.LatencyHeatMap;
+import io.github.swipestorm.client.measure.TimelineSecond;
+import io.github.swipestorm.client.record.Measurements;
+import io.github.swipestorm.client.report.store.Window;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the pictures of a run are made of, whether it is just over, still going on, or read from its file.
+ *
+ * @param name of the run, for titles
+ * @param summary its figures
+ * @param seconds of the run or the part looked at, one after the other
+ * @param endUs when its last attempt was done, in microseconds since its start
+ * @param service service time of ok attempts
+ * @param response response time of ok attempts
+ * @param failed service time of the others
+ * @param heatMap response time of ok attempts over time
+ * @param telemetry what the client saw meanwhile
+ * @param steady the part in which throughput kept one level; empty when there was none, or when it is not known
+ */
+public record RunData(
+        String name,
+        RunSummary summary,
+        List<TimelineSecond> seconds,
+        long endUs,
+        LatencyDistribution service,
+        LatencyDistribution response,
+        LatencyDistribution failed,
+        LatencyHeatMap heatMap,
+        Telemetry telemetry,
+        Optional<SteadyPart> steady) {
+
+    RunData(
+            String name,
+            RunSummary summary,
+            List<TimelineSecond> seconds,
+            long endUs,
+            LatencyDistribution service,
+            LatencyDistribution response,
+            LatencyDistribution failed,
+            LatencyHeatMap heatMap,
+            Telemetry telemetry) {
+        this(name, summary, seconds, endUs, service, response, failed, heatMap, telemetry, Optional.empty());
+    }
+
+    /** A run that is over. */
+    static RunData of(String name, RunResult result, RunSummary summary) {
+        RunData run = of(name, result.recorded(), summary, result.telemetry());
+        return run.with(result.steadiness().part());
+    }
+
+    /** The same with a steady part. */
+    RunData with(Optional<SteadyPart> part) {
+        return new RunData(name, summary, seconds, endUs, service, response, failed, heatMap, telemetry, part);
+    }
+
+    /** What has been recorded of a run. */
+    public static RunData of(String name, Measurements recorded, RunSummary summary, Telemetry telemetry) {
+        return new RunData(
+                name,
+                summary,
+                recorded.timeline().seconds(),
+                recorded.timeline().endUs(),
+                recorded.service(),
+                recorded.response(),
+                recorded.failed(),
+                recorded.heatMap(),
+                telemetry);
+    }
+
+    /** What a file of records tells, and what was seen meanwhile. */
+    static RunData of(String name, RecordsAnalysis analysis, Telemetry telemetry) {
+        return new RunData(
+                name,
+                analysis.summary(),
+                analysis.seconds(),
+                analysis.endUs(),
+                analysis.serviceTime(),
+                analysis.responseTime(),
+                analysis.failedAttempts(),
+                analysis.heatMap(),
+                telemetry);
+    }
+
+    /** The time that pictures show, so that what happened at once lies one below the other; at least a second. */
+    Window shown() {
+        double from = seconds.isEmpty() ? 0 : seconds.get(0).second();
+        return new Window(from, from + Math.max(1, seconds.size()));
+    }
+}

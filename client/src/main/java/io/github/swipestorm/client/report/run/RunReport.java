@@ -1,0 +1,276 @@
+package io.github.swipestorm.client.report.run;
+
+import io.github.swipestorm.client.engine.ClientLimitException;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.experiment.Objectives.Judgement;
+import io.github.swipestorm.client.experiment.Step;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.inference.Steadiness;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.record.RecordsFileStatus;
+import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.record.csv.RecordsReader;
+import io.github.swipestorm.client.report.store.AtomicFile;
+import io.github.swipestorm.client.report.store.GcPausesCsv;
+import io.github.swipestorm.client.report.store.SummaryDocument;
+import io.github.swipestorm.client.report.store.TelemetryCsv;
+import io.github.swipestorm.client.verdict.Calibration;
+import io.github.swipestorm.client.verdict.Interference;
+import io.github.swipestorm.client.verdict.Verdict;
+import io.github.swipestorm.client.verdict.Verdicts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What is made of a run when it is over: the verdict, the figures for the summary, {@code summary.json}, {@code
+ * throughput.csv}, {@code telemetry.csv}, the plots and the page. The per-request CSV is read again, and what it says is
+ * held against what was counted live.
+ */
+public final class RunReport {
+
+    private final RunResult result;
+    private final Objectives objectives;
+    private final Verdict verdict;
+    private final Steadiness steadiness;
+    private final Optional<Interference> interference;
+    private final List<RunSummary.Road> roads = new ArrayList<>();
+    private final List<String> violations;
+    private final List<String> problems;
+    private final List<Path> files = new ArrayList<>();
+    private final List<String> notWritten = new ArrayList<>();
+    private String whyNotWritten;
+    private String json;
+
+    /** The report of a run of which nothing was asked for. */
+    public RunReport(RunResult result) {
+        this(result, Optional.empty(), Objectives.NONE);
+    }
+
+    /**
+     * Reads the run's records again, if it has any.
+     *
+     * @param calibration of this client on this machine, if there is one: evidence for the verdict
+     * @param objectives that the run is held against
+     */
+    public RunReport(RunResult result, Optional<Calibration> calibration, Objectives objectives) {
+        this.result = result;
+        this.objectives = objectives;
+        this.verdict = Verdicts.of(result, calibration);
+        this.steadiness = result.steadiness();
+        this.interference = Verdicts.interference(result, calibration);
+        this.violations = new ArrayList<>(result.violations());
+        this.problems = new ArrayList<>(result.recorded().problems());
+        roads.add(new RunSummary.Road(
+                "histogram",
+                "counted while the run went on; up to 0.1 % too high",
+                result.recorded().service().summary()));
+        result.recorded().records().ifPresent(this::readAgain);
+    }
+
+    /**
+     * Writes {@code summary.json} with what is known before a run: its plan, its command and that it is running. When
+     * the client is killed, the file stays and says so. A file that cannot be written here is no problem yet: {@link
+     * #writeTo} writes it again, and reports it.
+     *
+     * @param command that makes the run
+     */
+    public static void begin(Path directory, LoadPlan plan, String command) {
+        try {
+            AtomicFile.write(
+                    directory.resolve(RunFiles.SUMMARY),
+                    SummaryDocument.Running.of(plan, command).toJson());
+        } catch (IOException e) {
+            // Reported at the end of the run, together with the other files that are missing.
+        }
+    }
+
+    private void readAgain(RecordsFileStatus records) {
+        if (records.rows() == 0) {
+            return;
+        }
+        files.add(records.file());
+        try {
+            // One pass: the timeline, which would take a second one, was made during the run.
+            AttemptFigures figures = new AttemptFigures();
+            RequestOutcomes outcomes = new RequestOutcomes();
+            RecordsReader.read(records.file(), row -> {
+                figures.add(row);
+                outcomes.add(row);
+            });
+            outcomes.finish();
+            RecordsAnalysis.roads(figures).stream()
+                    .filter(road -> !road.name().equals("histogram"))
+                    .forEach(roads::add);
+            if (figures.attempts() != records.rows()) {
+                violations.add("rows written " + records.rows() + " is not rows read again " + figures.attempts());
+            }
+            long ok = outcomes.counts().ok();
+            if (records.missing() == 0 && ok != result.counts().ok()) {
+                violations.add(
+                        "ok requests counted " + result.counts().ok() + " is not ok requests in the records " + ok);
+            }
+        } catch (IOException e) {
+            problems.add("the records could not be read again: " + e.getMessage());
+        } catch (OutOfMemoryError e) {
+            problems.add("the records could not be read again. "
+                    + ClientLimitException.behind(e).orElseThrow().getMessage());
+        }
+    }
+
+    /**
+     * Writes the files into the run's directory; one that cannot be written is a problem, not an exception.
+     *
+     * @param command that made the run
+     */
+    public void writeTo(Path directory, String command) {
+        RunData run =
+                RunData.of(directory.toAbsolutePath().normalize().getFileName().toString(), result, summary());
+        Stream.of(RunFiles.SERVICE_LOG, RunFiles.RESPONSE_LOG)
+                .map(directory::resolve)
+                .filter(Files::exists)
+                .forEach(files::add);
+        write("throughput and plots", directory, () -> ReportFiles.write(directory, run, problems::add, files));
+        if (!result.telemetry().samples().isEmpty()) {
+            Path telemetry = directory.resolve(RunFiles.TELEMETRY);
+            write(RunFiles.TELEMETRY, directory, () -> {
+                TelemetryCsv.write(telemetry, result.telemetry());
+                files.add(telemetry);
+            });
+            Path pauses = directory.resolve(RunFiles.GC_PAUSES);
+            write(RunFiles.GC_PAUSES, directory, () -> {
+                GcPausesCsv.write(pauses, result.telemetry().pauses());
+                files.add(pauses);
+            });
+        }
+        write(RunFiles.PAGE, directory, () -> {
+            JsonNode summary = document(command).toTree();
+            files.add(ReportFiles.writePage(
+                    directory, RunPage.of(run, summary, Optional.of(verdict), WholeRunTables.of(summary))));
+        });
+        Path summary = directory.resolve(RunFiles.SUMMARY);
+        write(RunFiles.SUMMARY, directory, () -> {
+            json = document(command).toJson();
+            AtomicFile.write(summary, json);
+            files.add(summary);
+        });
+    }
+
+    private interface Writing {
+        void write() throws IOException;
+    }
+
+    /** What cannot be written is no reason not to try the rest, which may be smaller. */
+    private void write(String what, Path directory, Writing writing) {
+        try {
+            writing.write();
+        } catch (IOException e) {
+            missing(what, e + "; make room in " + directory + ", or choose another directory with --output");
+        } catch (OutOfMemoryError e) {
+            missing(what, ClientLimitException.behind(e).orElseThrow().getMessage());
+        }
+    }
+
+    private void missing(String what, String why) {
+        notWritten.add(what);
+        whyNotWritten = whyNotWritten == null ? why : whyNotWritten;
+    }
+
+    private SummaryDocument document(String command) {
+        List<String> names = Stream.concat(
+                        files.stream().map(file -> file.getFileName().toString()), Stream.of(RunFiles.SUMMARY))
+                .distinct()
+                .toList();
+        return SummaryDocument.of(
+                result,
+                verdict,
+                steadiness,
+                command,
+                roads,
+                judgements(),
+                objectivesResult(),
+                names,
+                violations,
+                problems());
+    }
+
+    /**
+     * The text of {@code summary.json}, as it was written if it was.
+     *
+     * @param command that made the run
+     */
+    public String json(String command) {
+        return json == null ? document(command).toJson() : json;
+    }
+
+    /** The figures for the summary. */
+    public RunSummary summary() {
+        return RunSummary.of(
+                result.recorded(), result.plan().threads(), result.wallTime().toNanos() / 1_000, List.copyOf(roads));
+    }
+
+    /** What the run was held against. */
+    Objectives objectives() {
+        return objectives;
+    }
+
+    /** What came of each objective; nothing of a run that was interrupted, which cannot be judged. */
+    public List<Judgement> judgements() {
+        return objectives.judge(result, interference);
+    }
+
+    /** What came of all objectives; empty when there were none, or when the run was interrupted. */
+    public Optional<Objectives.Result> objectivesResult() {
+        return objectives.result(result, interference);
+    }
+
+    /** What an experiment keeps of the run. */
+    public Trial trial(Step step) {
+        return Trial.of(step, result, Optional.of(verdict.bound().toString()), objectivesResult());
+    }
+
+    /** What bounded the run. */
+    public Verdict verdict() {
+        return verdict;
+    }
+
+    /** Whether throughput and latency kept one level, and the part of the run in which they did. */
+    public Steadiness steadiness() {
+        return steadiness;
+    }
+
+    /** Sums that do not come out, one line each. */
+    public List<String> violations() {
+        return List.copyOf(violations);
+    }
+
+    /** What could not be written or read, one line each. */
+    public List<String> problems() {
+        List<String> all = new ArrayList<>(problems);
+        if (!notWritten.isEmpty()) {
+            all.add("cannot write " + String.join(", ", notWritten) + ": " + whyNotWritten);
+        }
+        return List.copyOf(all);
+    }
+
+    /** The files of the run. */
+    public List<Path> files() {
+        return List.copyOf(files);
+    }
+
+    /** What became of the records, if any were wanted. */
+    Optional<RecordsFileStatus> records() {
+        return result.recorded().records();
+    }
+
+    /** Whether every planned request was ok, every sum comes out, and everything wanted was written. */
+    public boolean allOk() {
+        return result.allOk() && violations.isEmpty() && problems().isEmpty();
+    }
+}

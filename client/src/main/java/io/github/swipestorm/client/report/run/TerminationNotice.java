@@ -1,0 +1,30 @@
+package io.github.swipestorm.client.report.run;
+
+import io.github.swipestorm.client.engine.StopReason;
+import java.util.Optional;
+
+/** What a reader must know first of a run that did not come to its end. */
+final class TerminationNotice {
+
+    private TerminationNotice() {}
+
+    /**
+     * One line; empty when the run came to its end.
+     *
+     * @param target where requests went
+     * @param death what killed a worker, if that is known
+     */
+    static Optional<String> of(StopReason reason, String target, Optional<String> death) {
+        return switch (reason) {
+            case INTERRUPTED -> Optional.of("INTERRUPTED: the run ended early, what follows is a part of it");
+            case GAVE_UP ->
+                Optional.of("GAVE UP: attempts failed and nothing was answered any more; is the server running at "
+                        + target + "? (--give-up sets the patience)");
+            case WORKER_DIED -> Optional.of("INVALID: " + death.orElse("a worker died"));
+            case CLIENT_LIMIT ->
+                Optional.of("CLIENT LIMIT: the run ended early, what follows is a part of it. "
+                        + death.orElse("A worker died for lack of memory"));
+            case REQUESTS_USED_UP, TIME_OVER, PRECISION_REACHED -> Optional.empty();
+        };
+    }
+}

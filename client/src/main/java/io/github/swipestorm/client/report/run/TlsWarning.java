@@ -1,0 +1,48 @@
+package io.github.swipestorm.client.report.run;
+
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.store.SummaryFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a reader must know of load that was sent over TLS without a look at certificates. */
+public final class TlsWarning {
+
+    static final String WARNING =
+            "INSECURE: no certificate is checked (--insecure); anyone between client and server can "
+                    + "read the load, credentials included, and answer in the server's place";
+
+    private TlsWarning() {}
+
+    /** One line; empty when certificates are checked, or none is shown. */
+    public static Optional<String> of(LoadPlan plan) {
+        return plan.unverified() ? Optional.of(WARNING) : Optional.empty();
+    }
+
+    /** The notes of an experiment, that line among them when any of its plans deserves it. */
+    public static List<String> with(List<String> notes, Design design) {
+        return Stream.concat(
+                        design.settings().stream()
+                                .flatMap(setting -> of(setting.plan()).stream())
+                                .limit(1),
+                        notes.stream())
+                .toList();
+    }
+
+    /** That line, when any of the finished runs or experiments in these directories deserves it by what it left. */
+    public static Optional<String> of(List<Path> finished) {
+        return finished.stream()
+                        .flatMap(directory ->
+                                Stream.of(RunFiles.SUMMARY, RunFiles.EXPERIMENT).map(directory::resolve))
+                        // A file that is not there, or broken, keeps nobody from comparing what was measured.
+                        .map(file -> SummaryFile.read(file, warning -> {}))
+                        .flatMap(content -> content.findValues("insecure").stream())
+                        .anyMatch(insecure -> insecure.asBoolean(false))
+                ? Optional.of(WARNING)
+                : Optional.empty();
+    }
+}

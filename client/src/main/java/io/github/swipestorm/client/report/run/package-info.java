@@ -1,0 +1,2 @@
+/** What does the report of one run say? */
+package io.github.swipestorm.client.report.run;

@@ -1,0 +1,29 @@
+package io.github.swipestorm.client.report.store;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes a file under a temporary name and then renames it, so that nobody ever sees a half of it. */
+public final class AtomicFile {
+
+    private AtomicFile() {}
+
+    public static void write(Path file, String text) throws IOException {
+        write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static void write(Path file, byte[] content) throws IOException {
+        Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
+        try {
+            Files.write(temporary, content);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            // What a full disk has taken of it is of no use, and what else is to be written there needs the room.
+            Files.deleteIfExists(temporary);
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package io.github.swipestorm.client.report.store;
+
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Step;
+import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.document.Document;
+import io.github.swipestorm.client.report.experiment.ExperimentPlanParts;
+import io.github.swipestorm.client.report.experiment.JsonDifference;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * {@code experiment.json}, version 2: what an experiment is to do, written before it begins, which
+ * {@code experiment.schema.json} describes. With it an experiment that was broken off goes on.
+ */
+public final class ExperimentFile {
+
+    private static final int VERSION = 2;
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    /** What may differ when an experiment goes on. */
+    private static final List<String> PASSING = List.of("command", "arguments", "begunAt", "environment");
+
+    private record Content(
+            int schemaVersion,
+            String kind,
+            String command,
+            List<String> arguments,
+            String begunAt,
+            Environment environment,
+            double pauseSeconds,
+            double settleSeconds,
+            String objectives,
+            Map<String, String> details,
+            List<Run> settings,
+            List<Turn> order) {}
+
+    private record Run(String name, String server, PlanSection plan) {}
+
+    private record Turn(String setting, int round) {}
+
+    private ExperimentFile() {}
+
+    /**
+     * Writes the file.
+     *
+     * @param command that was typed, as one line without passwords
+     * @param arguments the same, word by word
+     * @throws IOException when that fails
+     */
+    public static void write(Path directory, Design design, String command, List<String> arguments) throws IOException {
+        AtomicFile.write(
+                directory.resolve(RunFiles.EXPERIMENT),
+                JSON.writeValueAsString(content(design, command, arguments)) + "\n");
+    }
+
+    private static Content content(Design design, String command, List<String> arguments) {
+        return new Content(
+                VERSION,
+                design.kind(),
+                command,
+                arguments,
+                Instant.now().toString(),
+                Environment.current(),
+                PlanSection.seconds(design.pause()),
+                PlanSection.seconds(design.settle()),
+                design.objectives().toString(),
+                design.details(),
+                design.settings().stream().map(ExperimentFile::run).toList(),
+                design.order().stream().map(ExperimentFile::turn).toList());
+    }
+
+    /** A server that is started has another port each time; its name stands for its address. */
+    private static Run run(Variant setting) {
+        return new Run(setting.name(), setting.server(), PlanSection.of(setting.plan(), setting.server()));
+    }
+
+    private static Turn turn(Step step) {
+        return new Turn(step.setting().name(), step.round());
+    }
+
+    /**
+     * Makes sure that a directory's experiment is this one.
+     *
+     * @param typed the words of the command, without those that say that it goes on
+     * @return what has changed around it since it was begun, one line each, which a reader of the result must know
+     * @throws IllegalArgumentException with a message fit for a person when it is another, or none
+     */
+    public static List<String> requireSame(Path directory, Design design, List<String> typed) {
+        JsonNode then = read(directory);
+        // Written and read, too: a tree that was made of a record tells kinds of numbers apart that a file does not.
+        JsonNode now = JSON.readTree(JSON.writeValueAsString(content(design, "", List.of())));
+        for (String name : now.propertyNames()) {
+            if (!PASSING.contains(name)) {
+                firstDifference(name, then.path(name), now.path(name)).ifPresent(difference -> {
+                    throw new IllegalArgumentException(
+                            words(then).equals(typed)
+                                    ? directory.resolve(RunFiles.EXPERIMENT)
+                                            + " was changed since it was written, and does not agree with "
+                                            + "its own command: " + difference
+                                            + "; restore it, or begin a new experiment"
+                                    : "The experiment in " + directory + " is another one: " + difference
+                                            + "; go on with 'swipestorm resume " + directory + "', or begin a new one");
+                });
+            }
+        }
+        List<String> changes = new ArrayList<>();
+        for (String name : List.of("swipestorm", "commit", "java", "os", "cpus")) {
+            firstDifference(name, then.at("/environment/" + name), now.at("/environment/" + name))
+                    .ifPresent(changes::add);
+        }
+        return changes;
+    }
+
+    private static Optional<String> firstDifference(String path, JsonNode then, JsonNode now) {
+        return JsonDifference.between(path, then, now)
+                .findFirst()
+                .map(found -> found.path() + " was " + found.first() + " and is " + found.other());
+    }
+
+    /**
+     * The words that were typed to begin a directory's experiment.
+     *
+     * @throws IllegalArgumentException with a message fit for a person when it holds none
+     */
+    public static List<String> arguments(Path directory) {
+        List<String> words = words(read(directory));
+        if (words.isEmpty()) {
+            throw new IllegalArgumentException(directory.resolve(RunFiles.EXPERIMENT)
+                    + " has no 'arguments' that are the words of a command: restore it, or begin a new experiment");
+        }
+        return words;
+    }
+
+    /** None where the file was tampered with. */
+    private static List<String> words(JsonNode content) {
+        List<String> words = new ArrayList<>();
+        JsonNode arguments = content.path("arguments");
+        for (JsonNode word : arguments) {
+            if (!word.isString()) {
+                return List.of();
+            }
+            words.add(word.asString());
+        }
+        return arguments.isArray() ? words : List.of();
+    }
+
+    /**
+     * What a directory's file tells of plan, environment and command, to stand on a page; empty where there is no file, or
+     * one that somebody broke meanwhile, as what was measured is worth a page all the same.
+     */
+    public static List<Document.Part> parts(Path directory) {
+        try {
+            return Files.exists(directory.resolve(RunFiles.EXPERIMENT))
+                    ? ExperimentPlanParts.of(read(directory))
+                    : List.of();
+        } catch (IllegalArgumentException e) {
+            return List.of();
+        }
+    }
+
+    private static JsonNode read(Path directory) {
+        try {
+            JsonNode content = JSON.readTree(Files.readString(directory.resolve(RunFiles.EXPERIMENT)));
+            int version = content.path("schemaVersion").asInt(0);
+            if (version == 1 && content instanceof ObjectNode old) {
+                return translated(old);
+            }
+            if (version == VERSION) {
+                return content;
+            }
+            throw new IllegalArgumentException(
+                    "'" + directory + "' holds an experiment of another version of this program: begin a new one");
+        } catch (IOException | JacksonException e) {
+            if (Files.exists(directory.resolve(RunFiles.SUMMARY))) {
+                throw new IllegalArgumentException(
+                        "'" + directory + "' holds a single run, which cannot be resumed: make it again", e);
+            }
+            throw new IllegalArgumentException(
+                    "'" + directory + "' holds no experiment that could go on (no " + RunFiles.EXPERIMENT
+                            + " that can be read): name the directory of one",
+                    e);
+        }
+    }
+
+    /** A file of version 1, whose plans have rates as text. */
+    private static JsonNode translated(ObjectNode experiment) {
+        experiment.put("schemaVersion", VERSION);
+        experiment.path("settings").forEach(setting -> {
+            if (setting.path("plan") instanceof ObjectNode plan) {
+                SummaryFile.translatePlan(plan);
+            }
+        });
+        return experiment;
+    }
+}

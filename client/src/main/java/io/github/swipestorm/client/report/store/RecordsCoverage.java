@@ -1,0 +1,58 @@
+package io.github.swipestorm.client.report.store;
+
+import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.run.RecordsAnalysis;
+import io.github.swipestorm.client.text.NumberFormat;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Which part of its run a file of records holds, by the {@code summary.json} beside it.
+ *
+ * @param whole whether nothing says that rows are missing
+ * @param contradicted whether the run counted another number of attempts than there are rows
+ * @param note what a reader of the records' figures must know; empty when they are those of the run
+ */
+public record RecordsCoverage(boolean whole, boolean contradicted, Optional<String> note) {
+
+    /**
+     * Compares records with the summary of their run.
+     *
+     * @param directory of the run; need not hold a summary
+     */
+    public static RecordsCoverage of(Path directory, RecordsAnalysis analysis) {
+        // Whoever makes the page of it warns of a summary that cannot be read.
+        JsonNode summary = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
+        String rows = NumberFormat.count(analysis.rows());
+        if (SummaryFile.isRunning(summary)) {
+            return new RecordsCoverage(
+                    false,
+                    false,
+                    Optional.of(
+                            DirectoryLock.isHeld(directory)
+                                    ? "The run is still going on. All figures are of the " + rows
+                                            + " attempts whose rows are written by now."
+                                    : "The run was broken off: it ended without writing its summary (kill -9, a crash"
+                                            + " or a full disk). All figures are of the " + rows
+                                            + " attempts whose rows were written until then."));
+        }
+        OptionalLong attempts = SummaryFile.attempts(summary);
+        if (attempts.isPresent() && attempts.getAsLong() != analysis.rows()) {
+            String counted = NumberFormat.count(attempts.getAsLong());
+            return new RecordsCoverage(
+                    false,
+                    true,
+                    Optional.of(
+                            analysis.rows() < attempts.getAsLong()
+                                    ? "Rows are missing: all figures are of " + rows + " of the run's " + counted
+                                            + " attempts. What was counted during the run is in summary.json and "
+                                            + "the files beside it, which are left as they are."
+                                    : "The file has " + rows + " rows, but the run made " + counted
+                                            + " attempts: rows were added. What was counted during the run is in "
+                                            + "summary.json and the files beside it, which are left as they are."));
+        }
+        return new RecordsCoverage(!analysis.cutOff(), false, Optional.empty());
+    }
+}

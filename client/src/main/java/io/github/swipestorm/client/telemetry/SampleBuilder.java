@@ -1,0 +1,72 @@
+package io.github.swipestorm.client.telemetry;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A sample while it is being made. A value that is no number or below zero is left out: nothing that is read can be. CPU time
+ * is counted in steps of up to 10 ms, so that an interval that is shorter than {@link #SHORTEST_NANOS} has none, and no CPU
+ * reading is above the cores that the machine has.
+ */
+final class SampleBuilder {
+
+    /** CPU time of a shorter interval is mostly the counters' steps. */
+    static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final long nanos;
+    private final Map<Metric, Double> readings = new EnumMap<>(Metric.class);
+    private List<Double> coreBusy = List.of();
+
+    /** A sample about the last so many nanoseconds, at least 1. */
+    SampleBuilder(long nanos) {
+        this.nanos = nanos;
+    }
+
+    /** How long it is. */
+    double seconds() {
+        return nanos / 1e9;
+    }
+
+    /** Notes a value down. */
+    void put(Metric reading, double value) {
+        if (value >= 0 && Double.isFinite(value)) {
+            readings.put(reading, value);
+        }
+    }
+
+    /** Notes down how much of something there was in each second. */
+    void putRate(Metric reading, double amount) {
+        put(reading, amount / seconds());
+    }
+
+    /** Notes down the busy share of each core. */
+    void putCores(List<Double> busy) {
+        coreBusy = busy;
+    }
+
+    /** A value that was noted down already; NaN when there is none. */
+    double get(Metric reading) {
+        return readings.getOrDefault(reading, Double.NaN);
+    }
+
+    /** How many cores were busy together; NaN when that is not known. */
+    double busyCores() {
+        return coreBusy.isEmpty()
+                ? Double.NaN
+                : coreBusy.stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /** The finished sample. */
+    TelemetrySample at(long atUs) {
+        if (nanos < SHORTEST_NANOS) {
+            readings.keySet().removeIf(Metric::usesCpu);
+            coreBusy = List.of();
+        } else {
+            double cores = coreBusy.isEmpty() ? Runtime.getRuntime().availableProcessors() : coreBusy.size();
+            readings.replaceAll((reading, value) -> reading.usesCpu() ? Math.min(value, cores) : value);
+        }
+        return new TelemetrySample(atUs, Math.max(1, nanos / 1_000), readings, coreBusy);
+    }
+}

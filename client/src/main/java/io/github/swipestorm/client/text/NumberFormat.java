@@ -1,0 +1,44 @@
+package io.github.swipestorm.client.text;
+
+import java.util.Locale;
+
+/** Numbers as a reader wants them, the same under every default locale. */
+public final class NumberFormat {
+    private NumberFormat() {}
+
+    /** A whole number, its thousands separated. */
+    public static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /** A whole number of things: one run, two runs. */
+    public static String counted(long count, String one, String several) {
+        return count(count) + " " + (count == 1 ? one : several);
+    }
+
+    /** Milliseconds with three decimals, which is to the microsecond. */
+    public static String milliseconds(double microseconds) {
+        return String.format(Locale.ROOT, "%,.3f", microseconds / 1e3);
+    }
+
+    /** So many decimals, the thousands separated. */
+    public static String decimal(double number, int decimals) {
+        return String.format(Locale.ROOT, "%,." + decimals + "f", number);
+    }
+
+    /** A share, 0 to 1, as per cent with one decimal. */
+    public static String percent(double share) {
+        return decimal(share * 100, 1) + " %";
+    }
+
+    /** As few decimals as tell the number to the microsecond or thousandth, and no separators: for CSV, SVG and prose. */
+    public static String plain(double number) {
+        String text = String.format(Locale.ROOT, "%.3f", number);
+        int end = text.length();
+        while (text.charAt(end - 1) == '0') {
+            end--;
+        }
+        String shortest = text.substring(0, text.charAt(end - 1) == '.' ? end - 1 : end);
+        return shortest.equals("-0") ? "0" : shortest;
+    }
+}

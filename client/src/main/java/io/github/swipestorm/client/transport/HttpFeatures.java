@@ -1,0 +1,55 @@
+package io.github.swipestorm.client.transport;
+
+import io.github.swipestorm.client.http.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What attempts do besides going straight to the target. Any of it takes HttpClient's whole execution chain.
+ *
+ * @param proxy through which requests go; {@code http} and without a path
+ * @param credentials that every request to the target carries unasked; no other host ever sees them
+ * @param followRedirects whether a redirect is followed within its attempt, {@link #MOST_REDIRECTS} times at most
+ */
+public record HttpFeatures(Optional<Target> proxy, Optional<Credentials> credentials, boolean followRedirects) {
+
+    /** The most redirects that are followed in one attempt. */
+    public static final int MOST_REDIRECTS = 10;
+
+    /** Straight to the target. */
+    public static final HttpFeatures NONE = new HttpFeatures(Optional.empty(), Optional.empty(), false);
+
+    public HttpFeatures {
+        proxy.ifPresent(HttpFeatures::requireProxy);
+    }
+
+    private static void requireProxy(Target proxy) {
+        if (proxy.secure() || !proxy.basePath().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "'" + proxy + "' is not a proxy that can be used: write it like http://localhost:3128");
+        }
+    }
+
+    /** The same without a proxy. */
+    public HttpFeatures withoutProxy() {
+        return new HttpFeatures(Optional.empty(), credentials, followRedirects);
+    }
+
+    /** Whether there is any. */
+    public boolean any() {
+        return proxy.isPresent() || credentials.isPresent() || followRedirects;
+    }
+
+    /** All there are, for a person; without the password. */
+    @Override
+    public String toString() {
+        List<String> words = new ArrayList<>();
+        proxy.ifPresent(target -> words.add("proxy " + target));
+        credentials.ifPresent(both -> words.add("basic authentication as " + both.name()));
+        if (followRedirects) {
+            words.add("redirects followed (at most " + MOST_REDIRECTS + ")");
+        }
+        return String.join(", ", words);
+    }
+}

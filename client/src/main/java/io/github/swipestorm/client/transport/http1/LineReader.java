@@ -1,0 +1,128 @@
+package io.github.swipestorm.client.transport.http1;
+
+import java.util.Arrays;
+
+/**
+ * Finds lines in pieces of bytes. A line that lies in one piece is looked at where it lies; only one that is spread over
+ * several is copied. Lines end with LF, before which a CR is left out (RFC 9112, section 2.2).
+ */
+public final class LineReader {
+
+    /** The longest line, its end included. */
+    public static final int LONGEST = 16 * 1024;
+
+    private static final byte[] NOTHING = {};
+
+    private byte[] pieces = NOTHING;
+    private int inPieces;
+    private byte[] line = NOTHING;
+    private int start;
+    private int length;
+    private boolean complete;
+    private boolean tooLong;
+
+    /** Forgets the line that was read. */
+    void clear() {
+        inPieces = 0;
+        length = 0;
+        complete = false;
+        tooLong = false;
+    }
+
+    /** Reads up to the end of the line, or of the range; returns the position behind what was read. */
+    int read(byte[] bytes, int from, int to) {
+        int end = from;
+        while (end < to && bytes[end] != '\n') {
+            end++;
+        }
+        boolean found = end < to;
+        int next = found ? end + 1 : end;
+        if (inPieces + next - from > LONGEST) {
+            tooLong = true;
+            keep(bytes, from, Math.min(next, from + LONGEST - inPieces));
+            see(pieces, 0, inPieces);
+        } else if (found && inPieces == 0) {
+            see(bytes, from, end - from);
+            complete = true;
+        } else {
+            keep(bytes, from, next);
+            see(pieces, 0, found ? inPieces - 1 : inPieces);
+            complete = found;
+        }
+        if (complete && length > 0 && line[start + length - 1] == '\r') {
+            length--;
+        }
+        return next;
+    }
+
+    private void see(byte[] bytes, int from, int count) {
+        line = bytes;
+        start = from;
+        length = count;
+    }
+
+    private void keep(byte[] bytes, int from, int to) {
+        int count = to - from;
+        if (inPieces + count > pieces.length) {
+            pieces = Arrays.copyOf(pieces, Math.min(LONGEST, Math.max(256, 2 * (inPieces + count))));
+        }
+        System.arraycopy(bytes, from, pieces, inPieces, count);
+        inPieces += count;
+    }
+
+    /** Whether nothing of a line was read yet. */
+    boolean isEmpty() {
+        return inPieces == 0;
+    }
+
+    /** Whether the whole line is there. */
+    boolean complete() {
+        return complete;
+    }
+
+    boolean tooLong() {
+        return tooLong;
+    }
+
+    /** Bytes of the line so far, its end excluded. */
+    int length() {
+        return length;
+    }
+
+    byte at(int index) {
+        return line[start + index];
+    }
+
+    /** Whether the line has these bytes at a place, in lower or upper case; {@code word} is in lower case. */
+    boolean hasAt(int index, byte[] word) {
+        if (index + word.length > length) {
+            return false;
+        }
+        for (int i = 0; i < word.length; i++) {
+            byte b = at(index + i);
+            if ((b >= 'A' && b <= 'Z' ? b + 32 : b) != word[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The hexadecimal number that the line begins with, up to a blank or semicolon; -1 when there is none. */
+    long leadingHex() {
+        long value = 0;
+        int i = 0;
+        while (i < length && Character.digit(at(i), 16) >= 0) {
+            value = value * 16 + Character.digit(at(i), 16);
+            if (++i > 15) {
+                return -1;
+            }
+        }
+        boolean ended = i == length || at(i) == ';' || at(i) == ' ' || at(i) == '\t';
+        return i > 0 && ended ? value : -1;
+    }
+
+    /** The start of the line, at most so many characters. */
+    String text(int most) {
+        return ResponseParser.latin(line, start, Math.min(length, most));
+    }
+}

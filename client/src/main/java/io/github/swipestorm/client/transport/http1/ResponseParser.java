@@ -1,0 +1,258 @@
+package io.github.swipestorm.client.transport.http1;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+/**
+ * Reads one answer after the other from whatever pieces the network delivers, by RFC 9112, and believes nothing that is
+ * not an answer. It keeps no body and allocates nothing but a buffer for a line that arrives in pieces. One for each
+ * connection, for one thread; it never throws, whatever it is fed.
+ */
+public final class ResponseParser {
+
+    /** The most header lines of one answer. */
+    public static final int MOST_HEADERS = 200;
+    /** The most informational answers (1xx) before the final one. */
+    public static final int MOST_INFORMATIONAL = 100;
+    /** The longest body of one answer, announced or not: 1 GiB. */
+    public static final long LONGEST_BODY = 1L << 30;
+
+    private enum State {
+        STATUS,
+        HEADERS,
+        FIXED,
+        CHUNK_SIZE,
+        CHUNK,
+        CHUNK_END,
+        TRAILERS,
+        UNTIL_CLOSE,
+        COMPLETE,
+        BROKEN
+    }
+
+    private final LineReader lines = new LineReader();
+    private final ResponseHeadCache memo;
+    private final ResponseHead head = new ResponseHead();
+    private State state = State.COMPLETE;
+    private boolean headRequest;
+    private boolean headSeen;
+    private boolean untilClose;
+    private int headers;
+    private int informational;
+    private long left;
+    private long bodyBytes;
+    private String problem;
+
+    /** A parser; those of one loop share a memo. */
+    public ResponseParser(ResponseHeadCache memo) {
+        this.memo = memo;
+    }
+
+    /** Gets ready for the next answer. */
+    public void expect(boolean toHeadRequest) {
+        headRequest = toHeadRequest;
+        headSeen = false;
+        untilClose = false;
+        informational = 0;
+        bodyBytes = 0;
+        problem = null;
+        lines.clear();
+        state = State.STATUS;
+    }
+
+    /** Takes what belongs to the answer from a range of bytes; returns the position behind that. */
+    public int feed(byte[] bytes, int from, int to) {
+        int at = from;
+        if (state == State.STATUS && lines.isEmpty()) {
+            int known = memo.recall(bytes, from, to, head);
+            if (known > 0) {
+                at += known;
+                frameBody();
+            }
+        }
+        int headStart = at;
+        boolean atStart = state == State.STATUS && lines.isEmpty();
+        while (at < to && state != State.COMPLETE && state != State.BROKEN) {
+            boolean inHead = state == State.HEADERS;
+            at = step(bytes, at, to);
+            if (inHead && atStart && state != State.HEADERS && state != State.BROKEN) {
+                memo.remember(bytes, headStart, at, head);
+                atStart = false;
+            }
+            if (state == State.STATUS && inHead) {
+                // An informational answer: the next one begins here.
+                headStart = at;
+                atStart = true;
+            }
+        }
+        return at;
+    }
+
+    private int step(byte[] bytes, int at, int to) {
+        switch (state) {
+            case FIXED, CHUNK -> {
+                int taken = (int) Math.min(left, to - at);
+                left -= taken;
+                bodyBytes += taken;
+                if (left == 0) {
+                    state = state == State.FIXED ? State.COMPLETE : State.CHUNK_END;
+                } else if (bodyBytes > LONGEST_BODY) {
+                    fail("a body longer than 1 GiB");
+                }
+                return at + taken;
+            }
+            case UNTIL_CLOSE -> {
+                bodyBytes += to - at;
+                if (bodyBytes > LONGEST_BODY) {
+                    fail("a body longer than 1 GiB");
+                }
+                return to;
+            }
+            default -> {
+                int next = lines.read(bytes, at, to);
+                if (lines.tooLong()) {
+                    fail(state == State.STATUS ? notHttp() : "a line of its head is longer than 16 KiB");
+                } else if (lines.complete()) {
+                    line();
+                    lines.clear();
+                } else if (state == State.STATUS && !ResponseHead.mayBecomeStatusLine(lines)) {
+                    fail(notHttp());
+                }
+                return next;
+            }
+        }
+    }
+
+    private void line() {
+        switch (state) {
+            case STATUS -> statusLine();
+            case HEADERS -> header();
+            case CHUNK_SIZE -> chunkSize();
+            case CHUNK_END -> {
+                if (lines.length() == 0) {
+                    state = State.CHUNK_SIZE;
+                } else {
+                    fail("a chunk is longer than it said");
+                }
+            }
+            case TRAILERS -> {
+                if (lines.length() == 0) {
+                    state = State.COMPLETE;
+                } else if (++headers > MOST_HEADERS) {
+                    fail("more than 200 header lines");
+                }
+            }
+            default -> throw new IllegalStateException("No line is read in state " + state);
+        }
+    }
+
+    private void statusLine() {
+        headers = 0;
+        if (head.statusLine(lines)) {
+            state = State.HEADERS;
+        } else {
+            fail(notHttp());
+        }
+    }
+
+    private void header() {
+        if (lines.length() == 0) {
+            String wrong = head.contradiction();
+            if (wrong != null) {
+                fail(wrong);
+            } else if (head.status() >= 200) {
+                frameBody();
+            } else if (++informational > MOST_INFORMATIONAL) {
+                fail("more than 100 informational answers");
+            } else {
+                state = State.STATUS;
+            }
+            return;
+        }
+        String wrong = ++headers > MOST_HEADERS ? "more than 200 header lines" : head.header(lines);
+        if (wrong != null) {
+            fail(wrong);
+        }
+    }
+
+    /** How long the body is: RFC 9112, section 6.3. */
+    private void frameBody() {
+        headSeen = true;
+        if (headRequest || !head.hasBody()) {
+            state = State.COMPLETE;
+        } else if (head.chunked()) {
+            state = State.CHUNK_SIZE;
+        } else if (head.length() < 0) {
+            state = State.UNTIL_CLOSE;
+            untilClose = true;
+        } else if (head.length() > LONGEST_BODY) {
+            fail("a body longer than 1 GiB");
+        } else {
+            left = head.length();
+            state = left == 0 ? State.COMPLETE : State.FIXED;
+        }
+    }
+
+    private void chunkSize() {
+        left = lines.leadingHex();
+        if (left < 0) {
+            fail("a chunk without a size");
+        } else if (bodyBytes + left > LONGEST_BODY) {
+            fail("a body longer than 1 GiB");
+        } else {
+            headers = 0;
+            state = left == 0 ? State.TRAILERS : State.CHUNK;
+        }
+    }
+
+    /** The connection has ended: says whether that completes the answer. */
+    public boolean endOfStream() {
+        if (state == State.UNTIL_CLOSE) {
+            state = State.COMPLETE;
+        }
+        return state == State.COMPLETE;
+    }
+
+    private String notHttp() {
+        return "not an HTTP/1.1 answer: '" + lines.text(60) + "'";
+    }
+
+    private void fail(String why) {
+        problem = why;
+        state = State.BROKEN;
+    }
+
+    /** Whether the answer is there to its end. */
+    public boolean complete() {
+        return state == State.COMPLETE;
+    }
+
+    /** Whether the head of the final answer is there. */
+    public boolean headSeen() {
+        return headSeen;
+    }
+
+    /** What is wrong with the answer; null as long as nothing is. */
+    public String problem() {
+        return problem;
+    }
+
+    /** The final answer's status; once its head was seen. */
+    public int status() {
+        return head.status();
+    }
+
+    /** Bytes of the body so far. */
+    public long bodyBytes() {
+        return bodyBytes;
+    }
+
+    /** Whether the connection may carry another exchange; once the head was seen. */
+    public boolean keepAlive() {
+        return head.keepAlive() && !untilClose;
+    }
+
+    /** For messages: what bytes say, read as Latin letters. */
+    static String latin(byte[] bytes, int from, int length) {
+        return new String(bytes, from, length, ISO_8859_1);
+    }
+}

@@ -1,0 +1,214 @@
+package io.github.swipestorm.client.transport.httpclient;
+
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.transport.Connection;
+import io.github.swipestorm.client.transport.Credentials;
+import io.github.swipestorm.client.transport.FailureClassifier;
+import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.TransportSettings;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.apache.hc.client5.http.HttpRoute;
+import org.apache.hc.client5.http.classic.ExecChain;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpStatus;
+import org.apache.hc.core5.http.message.BasicClassicHttpResponse;
+import org.apache.hc.core5.util.TimeValue;
+
+/**
+ * One worker's way through HttpClient's execution chain. It is the state that its pooled connection is marked with, so
+ * that no other worker gets it, and it watches the chain from within: what happens before a connection stands, and what
+ * after, are different failures and different time-outs.
+ */
+final class ChainedConnection implements Connection {
+
+    static final String ID = "swipestorm";
+
+    private final TransportSettings settings;
+    private final CloseableHttpClient client;
+    private final Watchdog watchdog;
+    private final Watchdog.Deadline deadline;
+    private final Consumer<ChainedConnection> onClose;
+    private final LongConsumer onConnected;
+    private final HttpHost home;
+    private final ChainedRequests requests;
+    private final BodyCounter body = new BodyCounter(this::cut);
+    private volatile HttpUriRequestBase current;
+
+    /** Whether the chain is run only to establish the connection. */
+    private boolean connectOnly;
+    /** Where the connection of the hop leads. */
+    private HttpRoute route;
+    /** Whether it stands. */
+    private boolean arrived;
+    /** When connecting to that hop began. */
+    private long begun;
+    /** Whether that hop had no connection yet. */
+    private boolean fresh;
+    /** Whether the attempt's first request was sent. */
+    private boolean underWay;
+    /** When it was sent. */
+    private long sent;
+
+    ChainedConnection(
+            TransportSettings settings,
+            CloseableHttpClient client,
+            Watchdog watchdog,
+            Consumer<ChainedConnection> onClose) {
+        this.settings = settings;
+        this.client = client;
+        this.watchdog = watchdog;
+        this.onClose = onClose;
+        this.onConnected = settings.onConnected();
+        this.home = ChainedTransport.host(settings.target());
+        this.requests = new ChainedRequests(settings);
+        this.deadline = watchdog.register(this::cut);
+    }
+
+    /** The connection on whose behalf the chain is running. */
+    static ChainedConnection of(ExecChain.Scope scope) {
+        return (ChainedConnection) scope.clientContext.getUserToken();
+    }
+
+    @Override
+    public Optional<Failure> connect() {
+        connectOnly = true;
+        Outcome outcome = run(requests.unsent());
+        return outcome instanceof Failure failure ? Optional.of(failure) : Optional.empty();
+    }
+
+    @Override
+    public Outcome send(Request request) {
+        connectOnly = false;
+        return run(requests.of(request));
+    }
+
+    private Outcome run(HttpUriRequestBase request) {
+        current = request;
+        route = new HttpRoute(home);
+        arrived = false;
+        underWay = false;
+        Outcome outcome;
+        try {
+            outcome = exchange(request);
+        } catch (IOException | HttpException | RuntimeException e) {
+            outcome = withoutSecrets(arrived ? FailureClassifier.afterConnecting(e) : whileConnecting(e));
+        } catch (OutOfMemoryError e) {
+            outcome = new Failure(FailureKind.CLIENT_LIMIT, String.valueOf(e.getMessage()));
+        }
+        // An answer that was complete just before the cut is an answer all the same.
+        return deadline.clear() && outcome instanceof Failure ? late() : outcome;
+    }
+
+    /** A server may send back what it was sent, in the middle of an answer that a message quotes. */
+    private Failure withoutSecrets(Failure failure) {
+        List<String> secrets = settings.choice()
+                .detours()
+                .credentials()
+                .map(Credentials::secrets)
+                .orElse(List.of());
+        return new Failure(failure.kind(), Redaction.of(failure.detail(), secrets));
+    }
+
+    /** Names are looked up of the first hop only, and TLS is spoken with the last one only. */
+    private Failure whileConnecting(Exception e) {
+        HttpHost first = route.getProxyHost() == null ? route.getTargetHost() : route.getProxyHost();
+        return FailureClassifier.whileConnecting(
+                e, first.getHostName(), route.getTargetHost().toURI());
+    }
+
+    private Failure late() {
+        return underWay
+                ? new Failure(FailureKind.TIMEOUT, "no complete answer within the time-out")
+                : FailureClassifier.tooLate();
+    }
+
+    private Outcome exchange(HttpUriRequestBase request) throws IOException, HttpException {
+        // A new one each time: the chain leaves in it what it learned from the last answer.
+        HttpClientContext context = HttpClientContext.create();
+        context.setUserToken(this);
+        try (ClassicHttpResponse response = client.executeOpen(home, request, context)) {
+            if (!connectOnly) {
+                deadline.set(sent + settings.timeouts().total().toNanos());
+            }
+            return new Response(response.getCode(), body.drain(response.getEntity()));
+        }
+    }
+
+    /** Runs before the chain's element that connects, for each hop of redirects. */
+    ClassicHttpResponse approach(ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
+            throws IOException, HttpException {
+        route = scope.route;
+        arrived = false;
+        begun = System.nanoTime();
+        // The next element would do this too; here it tells whether a connection stood already.
+        scope.execRuntime.acquireEndpoint(scope.exchangeId, route, this, scope.clientContext);
+        fresh = !scope.execRuntime.isEndpointConnected();
+        if (fresh && !underWay) {
+            // HttpClient's own time-out is for each address and each read of a TLS handshake, and not for a proxy that
+            // does not answer CONNECT.
+            deadline.set(begun + settings.timeouts().connect().toNanos());
+        }
+        ClassicHttpResponse response = chain.proceed(request, scope);
+        if (!arrived) {
+            // It is the proxy's answer to CONNECT, which must be neither counted nor followed as if it were the
+            // server's.
+            response.close();
+            throw new HttpException("the proxy refused the tunnel: CONNECT was answered with " + response.getCode());
+        }
+        return response;
+    }
+
+    /** Runs when the hop's connection stands, tunnel and TLS included. */
+    ClassicHttpResponse arrive(ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
+            throws IOException, HttpException {
+        long now = System.nanoTime();
+        arrived = true;
+        if (fresh) {
+            onConnected.accept(now - begun);
+        }
+        if (connectOnly) {
+            scope.execRuntime.markConnectionReusable(this, TimeValue.NEG_ONE_MILLISECOND);
+            scope.execRuntime.releaseEndpoint();
+            return new BasicClassicHttpResponse(HttpStatus.SC_NO_CONTENT);
+        }
+        if (!underWay) {
+            underWay = true;
+            sent = now;
+            Timeouts timeouts = settings.timeouts();
+            deadline.set(now
+                    + Math.min(timeouts.response().toNanos(), timeouts.total().toNanos()));
+        }
+        return chain.proceed(request, scope);
+    }
+
+    /** Ends the attempt that is under way at once, from any thread, and with it its connection. */
+    void cut() {
+        HttpUriRequestBase request = current;
+        if (request != null) {
+            request.cancel();
+        }
+    }
+
+    /** Ends what is under way. An idle connection stays in the pool, and is closed with it, when the transport is. */
+    @Override
+    public void close() {
+        cut();
+        watchdog.unregister(deadline);
+        onClose.accept(this);
+    }
+}

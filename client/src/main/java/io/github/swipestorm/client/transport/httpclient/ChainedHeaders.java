@@ -1,0 +1,55 @@
+package io.github.swipestorm.client.transport.httpclient;
+
+import io.github.swipestorm.client.transport.TransportChoice;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.http.EntityDetails;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.HttpRequestInterceptor;
+import org.apache.hc.core5.http.message.BasicHeader;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/**
+ * Has the last word on a request's headers: they are those of the direct road, in its order, and the credentials. What
+ * else the chain adds would make the two roads different loads. For any number of threads.
+ */
+final class ChainedHeaders implements HttpRequestInterceptor {
+
+    private final HttpHost home;
+    private final boolean keepAlive;
+    private final Optional<Header> authorization;
+
+    /** @param home the only host that is shown the credentials, wherever redirects lead */
+    ChainedHeaders(HttpHost home, TransportChoice choice) {
+        this.home = home;
+        this.keepAlive = choice.keepAlive();
+        this.authorization = choice.detours()
+                .credentials()
+                .map(both -> new BasicHeader(HttpHeaders.AUTHORIZATION, both.authorization(), true));
+    }
+
+    @Override
+    public void process(HttpRequest request, EntityDetails entity, HttpContext context) {
+        request.removeHeaders(HttpHeaders.CONNECTION);
+        if (!keepAlive) {
+            request.setHeader(HttpHeaders.CONNECTION, "close");
+        }
+        request.removeHeaders(HttpHeaders.AUTHORIZATION);
+        if (home.equals(HttpClientContext.cast(context).getHttpRoute().getTargetHost())) {
+            authorization.ifPresent(request::setHeader);
+        }
+        request.setHeaders(Stream.of(
+                        HttpHeaders.HOST,
+                        HttpHeaders.USER_AGENT,
+                        HttpHeaders.AUTHORIZATION,
+                        HttpHeaders.CONNECTION,
+                        HttpHeaders.CONTENT_TYPE,
+                        HttpHeaders.CONTENT_LENGTH)
+                .flatMap(name -> Stream.of(request.getHeaders(name)))
+                .toArray(Header[]::new));
+    }
+}

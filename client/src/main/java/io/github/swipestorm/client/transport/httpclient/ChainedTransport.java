@@ -1,0 +1,102 @@
+package io.github.swipestorm.client.transport.httpclient;
+
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.transport.BlockingTransport;
+import io.github.swipestorm.client.transport.Connection;
+import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.TransportSettings;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.ChainElement;
+import org.apache.hc.client5.http.impl.DefaultClientConnectionReuseStrategy;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+
+/**
+ * HttpClient 5 with its execution chain, for plans that ask for a proxy, credentials or followed redirects. Of all that
+ * the chain could do it does only these: an attempt is one request at the server, and one more for each redirect that
+ * is followed. Nothing is retried, decompressed, remembered in cookies or answered to a challenge.
+ */
+public final class ChainedTransport implements BlockingTransport {
+
+    private final TransportSettings settings;
+    private final PoolingHttpClientConnectionManager manager;
+    private final CloseableHttpClient client;
+    private final Watchdog watchdog = new Watchdog();
+    private final Set<ChainedConnection> open = ConcurrentHashMap.newKeySet();
+
+    public ChainedTransport(TransportSettings settings) {
+        this.settings = settings;
+        TlsSockets tls = new TlsSockets(settings.choice().insecure());
+        this.manager = ConnectionPool.open(settings, tls);
+        this.client = client(settings, manager, tls);
+    }
+
+    @Override
+    public Connection open() {
+        ChainedConnection connection = new ChainedConnection(settings, client, watchdog, open::remove);
+        open.add(connection);
+        return connection;
+    }
+
+    @Override
+    public void close() {
+        watchdog.close();
+        open.forEach(ChainedConnection::cut);
+        manager.close(CloseMode.IMMEDIATE);
+        client.close(CloseMode.IMMEDIATE);
+    }
+
+    /** A target or a proxy as HttpClient knows it. */
+    static HttpHost host(Target target) {
+        return new HttpHost(target.scheme(), target.host(), target.port());
+    }
+
+    private static CloseableHttpClient client(
+            TransportSettings settings, PoolingHttpClientConnectionManager manager, TlsSockets tls) {
+        TransportChoice choice = settings.choice();
+        HttpFeatures detours = choice.detours();
+        HttpClientBuilder builder = HttpClientBuilder.create()
+                .setConnectionManager(manager)
+                .setRequestExecutor(new UnsolicitedDataCheck(tls))
+                .setDefaultRequestConfig(RequestConfig.custom()
+                        .setConnectionRequestTimeout(
+                                Timeout.of(settings.timeouts().connect()))
+                        .setRedirectsEnabled(detours.followRedirects())
+                        .setMaxRedirects(HttpFeatures.MOST_REDIRECTS)
+                        // Credentials are sent unasked; answering a challenge would be a second, hidden request.
+                        .setAuthenticationEnabled(false)
+                        .setProtocolUpgradeEnabled(false)
+                        .build())
+                .disableAutomaticRetries()
+                .disableCookieManagement()
+                .disableContentCompression()
+                .disableAuthCaching()
+                .setUserAgent(ChainedConnection.ID)
+                .addRequestInterceptorLast(new ChainedHeaders(host(settings.target()), choice))
+                .setConnectionReuseStrategy((request, response, context) -> choice.keepAlive()
+                        && DefaultClientConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context))
+                // For ever, whatever the server's Keep-Alive header announces: it shows when it closes.
+                .setKeepAliveStrategy((response, context) -> TimeValue.NEG_ONE_MILLISECOND)
+                .addExecInterceptorBefore(
+                        ChainElement.CONNECT.name(),
+                        "approach",
+                        (request, scope, chain) -> ChainedConnection.of(scope).approach(request, scope, chain))
+                .addExecInterceptorBefore(
+                        ChainElement.MAIN_TRANSPORT.name(),
+                        "arrive",
+                        (request, scope, chain) -> ChainedConnection.of(scope).arrive(request, scope, chain));
+        if (!detours.followRedirects()) {
+            builder.disableRedirectHandling();
+        }
+        detours.proxy().ifPresent(proxy -> builder.setProxy(host(proxy)));
+        return builder.build();
+    }
+}

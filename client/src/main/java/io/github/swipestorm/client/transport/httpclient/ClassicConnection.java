@@ -1,0 +1,195 @@
+package io.github.swipestorm.client.transport.httpclient;
+
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.transport.Connection;
+import io.github.swipestorm.client.transport.FailureClassifier;
+import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.TransportSettings;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.apache.hc.client5.http.HttpRoute;
+import org.apache.hc.client5.http.io.ConnectionEndpoint;
+import org.apache.hc.client5.http.io.HttpClientConnectionManager;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HeaderElements;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpVersion;
+import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
+import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+
+/** One worker's leased endpoint. */
+final class ClassicConnection implements Connection {
+
+    /** A connection that was not used for so long may have been spoken to by the server. */
+    private static final long IDLE_NANOS = 1_000_000;
+
+    private static final String ID = "swipestorm";
+
+    private final Target target;
+    private final Timeouts timeouts;
+    private final HttpClientConnectionManager manager;
+    private final Watchdog watchdog;
+    private final Watchdog.Deadline deadline;
+    private final LongConsumer onConnected;
+    private final boolean keepAlive;
+    private final Consumer<ClassicConnection> onClose;
+    private final HttpRoute route;
+    private final ClassicRequests requests;
+    private final HttpRequestExecutor executor = new HttpRequestExecutor();
+    private final HttpRequestExecutor afterIdle;
+    private final HttpClientContext context = HttpClientContext.create();
+    private final BodyCounter body = new BodyCounter(this::cut);
+    private volatile ConnectionEndpoint endpoint;
+    private long lastEnd;
+
+    ClassicConnection(
+            TransportSettings settings,
+            HttpClientConnectionManager manager,
+            TlsSockets tls,
+            Watchdog watchdog,
+            Consumer<ClassicConnection> onClose) {
+        this.target = settings.target();
+        this.timeouts = settings.timeouts();
+        this.onConnected = settings.onConnected();
+        this.keepAlive = settings.choice().keepAlive();
+        this.manager = manager;
+        this.afterIdle = new UnsolicitedDataCheck(tls);
+        this.watchdog = watchdog;
+        this.onClose = onClose;
+        this.route = new HttpRoute(
+                new HttpHost(target.scheme(), target.host(), target.port()),
+                null,
+                settings.target().secure());
+        this.requests = new ClassicRequests(settings);
+        this.deadline = watchdog.register(this::cut);
+    }
+
+    @Override
+    public Optional<Failure> connect() {
+        if (endpoint != null) {
+            return Optional.empty();
+        }
+        long begun = System.nanoTime();
+        // HttpClient's own time-out is for each address, and for each read of a TLS handshake.
+        deadline.set(begun + timeouts.connect().toNanos());
+        Optional<Failure> failure = establish();
+        boolean late = deadline.clear();
+        if (late || failure.isPresent()) {
+            release();
+            return late ? Optional.of(FailureClassifier.tooLate()) : failure;
+        }
+        onConnected.accept(System.nanoTime() - begun);
+        return Optional.empty();
+    }
+
+    private Optional<Failure> establish() {
+        try {
+            endpoint = manager.lease(ID, route, Timeout.DISABLED, null).get(Timeout.of(timeouts.connect()));
+            manager.connect(endpoint, Timeout.of(timeouts.connect()), context);
+            return Optional.empty();
+        } catch (IOException | RuntimeException | TimeoutException | ExecutionException e) {
+            return Optional.of(FailureClassifier.whileConnecting(e, target));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.of(new Failure(FailureKind.CONNECT, "interrupted while connecting"));
+        } catch (OutOfMemoryError e) {
+            return Optional.of(new Failure(FailureKind.CLIENT_LIMIT, String.valueOf(e.getMessage())));
+        }
+    }
+
+    @Override
+    public Outcome send(Request request) {
+        Optional<Failure> failure = connect();
+        if (failure.isPresent()) {
+            return failure.get();
+        }
+        long sent = System.nanoTime();
+        Outcome outcome;
+        try {
+            deadline.set(sent
+                    + Math.min(timeouts.response().toNanos(), timeouts.total().toNanos()));
+            outcome = exchange(requests.of(request), sent);
+        } catch (IOException | HttpException | RuntimeException e) {
+            outcome = FailureClassifier.afterConnecting(e);
+        } catch (OutOfMemoryError e) {
+            outcome = new Failure(FailureKind.CLIENT_LIMIT, String.valueOf(e.getMessage()));
+        }
+        boolean late = deadline.clear();
+        lastEnd = System.nanoTime();
+        if (late || outcome instanceof Failure) {
+            release();
+        }
+        // An answer that was complete just before the cut is an answer all the same.
+        return late && outcome instanceof Failure
+                ? new Failure(FailureKind.TIMEOUT, "no complete answer within the time-out")
+                : outcome;
+    }
+
+    private Outcome exchange(ClassicHttpRequest request, long sent) throws IOException, HttpException {
+        // To look for bytes is a system call; those that come together with an answer are noticed without it.
+        HttpRequestExecutor how = sent - lastEnd > IDLE_NANOS ? afterIdle : executor;
+        try (ClassicHttpResponse response = endpoint.execute(ID, request, how::execute, context)) {
+            deadline.set(sent + timeouts.total().toNanos());
+            long bytes = body.drain(response.getEntity());
+            if (!keepAlive || !canBeKept(request, response)) {
+                release();
+            }
+            return new Response(response.getCode(), bytes);
+        }
+    }
+
+    /**
+     * Whether the connection carries another exchange. The usual answer is recognised by a look; HttpClient's own strategy
+     * reads four headers each time.
+     */
+    private boolean canBeKept(ClassicHttpRequest request, ClassicHttpResponse response) {
+        HttpEntity entity = response.getEntity();
+        boolean ends = entity == null || entity.getContentLength() >= 0 || entity.isChunked();
+        Header connection = response.getFirstHeader(HttpHeaders.CONNECTION);
+        boolean usual = ends
+                && HttpVersion.HTTP_1_1.equals(response.getVersion())
+                && (connection == null || connection.getValue().equalsIgnoreCase(HeaderElements.KEEP_ALIVE));
+        return usual || DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context);
+    }
+
+    /** Closes the socket at once, from any thread; whoever reads from it fails. */
+    void cut() {
+        ConnectionEndpoint current = endpoint;
+        if (current != null) {
+            current.close(CloseMode.IMMEDIATE);
+        }
+    }
+
+    private void release() {
+        if (endpoint != null) {
+            endpoint.close(CloseMode.IMMEDIATE);
+            manager.release(endpoint, null, TimeValue.ZERO_MILLISECONDS);
+            endpoint = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        release();
+        watchdog.unregister(deadline);
+        onClose.accept(this);
+    }
+}

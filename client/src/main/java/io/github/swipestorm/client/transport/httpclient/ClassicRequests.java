@@ -1,0 +1,72 @@
+package io.github.swipestorm.client.transport.httpclient;
+
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.transport.TransportSettings;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
+
+/**
+ * HttpClient's form of requests. There is one object for each template, whose body is changed from request to request: what
+ * requests share is made once. For one connection, which sends one request at a time.
+ */
+final class ClassicRequests {
+
+    static final String USER_AGENT = "swipestorm";
+
+    private final ClassicHttpRequest[] requests;
+    private final ContentType[] contentTypes;
+    private final int[] lengths;
+
+    ClassicRequests(TransportSettings settings) {
+        int count = settings.templates().size();
+        requests = new ClassicHttpRequest[count];
+        contentTypes = new ContentType[count];
+        lengths = new int[count];
+        for (Operation template : settings.templates()) {
+            requests[template.id()] = request(template, settings);
+            contentTypes[template.id()] =
+                    template.contentType() == null ? null : ContentType.parse(template.contentType());
+            lengths[template.id()] = -1;
+        }
+    }
+
+    private static ClassicHttpRequest request(Operation template, TransportSettings settings) {
+        // A constructor that takes the path as one string would read it as a URI each time.
+        ClassicHttpRequest request = new BasicClassicHttpRequest(
+                template.method(),
+                new HttpHost(
+                        settings.target().scheme(),
+                        settings.target().host(),
+                        settings.target().port()),
+                settings.target().basePath() + template.path());
+        request.setHeader(HttpHeaders.HOST, settings.target().hostHeader());
+        request.setHeader(HttpHeaders.USER_AGENT, USER_AGENT);
+        if (!settings.choice().keepAlive()) {
+            request.setHeader(HttpHeaders.CONNECTION, "close");
+        }
+        if (template.contentType() != null) {
+            request.setHeader(HttpHeaders.CONTENT_TYPE, template.contentType());
+        }
+        return request;
+    }
+
+    /** The request as HttpClient takes it; good until the next one is asked for. */
+    ClassicHttpRequest of(Request request) {
+        int id = request.template().id();
+        ClassicHttpRequest http = requests[id];
+        if (contentTypes[id] != null) {
+            int length = request.body().length;
+            if (lengths[id] != length) {
+                http.setHeader(HttpHeaders.CONTENT_LENGTH, length);
+                lengths[id] = length;
+            }
+            http.setEntity(new ByteArrayEntity(request.body(), contentTypes[id]));
+        }
+        return http;
+    }
+}

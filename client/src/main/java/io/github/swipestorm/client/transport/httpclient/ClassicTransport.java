@@ -1,0 +1,43 @@
+package io.github.swipestorm.client.transport.httpclient;
+
+import io.github.swipestorm.client.transport.BlockingTransport;
+import io.github.swipestorm.client.transport.Connection;
+import io.github.swipestorm.client.transport.TransportSettings;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
+import org.apache.hc.core5.io.CloseMode;
+
+/**
+ * HttpClient 5 below its execution chain: each worker leases one endpoint and sends on it until the connection ends.
+ * So none of the chain's helpers can act behind the measurement: no hidden retry, no redirect, no cookie, no
+ * decompression, no authentication; what the server sends is what is counted.
+ */
+public final class ClassicTransport implements BlockingTransport {
+
+    private final TransportSettings settings;
+    private final TlsSockets tls;
+    private final PoolingHttpClientConnectionManager manager;
+    private final Watchdog watchdog = new Watchdog();
+    private final Set<ClassicConnection> open = ConcurrentHashMap.newKeySet();
+
+    public ClassicTransport(TransportSettings settings) {
+        this.settings = settings;
+        this.tls = new TlsSockets(settings.choice().insecure());
+        this.manager = ConnectionPool.open(settings, tls);
+    }
+
+    @Override
+    public Connection open() {
+        ClassicConnection connection = new ClassicConnection(settings, manager, tls, watchdog, open::remove);
+        open.add(connection);
+        return connection;
+    }
+
+    @Override
+    public void close() {
+        watchdog.close();
+        open.forEach(ClassicConnection::cut);
+        manager.close(CloseMode.IMMEDIATE);
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.swipestorm.client.transport.httpclient;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Ends attempts that take too long by cutting their connection. One thread looks at every deadline each 10 ms; a
+ * read time-out on the socket would instead cost each attempt a poll and a second read.
+ */
+final class Watchdog implements AutoCloseable {
+
+    private static final long TICK_MILLIS = 10;
+
+    private final Set<Deadline> deadlines = ConcurrentHashMap.newKeySet();
+    private final Thread thread = new Thread(this::watch, "swipestorm-watchdog");
+    private volatile boolean closed;
+
+    Watchdog() {
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** A deadline, not set yet; when it passes, the action is run on the watchdog's thread. */
+    Deadline register(Runnable cut) {
+        Deadline deadline = new Deadline(cut);
+        deadlines.add(deadline);
+        return deadline;
+    }
+
+    void unregister(Deadline deadline) {
+        deadlines.remove(deadline);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+    }
+
+    private void watch() {
+        while (!closed) {
+            long now = System.nanoTime();
+            for (Deadline deadline : deadlines) {
+                deadline.check(now);
+            }
+            try {
+                Thread.sleep(TICK_MILLIS);
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    /** One connection's deadline: set and cleared by its worker, checked by the watchdog. */
+    static final class Deadline {
+
+        private static final long NONE = Long.MIN_VALUE;
+        private static final long PASSED = Long.MIN_VALUE + 1;
+
+        private final AtomicLong nanoTime = new AtomicLong(NONE);
+        private final Runnable cut;
+
+        private Deadline(Runnable cut) {
+            this.cut = cut;
+        }
+
+        /** Sets or moves the deadline, to a reading of {@link System#nanoTime}; without effect when it has passed. */
+        void set(long when) {
+            long current = nanoTime.getPlain();
+            // Only the watchdog changes it besides us, and only to PASSED.
+            if (current != PASSED) {
+                nanoTime.compareAndSet(current, when);
+            }
+        }
+
+        /**
+         * Ends the watch.
+         *
+         * @return whether the deadline had passed; the connection has then been cut
+         */
+        boolean clear() {
+            long current = nanoTime.get();
+            if (current != PASSED && nanoTime.compareAndSet(current, NONE)) {
+                return false;
+            }
+            // Waiting for the cut to be over makes sure that it never hits the connection that is opened next.
+            synchronized (this) {
+                nanoTime.set(NONE);
+            }
+            return true;
+        }
+
+        private void check(long now) {
+            long when = nanoTime.get();
+            if (when > PASSED && now - when >= 0) {
+                synchronized (this) {
+                    if (nanoTime.compareAndSet(when, PASSED)) {
+                        cut.run();
+                    }
+                }
+            }
+        }
+    }
+}

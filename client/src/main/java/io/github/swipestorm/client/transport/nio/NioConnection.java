@@ -1,0 +1,219 @@
+package io.github.swipestorm.client.transport.nio;
+
+import io.github.swipestorm.client.transport.http1.ResponseHeadCache;
+import io.github.swipestorm.client.transport.http1.ResponseParser;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.Arrays;
+
+/** One connection of a loop: its socket, the exchanges that are under way on it, and what could not be written yet. */
+final class NioConnection {
+
+    private static final byte[] NOTHING = {};
+    private static final long HEAD_MARK = 1L << 32;
+
+    private final ResponseParser parser;
+    /** Of each exchange two longs side by side: when it was sent, and its lane with a mark for HEAD. */
+    private final long[] exchanges;
+
+    private boolean untouched;
+    private int first;
+    private int underWay;
+    private SocketChannel channel;
+    private SelectionKey key;
+    private boolean established;
+    private long connectBegun;
+    private int address;
+    private int addressesTried;
+    private byte[] unsent = NOTHING;
+    private int unsentLength;
+
+    /**
+     * A connection that is not established.
+     *
+     * @param depth the most exchanges that are under way at once
+     */
+    NioConnection(int depth, ResponseHeadCache memo) {
+        parser = new ResponseParser(memo);
+        exchanges = new long[2 * depth];
+    }
+
+    /** The parser of the oldest exchange's answer. */
+    ResponseParser parser() {
+        if (untouched) {
+            untouched = false;
+            parser.expect(isHeadRequest(first));
+        }
+        return parser;
+    }
+
+    /** Whether nothing of the oldest exchange's answer was read yet, and the answer may have a body. */
+    boolean awaitsWholeAnswer() {
+        return untouched && !isHeadRequest(first);
+    }
+
+    SocketChannel channel() {
+        return channel;
+    }
+
+    SelectionKey key() {
+        return key;
+    }
+
+    boolean isOpen() {
+        return channel != null;
+    }
+
+    boolean connecting() {
+        return channel != null && !established;
+    }
+
+    boolean established() {
+        return established;
+    }
+
+    long connectBegun() {
+        return connectBegun;
+    }
+
+    int addressesTried() {
+        return addressesTried;
+    }
+
+    /** Connecting begins, with the first of the host's addresses. */
+    void connectBegins(long nanos) {
+        connectBegun = nanos;
+    }
+
+    /** A socket was opened to reach one of the addresses. */
+    void opened(SocketChannel opened, SelectionKey registered, int addressIndex) {
+        channel = opened;
+        key = registered;
+        address = addressIndex;
+        addressesTried++;
+    }
+
+    /** Index of the address that the socket was opened for. */
+    int address() {
+        return address;
+    }
+
+    /** No socket could be opened to reach the next address. */
+    void addressFailed() {
+        addressesTried++;
+    }
+
+    /** The socket is connected: time-outs of what waited for it count from now. */
+    void connected(long nanos) {
+        established = true;
+        addressesTried = 0;
+        for (int i = 0; i < underWay; i++) {
+            exchanges[place(i)] = nanos;
+        }
+    }
+
+    /** Closes the socket, keeping what was to be sent, so that another address can be tried. */
+    void closeSocket() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // It is gone either way.
+        }
+        channel = null;
+        key = null;
+        established = false;
+    }
+
+    /** Closes the socket and forgets everything that was under way. */
+    void close() {
+        if (channel != null) {
+            closeSocket();
+        }
+        first = 0;
+        underWay = 0;
+        unsentLength = 0;
+        addressesTried = 0;
+    }
+
+    /** How many exchanges are under way. */
+    int underWay() {
+        return underWay;
+    }
+
+    /** An exchange begins, behind those that are under way. */
+    void begin(int lane, boolean headRequest, long nanos) {
+        if (2 * underWay == exchanges.length) {
+            throw new IllegalStateException("More requests under way than the connection's depth " + underWay);
+        }
+        int place = place(underWay);
+        exchanges[place] = nanos;
+        exchanges[place + 1] = headRequest ? lane | HEAD_MARK : lane;
+        if (underWay++ == 0) {
+            untouched = true;
+        }
+    }
+
+    private int place(int behindFirst) {
+        int place = first + 2 * behindFirst;
+        return place < exchanges.length ? place : place - exchanges.length;
+    }
+
+    private boolean isHeadRequest(int place) {
+        return (exchanges[place + 1] & HEAD_MARK) != 0;
+    }
+
+    /** Lane of the oldest exchange. */
+    int oldestLane() {
+        return (int) exchanges[first + 1];
+    }
+
+    /** When the oldest exchange was sent. */
+    long oldestSent() {
+        return exchanges[first];
+    }
+
+    /** The oldest exchange has ended. */
+    void endOldest() {
+        first = place(1);
+        untouched = --underWay > 0;
+    }
+
+    /** Whether bytes have to be kept until the socket takes them. */
+    boolean hasUnsent() {
+        return unsentLength > 0;
+    }
+
+    /** Keeps bytes until the socket takes them. */
+    void keep(ByteBuffer bytes) {
+        int more = bytes.remaining();
+        if (unsentLength + more > unsent.length) {
+            unsent = Arrays.copyOf(unsent, Math.max(1_024, 2 * (unsentLength + more)));
+        }
+        bytes.get(unsent, unsentLength, more);
+        unsentLength += more;
+    }
+
+    /** Moves kept bytes into a buffer that is empty, as many as it takes. */
+    void takeUnsent(ByteBuffer into) {
+        int count = Math.min(unsentLength, into.remaining());
+        into.put(unsent, 0, count);
+        System.arraycopy(unsent, count, unsent, 0, unsentLength - count);
+        unsentLength -= count;
+    }
+
+    /** Puts bytes that were taken, and not written, back in front. */
+    void putBack(ByteBuffer bytes) {
+        int count = bytes.remaining();
+        if (count == 0) {
+            return;
+        }
+        if (unsentLength + count > unsent.length) {
+            unsent = Arrays.copyOf(unsent, unsentLength + count);
+        }
+        System.arraycopy(unsent, 0, unsent, count, unsentLength);
+        bytes.get(unsent, 0, count);
+        unsentLength += count;
+    }
+}

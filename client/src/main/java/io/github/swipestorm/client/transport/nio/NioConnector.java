@@ -1,0 +1,132 @@
+package io.github.swipestorm.client.transport.nio;
+
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.transport.CachedAddress;
+import io.github.swipestorm.client.transport.FailureClassifier;
+import io.github.swipestorm.client.transport.TransportSettings;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** Establishes the connections of a loop: tries the host's addresses in turn, and measures how long it took. */
+final class NioConnector {
+
+    private final Target target;
+    private final CachedAddress resolver;
+    private final Selector selector;
+    private final LongConsumer onConnected;
+    private int connecting;
+    /** Index of the address that was reached last: a host's first one may be of a kind that nothing listens on. */
+    private int preferred;
+
+    NioConnector(TransportSettings settings, CachedAddress resolver, Selector selector) {
+        this.target = settings.target();
+        this.onConnected = settings.onConnected();
+        this.resolver = resolver;
+        this.selector = selector;
+    }
+
+    /** How many connections are being established. */
+    int connecting() {
+        return connecting;
+    }
+
+    /** Begins to connect; returns why that is not possible, or null. */
+    Failure open(NioConnection connection) {
+        List<InetSocketAddress> addresses;
+        try {
+            addresses = resolver.resolve(target.host(), target.port());
+        } catch (IOException e) {
+            return FailureClassifier.whileConnecting(e, target);
+        }
+        if (connection.addressesTried() == 0) {
+            connection.connectBegins(System.nanoTime());
+        }
+        Exception reason = new ConnectException("the host has no address left to try");
+        while (connection.addressesTried() < addresses.size()) {
+            try {
+                int index = (preferred + connection.addressesTried()) % addresses.size();
+                open(connection, addresses.get(index), index);
+                return null;
+            } catch (IOException | RuntimeException e) {
+                reason = e;
+            }
+        }
+        return FailureClassifier.whileConnecting(reason, target);
+    }
+
+    private void open(NioConnection connection, InetSocketAddress address, int index) throws IOException {
+        SocketChannel channel = null;
+        try {
+            channel = SocketChannel.open();
+            channel.configureBlocking(false);
+            // Requests are complete when they are written; waiting to fill a packet would only add delay.
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            boolean connected = channel.connect(address);
+            if (connected) {
+                requireOther(channel);
+            }
+            SelectionKey key =
+                    channel.register(selector, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, connection);
+            connection.opened(channel, key, index);
+            if (connected) {
+                connected(connection);
+            } else {
+                connecting++;
+            }
+        } catch (IOException | RuntimeException e) {
+            connection.addressFailed();
+            if (channel != null) {
+                channel.close();
+            }
+            throw e;
+        }
+    }
+
+    /** The socket is connected, or will never be; goes on with the next address then. Returns why there is none, or null. */
+    Failure finish(NioConnection connection) {
+        try {
+            if (!connection.channel().finishConnect()) {
+                return null;
+            }
+            requireOther(connection.channel());
+            connecting--;
+            connection.key().interestOps(SelectionKey.OP_READ);
+            connected(connection);
+            return null;
+        } catch (IOException e) {
+            connecting--;
+            connection.closeSocket();
+            Failure next = open(connection);
+            return next == null ? null : FailureClassifier.whileConnecting(e, target);
+        }
+    }
+
+    /** A connect to a free port of this machine can, by chance, be answered by its own socket. */
+    private static void requireOther(SocketChannel channel) throws IOException {
+        if (channel.getLocalAddress().equals(channel.getRemoteAddress())) {
+            throw new ConnectException("Connection refused");
+        }
+    }
+
+    private void connected(NioConnection connection) {
+        long now = System.nanoTime();
+        preferred = connection.address();
+        connection.connected(now);
+        onConnected.accept(now - connection.connectBegun());
+    }
+
+    /** A connection is to be closed, whether it is established or not. */
+    void abandon(NioConnection connection) {
+        if (connection.connecting()) {
+            connecting--;
+        }
+    }
+}

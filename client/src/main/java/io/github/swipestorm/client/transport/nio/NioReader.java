@@ -1,0 +1,99 @@
+package io.github.swipestorm.client.transport.nio;
+
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.transport.FailureClassifier;
+import io.github.swipestorm.client.transport.http1.ResponseHead;
+import io.github.swipestorm.client.transport.http1.ResponseHeadCache;
+import io.github.swipestorm.client.transport.http1.ResponseParser;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Reads what arrives at the connections of a loop, and tells the answers in it. */
+final class NioReader {
+
+    private static final int BUFFER_BYTES = 64 * 1024;
+
+    private final ResponseHeadCache memo;
+    private final boolean keepAlive;
+    private final NioOutcomes outcomes;
+    private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final byte[] received = new byte[BUFFER_BYTES];
+
+    /**
+     * A reader.
+     *
+     * @param memo what the connections' parsers remember, too
+     */
+    NioReader(ResponseHeadCache memo, boolean keepAlive, NioOutcomes outcomes) {
+        this.memo = memo;
+        this.keepAlive = keepAlive;
+        this.outcomes = outcomes;
+    }
+
+    /** Reads what has arrived at a connection, or learns that no more comes. */
+    void read(NioConnection connection) {
+        int count;
+        try {
+            in.clear();
+            count = connection.channel().read(in);
+        } catch (IOException e) {
+            outcomes.fail(connection, FailureClassifier.afterConnecting(e));
+            return;
+        }
+        if (count < 0) {
+            ended(connection);
+        } else {
+            in.flip();
+            in.get(received, 0, count);
+            consume(connection, count);
+        }
+    }
+
+    private void ended(NioConnection connection) {
+        if (connection.underWay() > 0 && connection.parser().endOfStream()) {
+            answered(connection, false);
+        } else {
+            outcomes.fail(
+                    connection,
+                    new Failure(FailureKind.CLOSED, "the server closed the connection before its answer was complete"));
+        }
+    }
+
+    private void consume(NioConnection connection, int count) {
+        var channel = connection.channel();
+        int at = 0;
+        // What is sent while outcomes are told cannot be answered by bytes that are here already.
+        int owed = connection.underWay();
+        // The channel changes when the connection is closed and made anew while an outcome is told.
+        while (at < count && connection.channel() == channel) {
+            if (owed == 0) {
+                // Bytes that nobody asked for must not become the next request's answer.
+                connection.close();
+                return;
+            }
+            int whole = connection.awaitsWholeAnswer() ? memo.wholeAnswer(received, at, count) : 0;
+            if (whole > 0) {
+                at += whole;
+                ResponseHead head = memo.head();
+                boolean keep = keepAlive && head.keepAlive() && (--owed > 0 || at == count);
+                outcomes.answered(connection, head.status(), head.length(), keep);
+                continue;
+            }
+            ResponseParser parser = connection.parser();
+            at = parser.feed(received, at, count);
+            if (parser.problem() != null) {
+                outcomes.fail(connection, FailureClassifier.protocol(parser.problem()));
+            } else if (parser.complete()) {
+                answered(connection, --owed > 0 || at == count);
+            }
+        }
+    }
+
+    /** The oldest exchange has its answer; tells whether what came behind it, if anything, was asked for. */
+    private void answered(NioConnection connection, boolean orderly) {
+        ResponseParser parser = connection.parser();
+        boolean keep = keepAlive && parser.keepAlive() && orderly;
+        outcomes.answered(connection, parser.status(), parser.bodyBytes(), keep);
+    }
+}

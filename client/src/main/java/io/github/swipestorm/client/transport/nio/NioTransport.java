@@ -1,0 +1,40 @@
+package io.github.swipestorm.client.transport.nio;
+
+import io.github.swipestorm.client.transport.CachedAddress;
+import io.github.swipestorm.client.transport.EventLoop;
+import io.github.swipestorm.client.transport.EventTransport;
+import io.github.swipestorm.client.transport.TransportSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Plain sockets on event loops: HTTP/1.1 in clear text, no more system calls and no more work than a request needs. */
+public final class NioTransport implements EventTransport {
+
+    private final List<NioLoop> loops = new ArrayList<>();
+
+    public NioTransport(TransportSettings settings) {
+        int count = Math.min(settings.choice().eventLoops(), settings.connections());
+        CachedAddress resolver = new CachedAddress(settings.target().host());
+        try {
+            for (int i = 0; i < count; i++) {
+                int connections = (settings.connections() - i + count - 1) / count;
+                loops.add(new NioLoop(settings, connections, resolver));
+            }
+        } catch (IOException e) {
+            close();
+            throw new UncheckedIOException("No event loop can be opened: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public List<EventLoop> loops() {
+        return List.copyOf(loops);
+    }
+
+    @Override
+    public void close() {
+        loops.forEach(NioLoop::close);
+    }
+}

@@ -1,0 +1,21 @@
+package io.github.swipestorm.client.transport.nio;
+
+import io.github.swipestorm.client.http.Response;
+
+/** Gives the same object for the same answer, so that a loop's usual answers cost no allocation. For one thread. */
+final class ResponseCache {
+
+    private static final int PLACES = 256;
+
+    private final Response[] known = new Response[PLACES];
+
+    Response of(int status, long bytes) {
+        int place = (int) ((status * 31L + bytes) & (PLACES - 1));
+        Response response = known[place];
+        if (response == null || response.status() != status || response.bytes() != bytes) {
+            response = new Response(status, bytes);
+            known[place] = response;
+        }
+        return response;
+    }
+}

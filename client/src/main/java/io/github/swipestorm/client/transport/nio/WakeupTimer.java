@@ -1,0 +1,59 @@
+package io.github.swipestorm.client.transport.nio;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Wakes a loop at an instant. A selector's own time-out is in whole milliseconds, which is a thousand times too coarse to
+ * send requests when they are due. Its thread starts when it is first needed: a closed loop never needs it.
+ */
+final class WakeupTimer implements AutoCloseable {
+
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private final Runnable wakeUp;
+    private final AtomicLong at = new AtomicLong(NEVER);
+    private volatile boolean closed;
+    private Thread thread;
+
+    WakeupTimer(Runnable wakeUp) {
+        this.wakeUp = wakeUp;
+    }
+
+    /** Asks to be woken at a reading of {@link System#nanoTime}, and no more at the one before; for the loop's thread. */
+    void wakeAt(long nanos) {
+        if (at.get() == nanos) {
+            return;
+        }
+        at.set(nanos);
+        if (thread == null) {
+            thread = new Thread(this::run, "swipestorm-pacer");
+            thread.setDaemon(true);
+            thread.start();
+        } else {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    private void run() {
+        while (!closed) {
+            long when = at.get();
+            long left = when - System.nanoTime();
+            if (when == NEVER) {
+                LockSupport.park(this);
+            } else if (left > 0) {
+                LockSupport.parkNanos(this, left);
+            } else if (at.compareAndSet(when, NEVER)) {
+                wakeUp.run();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        }
+    }
+}

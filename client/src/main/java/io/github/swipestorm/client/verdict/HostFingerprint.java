@@ -1,0 +1,22 @@
+package io.github.swipestorm.client.verdict;
+
+/**
+ * What a calibration holds for: where any of these differs, it says nothing.
+ *
+ * @param os name, version and architecture
+ * @param cpus that the JVM may use
+ * @param java version of the JVM
+ * @param jvm its name and vendor
+ */
+public record HostFingerprint(String os, int cpus, String java, String jvm) {
+
+    /** This machine and JVM. */
+    public static HostFingerprint current() {
+        return new HostFingerprint(
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                        + System.getProperty("os.arch"),
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("java.version"),
+                System.getProperty("java.vm.name") + ", " + System.getProperty("java.vendor"));
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.swipestorm.client.verdict;
+
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.inference.LittlesLaw;
+import java.util.Optional;
+
+/**
+ * Little's law as a check of a run's own measurement: N = X R must hold for the workers of a closed loop, each of which is
+ * always in exactly one cycle, from being free to being done with its next request. N is found by the workers' own clocks, X
+ * and R from the attempts that were recorded; when attempts are lost, counted twice or timed wrongly, the two part. What the
+ * workers do between requests, retries and the pauses before them are in R, and ramp-up and early ends are in N, so that
+ * none of these makes a sound run look broken.
+ *
+ * @param workers N, the mean number that were active over the wall time
+ * @param requestsPerSecond X, requests that ended a second
+ * @param cycleSeconds R, the mean time of a cycle
+ * @param deviation |N - X R| / N
+ * @param waitingShare how much of the workers' time was waiting for answers, 0 to 1
+ */
+public record LittlesLawCheck(
+        double workers, double requestsPerSecond, double cycleSeconds, double deviation, double waitingShare) {
+
+    /** A deviation above this is a warning. */
+    public static final double MOST_DEVIATION = 0.02;
+
+    /** The check of a run; empty for an open loop, whose requests are not due when a worker is free, and without requests. */
+    public static Optional<LittlesLawCheck> of(RunResult result) {
+        double seconds = result.wallTime().toNanos() / 1e9;
+        long requests = result.counts().ended();
+        double workers = seconds == 0 ? 0 : result.workerTime().active().toNanos() / 1e9 / seconds;
+        if (result.plan().openLoop().isPresent() || requests == 0 || workers == 0) {
+            return Optional.empty();
+        }
+        double perSecond = requests / seconds;
+        double cycle = result.workerTime().cycles().toNanos() / 1e9 / requests;
+        return Optional.of(new LittlesLawCheck(
+                workers,
+                perSecond,
+                cycle,
+                LittlesLaw.deviation(workers, perSecond, cycle),
+                result.workerTime().waitingShare()));
+    }
+
+    /** Whether the law holds as well as it does in a sound run. */
+    public boolean holds() {
+        return deviation <= MOST_DEVIATION;
+    }
+}

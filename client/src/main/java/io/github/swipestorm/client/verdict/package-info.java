@@ -1,0 +1,2 @@
+/** What limited a run's throughput? Rules over one set of evidence. */
+package io.github.swipestorm.client.verdict;

@@ -1,0 +1,44 @@
+package io.github.swipestorm.client.workload.swipes;
+
+/**
+ * Random numbers for one request after the other, each determined by the run's seed and the request's index alone. The
+ * generator is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014), started
+ * at a mixed point for each index so that neighbouring requests do not resemble each other. For one thread.
+ */
+public final class IndexedRandom {
+
+    private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
+
+    private final long mixedSeed;
+    private long state;
+
+    public IndexedRandom(long seed) {
+        mixedSeed = mix(seed);
+    }
+
+    /** Goes to the beginning of a request's numbers. */
+    public void startAt(long index) {
+        state = mix(mixedSeed + index * GOLDEN_GAMMA);
+    }
+
+    /** The next 64 bits. */
+    long next() {
+        state += GOLDEN_GAMMA;
+        return mix(state);
+    }
+
+    /**
+     * A number from 0 to bound - 1.
+     *
+     * @param bound at most 2^24: the multiplication then favours some numbers over others by less than one part in 2^39
+     */
+    public int below(int bound) {
+        return (int) Math.multiplyHigh(next() >>> 1, 2L * bound);
+    }
+
+    private static long mix(long z) {
+        long a = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+        long b = (a ^ (a >>> 27)) * 0x94d049bb133111ebL;
+        return b ^ (b >>> 31);
+    }
+}

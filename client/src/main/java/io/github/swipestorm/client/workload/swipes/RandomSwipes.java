@@ -1,0 +1,114 @@
+package io.github.swipestorm.client.workload.swipes;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.workload.RequestGenerator;
+import io.github.swipestorm.client.workload.Workload;
+import java.util.List;
+
+/**
+ * The reference study's workload: {@code POST /swipe/{left|right}/} with a random direction, swiper, swipee and a comment of 256
+ * alphanumeric characters, each uniformly distributed; the comment is made of 16 random words. Ids are sent as JSON strings, as the original client does.
+ */
+public final class RandomSwipes implements Workload {
+
+    /** Ids run from 1 to these. */
+    private static final int HIGHEST_SWIPER = 5_000;
+
+    private static final int HIGHEST_SWIPEE = 1_000_000;
+    private static final int COMMENT_LENGTH = 256;
+    private static final byte[] ALPHABET =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".getBytes(US_ASCII);
+    private static final int COMMENT_WORDS = COMMENT_LENGTH / WordPool.WORD;
+    private static final byte[] BEFORE_SWIPER = "{\"swiper\":\"".getBytes(US_ASCII);
+    private static final byte[] BEFORE_SWIPEE = "\",\"swipee\":\"".getBytes(US_ASCII);
+    private static final byte[] BEFORE_COMMENT = "\",\"comment\":\"".getBytes(US_ASCII);
+    private static final byte[] END = "\"}".getBytes(US_ASCII);
+
+    private static final int LONGEST = BEFORE_SWIPER.length
+            + digits(HIGHEST_SWIPER)
+            + BEFORE_SWIPEE.length
+            + digits(HIGHEST_SWIPEE)
+            + BEFORE_COMMENT.length
+            + COMMENT_LENGTH
+            + END.length;
+
+    private final long seed;
+    private final WordPool words;
+    private final List<Operation> templates = List.of(
+            new Operation(0, "POST", "/swipe/left/", "application/json"),
+            new Operation(1, "POST", "/swipe/right/", "application/json"));
+
+    public RandomSwipes(long seed) {
+        this.seed = seed;
+        this.words = new WordPool(seed, ALPHABET);
+    }
+
+    @Override
+    public List<Operation> templates() {
+        return templates;
+    }
+
+    @Override
+    public RequestGenerator composer() {
+        return new SwipeComposer();
+    }
+
+    /** Writes each swipe over the one before; only what differs is written, and what moves with the ids' lengths. */
+    private final class SwipeComposer implements RequestGenerator {
+
+        private final IndexedRandom random = new IndexedRandom(seed);
+        private final byte[] body = new byte[LONGEST];
+        private int length;
+
+        @Override
+        public Operation compose(long index) {
+            random.startAt(index);
+            Operation template = templates.get(random.below(templates.size()));
+            int swiper = 1 + random.below(HIGHEST_SWIPER);
+            int swipee = 1 + random.below(HIGHEST_SWIPEE);
+            int position = put(BEFORE_SWIPER, body, 0);
+            position = putNumber(swiper, body, position);
+            position = put(BEFORE_SWIPEE, body, position);
+            position = putNumber(swipee, body, position);
+            position = put(BEFORE_COMMENT, body, position);
+            words.fill(body, position, COMMENT_WORDS, random);
+            length = put(END, body, position + COMMENT_LENGTH);
+            return template;
+        }
+
+        @Override
+        public byte[] body() {
+            return body;
+        }
+
+        @Override
+        public int bodyLength() {
+            return length;
+        }
+    }
+
+    private static int put(byte[] text, byte[] body, int position) {
+        System.arraycopy(text, 0, body, position, text.length);
+        return position + text.length;
+    }
+
+    private static int putNumber(int number, byte[] body, int position) {
+        int end = position + digits(number);
+        int rest = number;
+        for (int i = end - 1; i >= position; i--) {
+            body[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        return end;
+    }
+
+    private static int digits(int number) {
+        int digits = 1;
+        for (int rest = number; rest >= 10; rest /= 10) {
+            digits++;
+        }
+        return digits;
+    }
+}

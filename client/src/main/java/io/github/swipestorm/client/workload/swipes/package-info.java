@@ -1,0 +1,2 @@
+/** What does the reference study send? Random swipes. */
+package io.github.swipestorm.client.workload.swipes;

@@ -1,0 +1,162 @@
+package io.github.swipestorm.client.arrival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.testing.Member;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every kind of timetable promises, for its first requests, which reach over many chunks and all stages. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+abstract class ArrivalScheduleContract {
+
+    private static final int REQUESTS = 100_000;
+    private static final long SEED = 2_024;
+
+    /** The plans to test with. */
+    abstract List<OpenLoop> plans();
+
+    @ParameterizedTest
+    @MethodSource("plans")
+    void a_later_request_is_not_due_earlier(OpenLoop plan) {
+        long[] due = inOrder(plan);
+
+        assertThat(due[0]).isNotNegative();
+        for (int i = 1; i < due.length; i++) {
+            assertThat(due[i]).as("request %d", i).isGreaterThanOrEqualTo(due[i - 1]);
+            if (plan.arrivals() == ArrivalProcess.CONSTANT && due[i] != ArrivalSchedule.NEVER) {
+                assertThat(due[i]).as("request %d", i).isGreaterThan(due[i - 1]);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("plans")
+    void the_count_before_each_instant_is_the_number_of_requests_due_before_it(OpenLoop plan) {
+        long[] due = inOrder(plan);
+        ArrivalSchedule fresh = plan.timetable(SEED);
+
+        int before = 0;
+        for (int i = 0; i < due.length && due[i] != ArrivalSchedule.NEVER; i++) {
+            before = due[i] == due[before] ? before : i;
+            assertThat(fresh.countBefore(due[i])).as("before request %d", i).isEqualTo(before);
+            assertThat(fresh.countBefore(due[i] + 1)).as("after request %d", i).isGreaterThan(i);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("plans")
+    void between_requests_the_count_stands_still(OpenLoop plan) {
+        long[] due = inOrder(plan);
+        ArrivalSchedule fresh = plan.timetable(SEED);
+        Random random = new Random(1);
+
+        long end = Arrays.stream(due)
+                .filter(instant -> instant != ArrivalSchedule.NEVER)
+                .max()
+                .orElseThrow();
+        for (int i = 0; i < 1_000; i++) {
+            long instant = random.nextLong(end + 1);
+            long expected =
+                    Arrays.stream(due).takeWhile(other -> other < instant).count();
+            assertThat(fresh.countBefore(instant)).as("before %d", instant).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("plans")
+    void nothing_is_due_before_the_start(OpenLoop plan) {
+        for (long instant : new long[] {0, -1, Long.MIN_VALUE}) {
+            assertThat(plan.timetable(SEED).countBefore(instant)).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("plans")
+    void a_plan_with_an_end_has_nothing_due_from_then_on(OpenLoop plan) {
+        ArrivalSchedule timetable = plan.timetable(SEED);
+        long end = plan.duration().map(Duration::toNanos).orElse(ArrivalSchedule.NEVER);
+        if (end == ArrivalSchedule.NEVER) {
+            assertThat(timetable.due(REQUESTS)).isLessThan(ArrivalSchedule.NEVER);
+            return;
+        }
+        long total = timetable.countBefore(end);
+
+        assertThat(total).isPositive();
+        assertThat(timetable.due(total - 1)).isLessThan(end);
+        for (long after : new long[] {total, total + 1, total + 5_000, total + 1_000_000_000_000L, Long.MAX_VALUE}) {
+            assertThat(timetable.due(after)).as("request %d", after).isEqualTo(ArrivalSchedule.NEVER);
+        }
+        for (long after : new long[] {end + 1, 2 * end, Long.MAX_VALUE}) {
+            assertThat(timetable.countBefore(after)).as("before %d", after).isEqualTo(total);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("plans")
+    void the_order_of_the_questions_changes_no_answer(OpenLoop plan) {
+        long[] due = inOrder(plan);
+        ArrivalSchedule jumping = plan.timetable(SEED);
+        ArrivalSchedule backwards = plan.timetable(SEED);
+        Random random = new Random(2);
+
+        for (int i = 0; i < 4_000; i++) {
+            int index = random.nextInt(i < 100 ? 1 + 1_900 * (i + 5) : due.length) % due.length;
+            assertThat(jumping.due(index)).as("request %d", index).isEqualTo(due[index]);
+        }
+        for (int index = due.length - 1; index >= 0; index--) {
+            assertThat(backwards.due(index)).as("request %d", index).isEqualTo(due[index]);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("plans")
+    void several_threads_get_the_answers_that_one_gets(OpenLoop plan) {
+        long[] due = inOrder(plan);
+        ArrivalSchedule shared = plan.timetable(SEED);
+
+        List<Member<long[]>> readers = IntStream.range(0, 3)
+                .mapToObj(reader -> Member.doing(() -> read(shared)))
+                .toList();
+        List<Member<Void>> leapers = IntStream.range(0, 3)
+                .mapToObj(leaper -> Member.running(() -> leap(shared, leaper, due)))
+                .toList();
+
+        readers.forEach(reader -> assertThat(reader.result()).isEqualTo(due));
+        leapers.forEach(Member::result);
+    }
+
+    private static long[] inOrder(OpenLoop plan) {
+        return read(plan.timetable(SEED));
+    }
+
+    private static long[] read(ArrivalSchedule timetable) {
+        return LongStream.range(0, REQUESTS).map(timetable::due).toArray();
+    }
+
+    /** Asks for a distant chunk each time. */
+    private static void leap(ArrivalSchedule timetable, int leaper, long[] due) {
+        int index = leaper;
+        for (int i = 0; i < 2_000; i++) {
+            assertThat(timetable.due(index)).as("request %d", index).isEqualTo(due[index]);
+            index = (index + 7_919) % REQUESTS;
+        }
+    }
+
+    static OpenLoop plan(ArrivalProcess arrivals, String start, Stage... stages) {
+        return new OpenLoop(Rate.parse(start), List.of(stages), arrivals);
+    }
+
+    static Stage stage(Duration duration, String target) {
+        return new Stage(duration, Rate.parse(target));
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.swipestorm.client.arrival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.distribution.Average;
+import io.github.swipestorm.client.distribution.LessBlocking;
+import io.github.swipestorm.client.distribution.ProducerConsumer;
+import io.github.swipestorm.client.distribution.RequestSource;
+import io.github.swipestorm.client.distribution.WorkDistribution;
+import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.testing.Member;
+import java.lang.reflect.Field;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where an int would end: at 2,147,483,647 requests. The models begin close to it instead of counting up to it. */
+class ManyRequestsTest {
+
+    private static final long LIMIT = 1L << 31;
+    private static final long REQUESTS = 5_000_000_000L;
+
+    @Test
+    @Tag("fault")
+    @DisplayName("More than 2^31 requests under Average -> every worker goes on with its share")
+    void average_goes_on() {
+        int workers = 99_999;
+        RequestSource source =
+                new Average().share(new WorkItems(REQUESTS, workers)).sources().get(7);
+        long expected = 7;
+        for (int i = 0; i < 50_000; i++, expected += workers) {
+            assertThat(source.poll()).isEqualTo(expected < REQUESTS ? expected : RequestSource.FINISHED);
+        }
+        assertThat(expected).isGreaterThan(2 * LIMIT);
+    }
+
+    @Test
+    @Tag("fault")
+    @DisplayName("More than 2^31 requests under Less-Blocking -> batches go on")
+    void less_blocking_goes_on() throws Exception {
+        WorkDistribution allotment = new LessBlocking(500).share(new WorkItems(REQUESTS, 2));
+        begin(allotment, "claimed", LIMIT - 10);
+
+        RequestSource source = allotment.sources().get(0);
+        assertThat(LongStream.range(0, 1_000).map(i -> source.poll()).boxed().toList())
+                .isEqualTo(LongStream.range(LIMIT - 10, LIMIT + 990).boxed().toList());
+        begin(allotment, "claimed", REQUESTS - 3);
+        RequestSource last = allotment.sources().get(1);
+        assertThat(List.of(last.poll(), last.poll(), last.poll(), last.poll()))
+                .containsExactly(REQUESTS - 3, REQUESTS - 2, REQUESTS - 1, RequestSource.FINISHED);
+    }
+
+    @Test
+    @Tag("fault")
+    @DisplayName("More than 2^31 requests under Producer-Consumer -> the producer goes on")
+    void producer_consumer_goes_on() throws Exception {
+        WorkDistribution allotment = new ProducerConsumer(1, 100).share(new WorkItems(REQUESTS, 1));
+        begin(allotment, "produced", LIMIT - 10);
+        Member<Void> producer = Member.running(allotment.producers().get(0));
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> allotment.queueDepth().getAsLong() == 100);
+
+        RequestSource source = allotment.sources().get(0);
+        assertThat(LongStream.range(0, 100).map(i -> source.poll()).boxed().toList())
+                .isEqualTo(LongStream.range(LIMIT - 10, LIMIT + 90).boxed().toList());
+        allotment.stop();
+        producer.result();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1000", "0.7/s", "10000000"})
+    void a_timetable_goes_on(String rate) {
+        ArrivalSchedule timetable = new SteadySchedule(Rate.parse(rate));
+
+        for (long index = LIMIT - 3; index < LIMIT + 3; index++) {
+            assertThat(timetable.due(index + 1)).isGreaterThan(timetable.due(index));
+        }
+    }
+
+    private static void begin(WorkDistribution allotment, String counter, long at) throws ReflectiveOperationException {
+        Field field = allotment.getClass().getDeclaredField(counter);
+        field.setAccessible(true);
+        ((AtomicLong) field.get(allotment)).set(at);
+    }
+}

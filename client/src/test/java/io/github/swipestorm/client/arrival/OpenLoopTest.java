@@ -1,0 +1,104 @@
+package io.github.swipestorm.client.arrival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class OpenLoopTest {
+
+    private static final Rate ZERO = Rate.parse("0");
+    private static final Rate TEN = Rate.parse("10");
+
+    private static Stage seconds(long seconds, Rate target) {
+        return new Stage(Duration.ofSeconds(seconds), target);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ArrivalProcess.class)
+    void without_stages_it_goes_on_for_ever_at_its_rate(ArrivalProcess arrivals) {
+        OpenLoop plan = new OpenLoop(TEN, List.of(), arrivals);
+
+        assertThat(plan.duration()).isEmpty();
+        assertThat(plan.timetable(1).due(100_000)).isLessThan(ArrivalSchedule.NEVER);
+        assertThat(plan.meanPerSecond(Duration.ofMillis(1))).isCloseTo(10, within(1e-9));
+        assertThat(plan.meanPerSecond(Duration.ofHours(9_999))).isCloseTo(10, within(1e-9));
+    }
+
+    @Test
+    void with_stages_it_lasts_as_long_as_they_do_together() {
+        OpenLoop plan = new OpenLoop(ZERO, List.of(seconds(3, TEN), seconds(4, ZERO)), ArrivalProcess.CONSTANT);
+
+        assertThat(plan.duration()).contains(Duration.ofSeconds(7));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 2.5", "2, 5", "3, 6.667", "4, 7.5", "5, 7", "6, 5.833", "60, 0.583"})
+    void the_mean_rate_is_the_area_so_far_over_the_time(long seconds, double mean) {
+        OpenLoop plan =
+                new OpenLoop(ZERO, List.of(seconds(2, TEN), seconds(2, TEN), seconds(1, ZERO)), ArrivalProcess.POISSON);
+
+        assertThat(plan.meanPerSecond(Duration.ofSeconds(seconds))).isCloseTo(mean, within(0.001));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ArrivalProcess.class)
+    void a_plan_that_never_sends_is_refused(ArrivalProcess arrivals) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new OpenLoop(ZERO, List.of(), arrivals))
+                .withMessage("A rate of 0 sends nothing; without stages it must be higher");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new OpenLoop(ZERO, List.of(seconds(1, ZERO), seconds(2, ZERO)), arrivals))
+                .withMessage("The stages send nothing; one of their rates must be above 0");
+        assertThat(new OpenLoop(TEN, List.of(seconds(1, ZERO)), arrivals).duration())
+                .isPresent();
+    }
+
+    @Test
+    void stages_that_last_too_long_together_are_refused() {
+        List<Stage> stages = List.of(new Stage(Duration.ofHours(10_000), TEN), new Stage(Duration.ofMillis(1), TEN));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new OpenLoop(TEN, stages, ArrivalProcess.CONSTANT))
+                .withMessage("The stages must last at most 10000h together");
+    }
+
+    @Test
+    void a_stage_that_is_too_short_or_too_long_is_refused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Stage(Duration.ofNanos(999_999), TEN))
+                .withMessage("A stage must last at least 1ms");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Stage(Duration.ofHours(10_000).plusNanos(1), TEN))
+                .withMessage("A stage must last at most 10000h");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "-1"})
+    void there_is_no_mean_over_no_time(long nanos) {
+        OpenLoop plan = new OpenLoop(TEN, List.of(), ArrivalProcess.CONSTANT);
+
+        assertThatIllegalArgumentException().isThrownBy(() -> plan.meanPerSecond(Duration.ofNanos(nanos)));
+    }
+
+    @Test
+    void what_happens_to_the_list_afterwards_does_not_change_the_plan() {
+        List<Stage> stages = new ArrayList<>(List.of(seconds(1, TEN)));
+        OpenLoop plan = new OpenLoop(TEN, stages, ArrivalProcess.CONSTANT);
+        stages.clear();
+
+        assertThat(plan.stages()).hasSize(1);
+    }
+
+    @Test
+    void arrivals_have_a_word_for_options_and_files() {
+        assertThat(ArrivalProcess.values()).extracting(ArrivalProcess::toString).containsExactly("constant", "poisson");
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.swipestorm.client.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Many short jobs on real threads: the races are at a job's end. The same judge must find the original's faults. */
+@Timeout(120)
+class SendingModelStressTest {
+
+    private static final int WORKERS = 4;
+    private static final int REQUESTS = 50;
+
+    @ParameterizedTest
+    @EnumSource(SendingModelType.class)
+    void many_short_jobs_end_with_every_request_given_out_once(SendingModelType model) {
+        SendingModel real = model.with(new ModelSettings(3, 2, 4));
+
+        assertThat(firstComplaint(real, 500, Duration.ofSeconds(20))).isEmpty();
+    }
+
+    @Test
+    void the_original_less_blocking_model_is_caught() {
+        assertThat(firstComplaint(ReferenceStudyModels.lessBlocking(20), 20_000, Duration.ofSeconds(20)))
+                .hasValueSatisfying(complaint -> assertThat(complaint).contains("gave out"));
+    }
+
+    @Test
+    void the_original_producer_consumer_model_is_caught() {
+        assertThat(firstComplaint(ReferenceStudyModels.producerConsumer(), 20_000, Duration.ofSeconds(1)))
+                .hasValueSatisfying(complaint -> assertThat(complaint).contains("did not end"));
+    }
+
+    /** What is wrong with the first job that goes wrong, among so many. */
+    private static Optional<String> firstComplaint(SendingModel model, int rounds, Duration limit) {
+        List<Long> expected = LongStream.range(0, REQUESTS).boxed().toList();
+        for (int round = 0; round < rounds; round++) {
+            Shared shared = Shared.of(model, new WorkItems(REQUESTS, WORKERS))
+                    .startWorkersTogether()
+                    .startProducers();
+            try {
+                List<Long> given = Shared.sorted(shared.sharesWithin(limit));
+                if (!given.equals(expected)) {
+                    return Optional.of("round " + round + " gave out " + given);
+                }
+            } catch (AssertionError e) {
+                shared.workers().forEach(worker -> worker.interrupt());
+                return Optional.of("round " + round + ": " + e.getMessage());
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,191 @@
+package io.github.swipestorm.client.engine.internal;
+
+import static io.github.swipestorm.client.testing.Act.CLOSE;
+import static io.github.swipestorm.client.testing.Act.READ;
+import static io.github.swipestorm.client.testing.Act.RESET;
+import static io.github.swipestorm.client.testing.Act.SILENCE;
+import static io.github.swipestorm.client.testing.Act.answer;
+import static io.github.swipestorm.client.testing.Act.write;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.testing.Workers;
+import io.github.swipestorm.client.transport.Credentials;
+import io.github.swipestorm.client.transport.HttpFeatures;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whole runs while servers come and go, whichever model, transport and threads carry them: each ends, with exact counts. */
+@Timeout(60)
+class EngineFaultContractTest {
+
+    private static final HttpFeatures CHAIN =
+            new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "pw")), false);
+    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration SHORT = Duration.ofMillis(200);
+
+    @AfterEach
+    void no_thread_is_left() {
+        Workers.awaitNone();
+    }
+
+    private static void each(Consumer<EngineVariant> test) {
+        EngineVariant.each(EngineVariant.allAnd(CHAIN), test);
+    }
+
+    @Tag("fault")
+    @DisplayName("Attempts that fail in whatever way, with retries -> each costs one retry, and no request is lost or"
+            + " counted twice")
+    @Test
+    void each_fault_costs_one_retry_and_no_request() {
+        List<List<Act>> faults = List.of(
+                List.of(READ, CLOSE),
+                List.of(READ, RESET),
+                List.of(READ, write("HTTP/1.1 200 OK\r\nA: b"), CLOSE),
+                List.of(READ, write("garbage\r\n\r\n"), SILENCE),
+                List.of(READ, answer(503, ""), CLOSE));
+        each(way -> {
+            try (FaultServer server = FaultServer.scripted(faults)) {
+                RunResult result = way.run(
+                        Plans.plan(server.target()).requests(20).retries(6).timeouts(LONG, LONG, LONG));
+
+                assertThat(result.reason()).isEqualTo(StopReason.REQUESTS_USED_UP);
+                assertThat(result.counts().ok()).isEqualTo(20);
+                assertThat(result.counts().okAfterRetries()).isEqualTo(1);
+                assertThat(result.counts().attemptsByStatus()).isEqualTo(Map.of(201, 20L, 503, 1L));
+                assertThat(result.counts().attemptsByFailure()).containsEntry(FailureKind.PROTOCOL, 1L);
+                // The end behind the 503 costs a further one, unless it is noticed before the next request.
+                assertThat(result.counts().attempts())
+                        .isBetween(25L, 26L)
+                        .isEqualTo(20 + result.counts().failedAttempts());
+                assertThat(result.connects().count()).isEqualTo(6).isEqualTo(server.connections());
+                assertThat(result.violations()).isEmpty();
+            }
+        });
+    }
+
+    @Test
+    void a_server_that_closes_after_every_answer_loses_nothing() {
+        Act close = write("HTTP/1.1 201 \r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+        each(way -> {
+            try (FaultServer server = FaultServer.scripted(Collections.nCopies(60, List.of(READ, close, CLOSE)))) {
+                RunResult result =
+                        way.run(Plans.plan(server.target()).threads(3).requests(50));
+
+                assertThat(result.counts().okAtFirst()).isEqualTo(50).isEqualTo(server.received());
+                assertThat(result.counts().attempts()).isEqualTo(50);
+                assertThat(result.connects().count()).isGreaterThanOrEqualTo(50);
+            }
+        });
+    }
+
+    @Tag("fault")
+    @DisplayName(
+            "The server closes each connection without a word after its second answer -> failed attempts `closed`, at"
+                    + " most one for each connection; retried, every request is ok")
+    @Test
+    void a_server_that_closes_without_a_word_costs_attempts_and_no_request() {
+        List<Act> two = List.of(READ, answer(201, ""), READ, answer(201, ""), CLOSE);
+        each(way -> {
+            try (FaultServer server = FaultServer.scripted(Collections.nCopies(200, two))) {
+                RunResult result =
+                        way.run(Plans.plan(server.target()).threads(3).requests(60));
+
+                assertThat(result.counts().ok()).isEqualTo(60).isEqualTo(server.received());
+                assertThat(result.counts().attempts())
+                        .isEqualTo(60 + result.counts().failedAttempts());
+                assertThat(result.counts().attemptsByFailure().keySet()).isSubsetOf(FailureKind.CLOSED);
+                assertThat(result.counts().failedAttempts()).isLessThanOrEqualTo(server.connections());
+                assertThat(result.violations()).isEmpty();
+            }
+        });
+    }
+
+    @Tag("fault")
+    @DisplayName(
+            "The server dies in the middle of a run -> `closed`, then `connect` with pauses in between; the run gives"
+                    + " up after --give-up, and its sums come out")
+    @Test
+    void a_server_that_dies_in_the_middle_ends_the_run_with_exact_counts() {
+        each(way -> {
+            FaultServer server = FaultServer.answering(answer(201, "ok"));
+            Member<RunResult> run = EngineVariant.begin(
+                    way.of(Plans.plan(server.target())
+                            .threads(4)
+                            .requests(1_000_000_000)
+                            .giveUp(SHORT)),
+                    new StopSignal());
+            server.awaitReceived(200);
+
+            server.close();
+
+            RunResult result = run.result();
+            assertThat(result.reason()).isEqualTo(StopReason.GAVE_UP);
+            assertThat(result.counts().ok()).isBetween(200L, (long) server.received());
+            assertThat(result.counts().attemptsByFailure()).containsKey(FailureKind.CONNECT);
+            assertThat(result.violations()).isEmpty();
+        });
+    }
+
+    @Tag("fault")
+    @DisplayName(
+            "Nobody listens -> failed attempts `connect`; each worker pauses 1 ms, then up to 8 ms before it connects"
+                    + " again; the run gives up")
+    @Test
+    void a_server_that_never_was_is_given_up_and_not_hammered() {
+        each(way -> {
+            RunResult result = way.run(Plans.plan(FaultServer.deadTarget())
+                    .threads(4)
+                    .requests(1_000_000_000)
+                    .giveUp(SHORT));
+
+            assertThat(result.reason()).isEqualTo(StopReason.GAVE_UP);
+            assertThat(result.counts().ok()).isZero();
+            assertThat(result.counts().attemptsByFailure()).containsOnlyKeys(FailureKind.CONNECT);
+            // Four workers, each with a pause of 8 ms between attempts in the end.
+            assertThat(result.counts().attempts())
+                    .isBetween(4L, 4 * (4 + result.wallTime().toMillis() / 8));
+            assertThat(result.connects().count()).isZero();
+            assertThat(result.violations()).isEmpty();
+        });
+    }
+
+    @Tag("fault")
+    @DisplayName("The server hangs and the run is stopped -> attempts have 2 s to end, and are then cut; what was never"
+            + " sent is counted as that")
+    @Test
+    void a_server_that_hangs_is_cut_when_the_run_is_stopped() {
+        each(way -> {
+            StopSignal stop = new StopSignal();
+            try (FaultServer server = FaultServer.scripted(Collections.nCopies(3, List.of(READ, SILENCE)))) {
+                Member<RunResult> run = EngineVariant.begin(
+                        way.of(Plans.plan(server.target()).threads(3).requests(100)), stop);
+                server.awaitReceived(3);
+
+                stop.stop(StopReason.INTERRUPTED);
+
+                RunResult result = run.resultWithin(Duration.ofSeconds(10));
+                assertThat(result.reason()).isEqualTo(StopReason.INTERRUPTED);
+                assertThat(result.counts().failed()).isEqualTo(3);
+                assertThat(result.dropped()).isEqualTo(97);
+                assertThat(result.violations()).isEmpty();
+            }
+        });
+    }
+}

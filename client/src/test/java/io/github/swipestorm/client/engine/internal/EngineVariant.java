@@ -1,0 +1,104 @@
+package io.github.swipestorm.client.engine.internal;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+
+import io.github.swipestorm.client.distribution.ModelSettings;
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.plan.WorkerThreads;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.TransportType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/** A way to send a plan's load: what is promised of runs is promised of all of them. */
+public record EngineVariant(SendingModelType model, TransportChoice transport, WorkerThreads threads) {
+
+    /** Small enough that every model has something to share out. */
+    private static final ModelSettings SMALL = new ModelSettings(5, 2, 3);
+
+    /** All models on all transports. */
+    static List<EngineVariant> all() {
+        List<EngineVariant> ways = new ArrayList<>();
+        for (SendingModelType model : SendingModelType.values()) {
+            for (TransportType kind : TransportType.values()) {
+                ways.add(new EngineVariant(model, choice(kind, 1), WorkerThreads.PLATFORM));
+            }
+            ways.add(new EngineVariant(model, choice(TransportType.NIO, 3), WorkerThreads.PLATFORM));
+            if (WorkerThreads.VIRTUAL.available()) {
+                ways.add(new EngineVariant(model, choice(TransportType.CLASSIC, 1), WorkerThreads.VIRTUAL));
+            }
+        }
+        return ways;
+    }
+
+    /** All of these, and all models through HttpClient's whole chain. */
+    static List<EngineVariant> allAnd(HttpFeatures detours) {
+        List<EngineVariant> ways = new ArrayList<>(all());
+        for (SendingModelType model : SendingModelType.values()) {
+            ways.add(new EngineVariant(
+                    model, TransportChoice.of(TransportType.CLASSIC).with(detours), WorkerThreads.PLATFORM));
+        }
+        return ways;
+    }
+
+    /** Puts every way to a test, all at once, as most of them only wait; what fails says for which way. */
+    static void each(List<EngineVariant> ways, Consumer<EngineVariant> test) {
+        List<Member<Void>> members =
+                ways.stream().map(way -> Member.running(() -> test.accept(way))).toList();
+        assertAll(IntStream.range(0, ways.size()).mapToObj(i -> () -> {
+            try {
+                members.get(i).result();
+            } catch (AssertionError e) {
+                throw new AssertionError(ways.get(i) + ": " + e.getMessage(), e);
+            }
+        }));
+    }
+
+    /** Every way to send by the model Average: for tests that are not about models. */
+    public static List<EngineVariant> average() {
+        return all().stream()
+                .filter(way -> way.model == SendingModelType.AVERAGE)
+                .toList();
+    }
+
+    private static TransportChoice choice(TransportType kind, int loops) {
+        return new TransportChoice(kind, true, loops, 1, false, HttpFeatures.NONE, false);
+    }
+
+    /** The plan, sent this way. */
+    public Plans of(Plans plan) {
+        return plan.model(model).modelSettings(SMALL).transport(transport).workerThreads(threads);
+    }
+
+    /** Begins a run. */
+    static Member<RunResult> begin(Plans plan, StopSignal stop) {
+        return begin(plan, RecordingSettings.NO_FILES, stop);
+    }
+
+    /** Begins a run that writes something down. */
+    static Member<RunResult> begin(Plans plan, RecordingSettings settings, StopSignal stop) {
+        return Member.doing(() -> new LocalRunner(settings).run(plan.build(), stop, RunObserver.NONE));
+    }
+
+    /** Sends the plan this way, to its end. */
+    RunResult run(Plans plan) {
+        return begin(of(plan), new StopSignal()).result();
+    }
+
+    @Override
+    public String toString() {
+        return model + " " + transport.kind() + (transport.eventLoops() == 3 ? " 3 loops" : "")
+                + (transport.detours().any() ? " chain" : "")
+                + (threads == WorkerThreads.VIRTUAL ? " virtual" : "");
+    }
+}

@@ -1,0 +1,187 @@
+package io.github.swipestorm.client.engine.internal;
+
+import static io.github.swipestorm.client.testing.Act.write;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.record.csv.AttemptRow;
+import io.github.swipestorm.client.record.csv.RecordsReader;
+import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.Fault;
+import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.testing.Faults;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.testing.Workers;
+import io.github.swipestorm.client.transport.Credentials;
+import io.github.swipestorm.client.transport.HttpFeatures;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Whole runs that meet one fault after the other, whichever model, transport and threads carry them: row by row the
+ * records say what each attempt met, and every sum comes out.
+ */
+@Timeout(60)
+class FaultyResponsesRunTest {
+
+    private static final HttpFeatures CHAIN =
+            new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "pw")), false);
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    @TempDir
+    private Path directory;
+
+    @AfterEach
+    void no_thread_is_left() {
+        Workers.awaitNone();
+    }
+
+    @Tag("fault")
+    @DisplayName("The server closes, half-closes or resets the connection before the answer, in its status line, its"
+            + " headers, its body or a chunk -> `closed`, never an answer with a short body; the next attempt has"
+            + " a new connection")
+    @Test
+    void an_answer_that_is_cut_off_is_none() {
+        each(Faults.oneAtATime(Faults.CUT_OFF), LONG);
+    }
+
+    @Tag("fault")
+    @DisplayName("Garbage, HTTP/0.9, another protocol, an impossible status, a wrong, doubled, negative or huge"
+            + " Content-Length, Content-Length with chunks, bad chunks -> `protocol`, and the connection is"
+            + " closed")
+    @Test
+    void what_is_not_http_is_no_answer() {
+        each(Faults.oneAtATime(Faults.MALFORMED), LONG);
+    }
+
+    @Tag("fault")
+    @DisplayName(
+            "Status line, headers, 1xx, chunk size, chunk extension or trailers without end -> `protocol` after 16 KiB"
+                    + " in a line, 200 lines, or 100 informational answers")
+    @Test
+    void what_has_no_end_is_given_one() {
+        each(Faults.oneAtATime(Faults.ENDLESS), LONG);
+    }
+
+    @Tag("fault")
+    @DisplayName("Silence, drops of a byte, an answer after the time-out, a body without end -> `timeout`, though bytes"
+            + " keep coming; what comes late is never read")
+    @Test
+    void what_takes_too_long_is_a_time_out() {
+        each(
+                Stream.concat(Faults.SLOW_HEADS.stream(), Faults.SLOW_BODIES.stream())
+                        .toList(),
+                Faults.SHORT);
+    }
+
+    @Tag("fault")
+    @DisplayName(
+            "Bare LF, no reason phrase, HTTP/1.0, 1xx first, 204 with a body, an answer before the request's body was"
+                    + " read, a status that nobody knows -> counted by its status, as any answer")
+    @Test
+    void what_is_unusual_is_an_answer() {
+        each(Faults.oneAtATime(Faults.UNUSUAL), LONG);
+    }
+
+    @Tag("fault")
+    @DisplayName("A circle of redirects -> not followed: each request failed with its 3xx; with --follow-redirects"
+            + " `protocol` as soon as the circle is closed")
+    @Test
+    void a_circle_of_redirects_ends() {
+        Act round = write("HTTP/1.1 302 \r\nLocation: /round\r\nContent-Length: 0\r\n\r\n");
+        HttpFeatures followed = new HttpFeatures(Optional.empty(), Optional.empty(), true);
+        EngineVariant.each(EngineVariant.allAnd(followed), way -> {
+            try (FaultServer server = FaultServer.answering(round)) {
+                RunResult result =
+                        way.run(Plans.plan(server.target()).requests(3).retries(0));
+
+                boolean follows = way.transport().detours().followRedirects();
+                assertThat(result.counts().failed()).isEqualTo(3);
+                assertThat(result.counts().attemptsByStatus()).isEqualTo(follows ? Map.of() : Map.of(302, 3L));
+                assertThat(result.counts().attemptsByFailure())
+                        .isEqualTo(follows ? Map.of(FailureKind.PROTOCOL, 3L) : Map.of());
+                assertThat(server.received()).isEqualTo(follows ? 6 : 3);
+                assertThat(result.violations()).isEmpty();
+            }
+        });
+    }
+
+    /** One worker, and no retries: the n-th attempt meets the n-th fault. */
+    private void each(List<Fault> faults, Duration timeout) {
+        EngineVariant.each(EngineVariant.allAnd(CHAIN), way -> {
+            try (FaultServer server =
+                    FaultServer.inTurn(faults.stream().map(Fault::script).toList())) {
+                RecordingSettings settings = new RecordingSettings(
+                        Optional.of(directory(way)), Optional.of("records.csv"), RecordsPolicy.BLOCK);
+                Plans plan = Plans.plan(server.target())
+                        .requests(faults.size())
+                        .retries(0)
+                        .giveUp(Duration.ZERO)
+                        .timeouts(LONG, timeout, timeout);
+
+                RunResult result = EngineVariant.begin(way.of(plan), settings, new StopSignal())
+                        .result();
+
+                assertThat(outcomes(directory(way).resolve("records.csv"), faults))
+                        .isEqualTo(faults.stream()
+                                .map(fault -> fault.with(fault.expected()))
+                                .toList());
+                assertThat(result.reason()).isEqualTo(StopReason.REQUESTS_USED_UP);
+                assertThat(result.counts().attempts()).isEqualTo(faults.size());
+                assertThat(result.counts().ok() + result.counts().failed()).isEqualTo(faults.size());
+                assertThat(result.violations()).isEmpty();
+            }
+        });
+    }
+
+    private Path directory(EngineVariant way) {
+        try {
+            return Files.createDirectories(directory.resolve(way.toString().replace(' ', '-')));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> outcomes(Path records, List<Fault> faults) {
+        List<String> outcomes = new ArrayList<>();
+        try {
+            RecordsReader.read(
+                    records, row -> outcomes.add(faults.get(outcomes.size()).with(outcome(row))));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return outcomes;
+    }
+
+    private static Outcome outcome(AttemptRow row) {
+        return row.failure().isEmpty()
+                ? new Response(row.status(), row.bytes())
+                : Stream.of(FailureKind.values())
+                        .filter(kind -> kind.word().equals(row.failure()))
+                        .map(kind -> new Failure(kind, ""))
+                        .findFirst()
+                        .orElseThrow();
+    }
+}

@@ -1,0 +1,202 @@
+package io.github.swipestorm.client.engine.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.telemetry.Metric;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.testing.AnsweringServer;
+import io.github.swipestorm.client.testing.BoundedServer;
+import io.github.swipestorm.client.testing.BoundedServer.Limit;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.testing.QuickServer;
+import io.github.swipestorm.client.testing.Workers;
+import io.github.swipestorm.client.transport.BlockingTransport;
+import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.verdict.Bound;
+import io.github.swipestorm.client.verdict.LittlesLawCheck;
+import io.github.swipestorm.client.verdict.Verdict;
+import io.github.swipestorm.client.verdict.Verdicts;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Runs over real sockets of which it is known what bounds them. What bounds each is extreme, so that a busy machine changes
+ * the figures and not the verdict; where others fill the machine, a verdict may also be that nothing can be said.
+ */
+@Timeout(120)
+class GroundTruthTest {
+
+    private static final Duration LONG_ENOUGH = Duration.ofMillis(2_100);
+
+    private static BoundedServer server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = BoundedServer.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @AfterEach
+    void no_thread_is_left() {
+        Workers.awaitNone();
+    }
+
+    private static RunResult run(Plans plan) throws InterruptedException {
+        return new LocalRunner(RecordingSettings.NO_FILES).run(plan.build(), new StopSignal(), RunObserver.NONE);
+    }
+
+    private static void assertBound(RunResult result, Bound expected) {
+        Verdict verdict = Verdicts.of(result, Optional.empty());
+        assertThat(verdict.bound()).as(verdict.toString()).isEqualTo(expected);
+    }
+
+    /**
+     * The true bound, or none where what was measured allows no conclusion: others filled the machine that client and server
+     * share, or the client's threads ran late.
+     */
+    private static void assertBoundIfTheMachineAllows(RunResult result, Bound expected) {
+        Telemetry seen = result.telemetry();
+        double busy = seen.busyCores().orElse(0) + seen.mean(Metric.CPU_STEAL).orElse(0);
+        double used = seen.mean(Metric.CLIENT_CPU).orElse(0)
+                + seen.mean(Metric.SERVER_CPU).orElse(0);
+        double lagMs = seen.mean(Metric.MEAN_LAG).orElse(0);
+        Set<Bound> allowed = EnumSet.of(expected);
+        if (busy >= 0.9 * seen.cores() && used < 0.85 * busy) {
+            allowed.add(Bound.UNCLEAR);
+        }
+        if (lagMs >= 1 && lagMs >= result.recorded().service().summary().p50Us() / 2e3) {
+            allowed.add(Bound.CLIENT);
+        }
+        Verdict verdict = Verdicts.of(result, Optional.empty());
+        assertThat(verdict.bound())
+                .as("%s; %.2f of %d cores busy, client and server %.2f", verdict, busy, seen.cores(), used)
+                .isIn(allowed);
+    }
+
+    private static Plans planFor(Limit limit) {
+        return Plans.plan(server.target(limit)).threads(40).duration(LONG_ENOUGH);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"LOCK, CLASSIC", "LOCK, NIO", "POOL, CLASSIC", "TOKENS, NIO", "ONE_CORE, CLASSIC"})
+    void a_server_that_serves_a_fixed_number_of_requests_a_second_is_the_limit(Limit limit, TransportType transport)
+            throws InterruptedException {
+        RunResult result = run(planFor(limit).transport(transport));
+
+        assertBoundIfTheMachineAllows(result, Bound.SERVER);
+        assertThat(result.throughput()).isLessThanOrEqualTo(1.02 * limit.mostPerSecond());
+    }
+
+    /** No queue shows in the answers when the processor is the queue: the server uses a part of a machine that is full. */
+    @ParameterizedTest
+    @EnumSource(TransportType.class)
+    void a_server_that_fills_the_machine_is_the_limit_and_not_the_number_of_workers(TransportType transport)
+            throws InterruptedException {
+        int workers = 25 * Math.max(2, Runtime.getRuntime().availableProcessors());
+
+        RunResult result = run(planFor(Limit.ALL_CORES).threads(workers).transport(transport));
+
+        assertThat(result.server().pids()).contains(server.pid());
+        assertBoundIfTheMachineAllows(result, Bound.SERVER);
+    }
+
+    @ParameterizedTest
+    @EnumSource(TransportType.class)
+    void a_server_that_sleeps_and_has_threads_in_plenty_leaves_the_number_of_workers_as_the_limit(
+            TransportType transport) throws InterruptedException {
+        RunResult result = run(planFor(Limit.SLEEP).threads(20).transport(transport));
+
+        assertBoundIfTheMachineAllows(result, Bound.CONCURRENCY);
+        assertThat(result.telemetry().mean(Metric.WAITING_SHARE).orElseThrow()).isGreaterThan(0.7);
+        assertThat(result.telemetry().mean(Metric.IN_FLIGHT).orElseThrow()).isBetween(14.0, 20.0);
+        assertThat(LittlesLawCheck.of(result))
+                .hasValueSatisfying(
+                        check -> assertThat(check.holds()).as(check.toString()).isTrue());
+    }
+
+    @Test
+    void a_rate_far_below_what_the_server_takes_is_the_limit() throws InterruptedException {
+        try (QuickServer server = new QuickServer()) {
+            RunResult result =
+                    run(Plans.plan(server.target()).threads(20).rate("300").duration(LONG_ENOUGH));
+
+            assertBound(result, Bound.RATE);
+            assertThat(result.telemetry().mean(Metric.WAITING_SHARE).orElseThrow())
+                    .as("most workers wait for a request to fall due")
+                    .isLessThan(0.5);
+        }
+    }
+
+    @Test
+    void a_rate_above_what_the_server_takes_is_not() throws InterruptedException {
+        RunResult result = run(planFor(Limit.TOKENS)
+                .transport(TransportType.NIO)
+                .threads(2_000)
+                .rate("600")
+                .timeouts(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60)));
+        assertBoundIfTheMachineAllows(result, Bound.SERVER);
+    }
+
+    @Test
+    void a_server_that_fails_half_of_the_requests_is_judged_by_that() throws InterruptedException {
+        try (AnsweringServer server = new AnsweringServer(number -> number % 2 == 0 ? 503 : 201)) {
+            assertBound(run(Plans.plan(server.target()).threads(4).retries(0).duration(LONG_ENOUGH)), Bound.ERRORS);
+        }
+    }
+
+    @Test
+    void retries_do_not_hide_that_half_of_the_attempts_fail() throws InterruptedException {
+        try (AnsweringServer server = new AnsweringServer(number -> number % 2 == 0 ? 503 : 201)) {
+            RunResult result =
+                    run(Plans.plan(server.target()).threads(1).retries(5).duration(LONG_ENOUGH));
+
+            // The end of the run takes its last attempts away from the request that is under way.
+            assertThat(result.counts().failed()).isLessThanOrEqualTo(1);
+            assertBound(result, Bound.ERRORS);
+        }
+    }
+
+    @Test
+    void a_run_of_a_fifth_of_a_second_is_too_short() throws InterruptedException {
+        try (QuickServer server = new QuickServer()) {
+            assertBound(run(Plans.plan(server.target()).threads(4).duration(Duration.ofMillis(200))), Bound.UNKNOWN);
+        }
+    }
+
+    @Test
+    void a_client_that_has_much_to_do_for_each_request_is_the_limit() throws InterruptedException {
+        try (QuickServer server = new QuickServer()) {
+            Labour labour = new Labour();
+            LocalRunner runner = new LocalRunner(
+                    RecordingSettings.NO_FILES,
+                    labour,
+                    (chosen, settings) -> labour.around((BlockingTransport) chosen.open(settings)));
+            RunResult result = runner.run(
+                    Plans.plan(server.target()).threads(4).duration(LONG_ENOUGH).build(),
+                    new StopSignal(),
+                    RunObserver.NONE);
+
+            assertBoundIfTheMachineAllows(result, Bound.CLIENT);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.github.swipestorm.client.engine.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.distribution.ModelSettings;
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.engine.Tail;
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.plan.RetryRule;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.record.RunRecorder;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class LoadGaugeTest {
+
+    @Test
+    void it_adds_up_what_is_done_and_what_is_under_way_from_begin_to_end() {
+        long[] now = {1_000};
+        RunRecorder recording = new RunRecorder(RecordingSettings.NO_FILES, 2, 2, "", List.of());
+        try (recording) {
+            RequestInProgress one =
+                    new RequestInProgress(recording.recorder(0), RetryRule.immediate(0), new StopSignal());
+            RequestInProgress other =
+                    new RequestInProgress(recording.recorder(1), RetryRule.immediate(0), new StopSignal());
+            LoadGauge gauge = new LoadGauge(
+                    () -> now[0],
+                    recording,
+                    SendingModelType.AVERAGE.with(ModelSettings.DEFAULT).share(new WorkItems(1, 2)),
+                    List.of(one, other));
+            assertThat(gauge.now().activeNanos()).isZero();
+            one.starts(1_000);
+            one.begin(0, 1_000);
+            one.sending(0, 1_100);
+            other.starts(1_200);
+            now[0] = 1_500;
+
+            assertThat(gauge.now().activeNanos()).isEqualTo(500 + 300);
+            assertThat(gauge.now().waitedNanos()).isEqualTo(400);
+            one.ended(new Response(201, 0), 1_600);
+            one.stops(1_700);
+            now[0] = 2_000;
+            recording.close();
+
+            assertThat(gauge.now().activeNanos()).isEqualTo(700 + 800);
+            assertThat(gauge.now().waitedNanos()).isEqualTo(500);
+            assertThat(gauge.tail(1_000)).as("one worker goes on").isEmpty();
+            other.stops(2_700);
+            assertThat(gauge.tail(1_000)).contains(new Tail(Duration.ofNanos(700), Duration.ofNanos(1_700), 2, 0.5));
+        }
+    }
+
+    @Test
+    void a_tail_is_told_in_seconds_and_matters_from_a_second_and_a_twentieth_on() {
+        long second = 1_000_000_000;
+        Tail tail = Tail.of(new long[] {150 * second, 175 * second, 200 * second, 200 * second})
+                .orElseThrow();
+
+        assertThat(tail.description())
+                .isEqualTo(
+                        "from second 150.0 to 200.0, workers ran out of work: in the mean 37.5 % of 4 had none left");
+        assertThat(tail.matters()).isTrue();
+        assertThat(Tail.of(new long[] {191 * second, 200 * second})
+                        .orElseThrow()
+                        .matters())
+                .isFalse();
+        assertThat(Tail.of(new long[] {9 * second + 1, 10 * second})
+                        .orElseThrow()
+                        .matters())
+                .isFalse();
+        assertThat(Tail.of(new long[] {9 * second})).isEmpty();
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.swipestorm.client.engine.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.management.ThreadMXBean;
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.testing.QuickServer;
+import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.TransportType;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A garbage collector with nothing to do cannot disturb a measurement: the loop's thread makes no garbage. */
+@Timeout(120)
+class LoopAllocationTest {
+
+    private static final long WARM = 30_000;
+    private static final long MEASURED = 100_000;
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @CsvSource({"AVERAGE, 1, false", "LESS_BLOCKING, 4, false", "AVERAGE, 1, true"})
+    void the_loops_thread_allocates_nothing_for_a_request(SendingModelType model, int pipeline, boolean spin) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        CompletableFuture<Supplier<Counts>> started = new CompletableFuture<>();
+        StopSignal stop = new StopSignal();
+        try (QuickServer server = new QuickServer()) {
+            Plans plan = Plans.plan(server.target())
+                    .model(model)
+                    .threads(16)
+                    .transport(
+                            new TransportChoice(TransportType.NIO, true, 1, pipeline, spin, HttpFeatures.NONE, false))
+                    .requests(1_000_000_000);
+            RecordingSettings records =
+                    new RecordingSettings(Optional.of(directory), Optional.of("requests.csv"), RecordsPolicy.BLOCK);
+            Member<RunResult> run = Member.doing(
+                    () -> new LocalRunner(records).run(plan.build(), stop, (of, counts) -> started.complete(counts)));
+            Supplier<Counts> counts = started.join();
+
+            awaitAttempts(counts, WARM);
+            long id = loopThread();
+            long before = threads.getThreadAllocatedBytes(id);
+            long from = counts.get().attempts();
+            awaitAttempts(counts, from + MEASURED);
+            long allocated = threads.getThreadAllocatedBytes(id) - before;
+            stop.stop(StopReason.INTERRUPTED);
+
+            RunResult result = run.result();
+            assertThat(result.violations()).isEmpty();
+            assertThat(result.counts().failed()).isZero();
+            assertThat(allocated).as("bytes for %d requests", MEASURED).isBetween(0L, MEASURED / 10);
+        }
+    }
+
+    private static void awaitAttempts(Supplier<Counts> counts, long number) {
+        await().atMost(Duration.ofSeconds(50))
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> counts.get().attempts() >= number);
+    }
+
+    private static long loopThread() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("swipestorm-worker"))
+                .findAny()
+                .orElseThrow()
+                .getId();
+    }
+}

@@ -1,0 +1,164 @@
+package io.github.swipestorm.client.engine.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.distribution.RequestSource;
+import io.github.swipestorm.client.engine.NanoClock;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.record.RunRecorder;
+import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.testing.QuickServer;
+import io.github.swipestorm.client.testing.Workers;
+import io.github.swipestorm.client.transport.EventTransport;
+import io.github.swipestorm.client.transport.TransportSettings;
+import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The driver of one loop, with sources and due times that no model has. */
+@Timeout(60)
+class LoopDriverTest {
+
+    private static final int LANES = 10;
+
+    @AfterEach
+    void no_thread_is_left() {
+        Workers.awaitNone();
+    }
+
+    /** Drives one loop to its end; returns how long that took. */
+    private static Duration drive(RequestSource source, DueTimes dueTimes, StopSignal stop, AtomicLong attempts) {
+        try (QuickServer server = new QuickServer()) {
+            LoadPlan plan = Plans.plan(server.target())
+                    .transport(TransportType.NIO)
+                    .threads(LANES)
+                    .requests(1_000)
+                    .build();
+            Workload workload = plan.workload().of(1);
+            RunRecorder recording = new RunRecorder(RecordingSettings.NO_FILES, LANES, 1, "", workload.templates());
+            TransportSettings settings = new TransportSettings(
+                    plan.target(), workload.templates(), LANES, plan.timeouts(), plan.transport(), nanos -> {});
+            try (recording;
+                    EventTransport transport = (EventTransport) TransportType.NIO.open(settings)) {
+                LoopDriver driver = new LoopDriver(
+                        transport.loops().get(0),
+                        0,
+                        1,
+                        new Assignment(
+                                plan,
+                                workload,
+                                Collections.nCopies(LANES, source),
+                                dueTimes,
+                                recording,
+                                NanoClock.SYSTEM,
+                                stop));
+                stop.onStop(reason -> driver.wake());
+                recording.clock().start(System.nanoTime(), Instant.now().getEpochSecond() * 1_000_000);
+                long begin = System.nanoTime();
+                Member.running(() -> {
+                            driver.prepare();
+                            driver.send();
+                        })
+                        .result();
+                Duration taken = Duration.ofNanos(System.nanoTime() - begin);
+                recording.close();
+                Counts counts = recording.counts();
+                assertThat(counts.okAtFirst()).isEqualTo(counts.attempts()).isEqualTo(server.requests());
+                attempts.set(counts.attempts());
+                return taken;
+            }
+        }
+    }
+
+    @Test
+    void a_source_that_is_slow_is_asked_again_without_haste_and_nothing_waits_for_it() {
+        AtomicLong attempts = new AtomicLong();
+        AtomicInteger polls = new AtomicInteger();
+        long start = System.nanoTime();
+        AtomicLong given = new AtomicLong();
+        RequestSource slow = new Polled() {
+            @Override
+            public long poll() {
+                polls.incrementAndGet();
+                if (given.get() == 50) {
+                    return FINISHED;
+                }
+                // One every 5 ms.
+                return System.nanoTime() - start > given.get() * 5_000_000 ? given.getAndIncrement() : NONE_YET;
+            }
+        };
+
+        Duration taken = drive(slow, DueTimes.WHEN_FREE, new StopSignal(), attempts);
+
+        assertThat(attempts.get()).isEqualTo(50);
+        assertThat(taken).isBetween(Duration.ofMillis(200), Duration.ofSeconds(10));
+        assertThat(polls.get())
+                .as("one lane asks for all, every 200 us")
+                .isLessThan((int) (2 * taken.toNanos() / 200_000) + 500);
+    }
+
+    @Test
+    void a_request_is_sent_when_it_is_due_and_not_before() {
+        AtomicLong attempts = new AtomicLong();
+        long start = System.nanoTime();
+        AtomicLong next = new AtomicLong();
+        RequestSource counting = new Polled() {
+            @Override
+            public long poll() {
+                long index = next.getAndIncrement();
+                return index < 100 ? index : FINISHED;
+            }
+        };
+
+        Duration taken = drive(counting, (index, free) -> start + index * 3_000_000, new StopSignal(), attempts);
+
+        assertThat(attempts.get()).isEqualTo(100);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(297));
+        assertThat(taken).isLessThan(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void a_stop_ends_the_wait_for_what_is_due_much_later() {
+        AtomicLong attempts = new AtomicLong();
+        StopSignal stop = new StopSignal();
+        RequestSource endless = new Polled() {
+            private long index;
+
+            @Override
+            public long poll() {
+                if (stop.isStopped()) {
+                    return FINISHED;
+                }
+                if (++index == 5 + LANES) {
+                    Member.running(() -> stop.stop(StopReason.INTERRUPTED));
+                }
+                return index;
+            }
+        };
+        long hour = System.nanoTime() + Duration.ofHours(1).toNanos();
+
+        drive(endless, (index, free) -> index <= 5 ? free : hour, stop, attempts);
+
+        assertThat(attempts.get()).isEqualTo(5);
+    }
+
+    private abstract static class Polled implements RequestSource {
+
+        @Override
+        public long next() {
+            throw new AssertionError("A loop never waits for its source");
+        }
+    }
+}

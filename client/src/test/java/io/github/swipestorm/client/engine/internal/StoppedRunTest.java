@@ -1,0 +1,137 @@
+package io.github.swipestorm.client.engine.internal;
+
+import static io.github.swipestorm.client.engine.internal.ScriptedTransport.CREATED;
+import static io.github.swipestorm.client.engine.internal.ScriptedTransport.UNAVAILABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.SelfWarmUp;
+import io.github.swipestorm.client.plan.WarmUp;
+import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.testing.Workers;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A run that is stopped, at whatever point. */
+class StoppedRunTest {
+
+    @AfterEach
+    void no_worker_is_left_behind() {
+        Workers.awaitNone();
+    }
+
+    @ParameterizedTest
+    @EnumSource(SendingModelType.class)
+    void a_stop_before_the_run_means_that_nothing_is_sent(SendingModelType model) throws InterruptedException {
+        ScriptedTransport transport = new ScriptedTransport((request, attempt, overall) -> CREATED);
+        StopSignal stop = new StopSignal();
+        stop.stop(StopReason.INTERRUPTED);
+        LoadPlan plan = Plans.plan(Plans.NOWHERE)
+                .model(model)
+                .threads(4)
+                .requests(1_000)
+                .build();
+
+        RunResult result = transport.run(plan, stop);
+
+        assertThat(result.reason()).isEqualTo(StopReason.INTERRUPTED);
+        assertThat(transport.attempts()).isZero();
+        assertThat(result.dropped()).isEqualTo(1_000);
+        assertThat(result.wallTime()).isZero();
+        assertThat(result.throughput()).isZero();
+        assertThat(result.amplification()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(SendingModelType.class)
+    void a_stop_in_the_middle_ends_the_run_and_the_sums_come_out(SendingModelType model) throws InterruptedException {
+        StopSignal stop = new StopSignal();
+        ScriptedTransport transport = new ScriptedTransport((request, attempt, overall) -> {
+            if (overall == 500) {
+                stop.stop(StopReason.INTERRUPTED);
+            }
+            return CREATED;
+        });
+        LoadPlan plan = Plans.plan(Plans.NOWHERE)
+                .model(model)
+                .threads(4)
+                .requests(1_000_000_000)
+                .build();
+
+        RunResult result = transport.run(plan, stop);
+
+        assertThat(result.reason()).isEqualTo(StopReason.INTERRUPTED);
+        assertThat(result.counts().ok()).isEqualTo(transport.attempts()).isGreaterThanOrEqualTo(500);
+        assertThat(result.counts().ok() + result.dropped()).isEqualTo(1_000_000_000);
+        assertThat(result.violations()).isEmpty();
+    }
+
+    @Test
+    void a_stop_ends_a_request_that_would_be_retried_for_long() throws InterruptedException {
+        StopSignal stop = new StopSignal();
+        ScriptedTransport transport = new ScriptedTransport((request, attempt, overall) -> {
+            if (overall == 10) {
+                stop.stop(StopReason.INTERRUPTED);
+            }
+            return UNAVAILABLE;
+        });
+
+        RunResult result = transport.run(
+                Plans.plan(Plans.NOWHERE).requests(5).retries(10_000).build(), stop);
+
+        assertThat(result.counts().attempts()).isEqualTo(10);
+        assertThat(result.counts().failed()).isEqualTo(1);
+        assertThat(result.dropped()).isEqualTo(4);
+    }
+
+    @Test
+    void a_stop_does_not_wait_for_workers_that_are_still_connecting() throws InterruptedException {
+        CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch connecting = new CountDownLatch(1);
+        ScriptedTransport transport = new ScriptedTransport((request, attempt, overall) -> CREATED, () -> {
+            connecting.countDown();
+            never.await(20, TimeUnit.SECONDS);
+        });
+        StopSignal stop = new StopSignal();
+        Member<RunResult> run = Member.doing(
+                () -> transport.run(Plans.plan(Plans.NOWHERE).requests(5).build(), stop));
+        assertThat(connecting.await(20, TimeUnit.SECONDS)).isTrue();
+
+        stop.stop(StopReason.INTERRUPTED);
+
+        assertThat(run.resultWithin(Duration.ofSeconds(15)).reason()).isEqualTo(StopReason.INTERRUPTED);
+        assertThat(run.result().dropped()).isEqualTo(5);
+    }
+
+    @Test
+    void a_stop_during_the_warm_up_leaves_the_run_empty() throws InterruptedException {
+        StopSignal stop = new StopSignal();
+        ScriptedTransport transport = new ScriptedTransport((request, attempt, overall) -> {
+            if (overall == 10) {
+                stop.stop(StopReason.INTERRUPTED);
+            }
+            return CREATED;
+        });
+        LoadPlan plan = Plans.plan(Plans.NOWHERE)
+                .requests(50)
+                .warmUp(new WarmUp(1_000_000_000, Optional.empty(), SelfWarmUp.NONE))
+                .build();
+
+        RunResult result = transport.run(plan, stop);
+
+        assertThat(result.reason()).isEqualTo(StopReason.INTERRUPTED);
+        assertThat(result.counts().attempts()).isZero();
+        assertThat(result.dropped()).isEqualTo(50);
+    }
+}

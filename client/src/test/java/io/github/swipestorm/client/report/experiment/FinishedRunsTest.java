@@ -1,0 +1,206 @@
+package io.github.swipestorm.client.report.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.swipestorm.client.experiment.Change;
+import io.github.swipestorm.client.experiment.Change.Conclusion;
+import io.github.swipestorm.client.experiment.Change.Of;
+import io.github.swipestorm.client.experiment.FakeTrials;
+import io.github.swipestorm.client.experiment.RunsFile;
+import io.github.swipestorm.client.experiment.Schedule;
+import io.github.swipestorm.client.experiment.Step;
+import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.report.store.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Directories of single runs, compared after the fact. */
+class FinishedRunsTest {
+
+    @TempDir
+    private Path directory;
+
+    /** A run with so many ok requests in each whole second, and the more in its first and its last the fewer those are. */
+    private Path run(String name, int seconds, int ok) throws IOException {
+        String rows = IntStream.range(0, seconds)
+                .mapToObj(second ->
+                        second + "," + (second == 0 || second == seconds - 1 ? 1_000_000 / ok : ok + second % 2))
+                .collect(Collectors.joining("\n", "second,ok\n", "\n"));
+        return left(name, "throughput.csv", rows);
+    }
+
+    private Path left(String name, String file, String content) throws IOException {
+        Path made = Files.createDirectories(directory.resolve(name));
+        Files.writeString(made.resolve(file), content);
+        return made;
+    }
+
+    @Test
+    void single_runs_are_compared_without_their_first_and_last_second() throws IOException {
+        Change throughput = change(run("a", 32, 1_000), run("b", 32, 500), Of.THROUGHPUT);
+
+        assertThat(throughput.other() / throughput.first()).isCloseTo(0.5, within(0.001));
+        assertThat(throughput.conclusion()).isEqualTo(Conclusion.LOWER);
+    }
+
+    private static Change change(Path first, Path other, Of of) throws IOException {
+        return FinishedRuns.compare(List.of(first, other)).compared().get(0).changes().stream()
+                .filter(change -> change.of() == of)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void of_a_run_that_is_too_short_nothing_is_said_and_why() throws IOException {
+        Change throughput = change(run("a", 32, 1_000), run("short", 4, 1_000), Of.THROUGHPUT);
+
+        assertThat(throughput.conclusion()).isEqualTo(Conclusion.CANNOT_SAY);
+        assertThat(throughput.why()).contains("short' has 2 whole seconds, it takes 8: compare longer runs");
+    }
+
+    @Test
+    void a_file_that_is_no_timeline_is_named() throws IOException {
+        List<Path> directories = List.of(run("a", 32, 1_000), left("b", "throughput.csv", "second,ok\n0,many\n"));
+
+        assertThatThrownBy(() -> FinishedRuns.compare(directories))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("throughput.csv of a run", "many");
+    }
+
+    @Test
+    void a_run_is_not_compared_with_an_experiment() throws IOException {
+        List<Path> directories = List.of(run("a", 32, 1_000), left("b", "runs.csv", ""));
+
+        assertThatThrownBy(() -> FinishedRuns.compare(directories))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("compare two of a kind");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "summary.json | {'plan':{'insecure':true}} | true",
+                "experiment.json | {'settings':[{'plan':{'insecure':false}},{'plan':{'insecure':true}}]} | true",
+                "summary.json | {'plan':{'insecure':false}} | false",
+                "summary.json | {'plan':{'insecure':true | false",
+            })
+    void load_that_no_certificate_protected_is_shouted_about_again(String file, String content, boolean shouted)
+            throws IOException {
+        Path first = run("a", 32, 1_000);
+        run("b", 32, 1_000);
+        Path other = left("b", file, content.replace('\'', '"'));
+
+        String text = ExperimentReports.finished(List.of(first, other), List.of())
+                .report()
+                .text();
+
+        assertThat(text).contains("| throughput");
+        assertThat(text.contains("WARNING: INSECURE: ")).isEqualTo(shouted);
+    }
+
+    @Test
+    void what_differs_between_plans_and_machines_is_named_first() throws IOException {
+        Path first = run("a", 32, 1_000);
+        Path other = run("b", 32, 1_000);
+        left("a", "summary.json", "{\"plan\":{\"threads\":50,\"model\":\"average\"},\"environment\":{\"cpus\":2}}");
+        left("b", "summary.json", "{\"plan\":{\"threads\":200,\"model\":\"average\"},\"environment\":{\"cpus\":8}}");
+
+        assertThat(FinishedRuns.compare(List.of(first, other)).notes())
+                .first()
+                .asString()
+                .startsWith("They differ in more than time: ")
+                .contains("threads is 50 in '" + first + "' and 200 in '" + other + "'")
+                .contains("environment.cpus is 2 in '" + first + "' and 8 in '" + other + "'")
+                .doesNotContain("model");
+    }
+
+    @Test
+    void a_run_that_was_broken_off_is_not_compared() throws IOException {
+        List<Path> directories = List.of(run("a", 32, 1_000), run("b", 32, 1_000));
+        left("b", "summary.json", "{\"state\":\"running\",\"plan\":{\"threads\":50}}");
+
+        assertThatThrownBy(() -> FinishedRuns.compare(directories))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("b' holds a run that was broken off", "swipestorm report");
+    }
+
+    @Test
+    void a_run_that_is_going_on_is_not_compared() throws IOException {
+        List<Path> directories = List.of(run("a", 32, 1_000), run("b", 32, 1_000));
+        try (RunDirectory held = RunDirectory.existing(directories.get(1))) {
+            left("b", "summary.json", "{\"state\":\"running\",\"plan\":{\"threads\":50}}");
+
+            assertThatThrownBy(() -> FinishedRuns.compare(directories))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("'" + held.path() + "' holds a run that is still going on");
+        }
+    }
+
+    /** What a sweep leaves; its throughput grows with the threads. */
+    private Path sweep(String name, int rounds, int cpus, double factor, int... threads) throws IOException {
+        List<Variant> settings = IntStream.of(threads)
+                .mapToObj(count -> FakeTrials.setting("threads=" + count, count))
+                .toList();
+        Path made = left(
+                name,
+                "experiment.json",
+                IntStream.of(threads)
+                        .mapToObj(count -> "{\"name\":\"threads=" + count + "\",\"plan\":{\"threads\":" + count + "}}")
+                        .collect(Collectors.joining(
+                                ",", "{\"environment\":{\"cpus\":" + cpus + "},\"settings\":[", "]}")));
+        FakeTrials runner =
+                new FakeTrials(0.01, setting -> factor * 1_000 * setting.plan().threads());
+        try (RunsFile runs = RunsFile.open(made.resolve("runs.csv"))) {
+            for (Step step : Schedule.mirrored(settings, rounds).steps()) {
+                runs.append(runner.run(step));
+            }
+        }
+        return made;
+    }
+
+    @Test
+    void sweeps_are_compared_where_they_have_a_setting_in_common_and_the_others_are_listed() throws IOException {
+        Path first = sweep("a", 6, 2, 1, 1, 2, 4);
+        Path other = sweep("b", 6, 4, 0.5, 2, 4, 8, 16);
+
+        FinishedRuns.Result result = FinishedRuns.compare(List.of(first, other));
+
+        assertThat(result.experiments()).isTrue();
+        assertThat(result.compared())
+                .extracting(FinishedRuns.Compared::name)
+                .containsExactlyInAnyOrder(other + ", threads=2", other + ", threads=4");
+        assertThat(result.compared())
+                .allSatisfy(compared ->
+                        assertThat(compared.changes().get(0).conclusion()).isEqualTo(Conclusion.LOWER));
+        assertThat(result.notes())
+                .containsExactly(
+                        "They differ in more than time: environment.cpus is 2 in '" + first + "' and 4 in '" + other
+                                + "'.",
+                        "Only '" + first + "' has threads=1, which cannot be compared.",
+                        "Only '" + other + "' has threads=8, threads=16, which cannot be compared.");
+    }
+
+    @Test
+    void sweeps_without_a_common_setting_or_with_too_few_common_rounds_are_not_judged() throws IOException {
+        Path first = sweep("a", 6, 2, 1, 1, 2);
+
+        assertThatThrownBy(() -> FinishedRuns.compare(List.of(first, sweep("b", 6, 2, 1, 4, 8))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no setting in common");
+        Change throughput = change(first, sweep("c", 4, 2, 0.5, 2), Of.THROUGHPUT);
+        assertThat(throughput.conclusion()).isEqualTo(Conclusion.CANNOT_SAY);
+        assertThat(throughput.why()).contains("4 common rounds are too few, it takes 5");
+    }
+}

@@ -1,0 +1,258 @@
+package io.github.swipestorm.client.report.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.measure.TimelineSecond;
+import io.github.swipestorm.client.record.csv.AttemptRow;
+import io.github.swipestorm.client.report.store.Window;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordsAnalysisTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void requestsAreJudgedByAllTheirAttempts() throws IOException {
+        RunSummary summary = analyze(new RecordsFile()
+                        .attempt(0, 1_000, 201, 0, 10, 1)
+                        .attempt(5, 2_000, 503, 1, 11, 1)
+                        .attempt(1_000, 1_500, 201, 0, 12, 1)
+                        .failure(2_100, 400_000, "timeout", 1, 11, 2)
+                        .attempt(403_000, 3_000, 200, 1, 11, 3)
+                        .attempt(410_000, 1_000, 404, 1, 13, 1)
+                        .failure(412_000, 10, "connect", 1, 13, 2))
+                .summary();
+
+        assertThat(summary.requests()).isEqualTo(new RequestCounts(2, 1, 1));
+        assertThat(summary.attempts()).isEqualTo(7);
+        assertThat(summary.amplification()).hasValue(7.0 / 4);
+        assertThat(summary.workers()).isEqualTo(2);
+        assertThat(summary.statuses()).containsExactly(entry(200, 1L), entry(201, 2L), entry(404, 1L), entry(503, 1L));
+        assertThat(summary.failures()).containsExactly(entry("connect", 1L), entry("timeout", 1L));
+        assertThat(summary.serviceTime().count()).isEqualTo(3);
+        assertThat(summary.serviceTime().maxUs()).isEqualTo(3_000);
+        assertThat(summary.failedAttempts().count()).isEqualTo(4);
+        // From the first attempt sent, at 5 us, to the third one done, at 406,000 us.
+        assertThat(summary.wholeRequests().maxUs()).isEqualTo(405_995);
+        assertThat(summary.wallUs()).isEqualTo(412_010);
+        assertThat(summary.throughput()).hasValue(3e6 / 412_010);
+    }
+
+    @Test
+    void requestsOfOneWorkerMayOverlapInAPipeline() throws IOException {
+        RunSummary summary = analyze(new RecordsFile()
+                        .attempt(0, 1_000, 503, 0, 7, 1)
+                        .attempt(500, 1_000, 201, 0, 8, 1)
+                        .attempt(600, 1_000, 503, 0, 9, 1)
+                        .attempt(2_000, 1_000, 201, 0, 7, 2)
+                        .attempt(3_000, 1_000, 503, 0, 9, 2))
+                .summary();
+
+        assertThat(summary.requests()).isEqualTo(new RequestCounts(1, 1, 1));
+        assertThat(summary.wholeRequests().count()).isEqualTo(2);
+        assertThat(summary.wholeRequests().maxUs()).isEqualTo(3_000);
+    }
+
+    @Test
+    void aRetryThatComesAfterItsRequestWasGivenUpCorrectsTheCount() {
+        RequestOutcomes outcomes = new RequestOutcomes(2);
+        new RecordsFile()
+                .attempt(0, 10, 503, 0, 1, 1)
+                .attempt(1, 10, 503, 0, 2, 1)
+                .attempt(2, 10, 503, 0, 3, 1)
+                .attempt(3, 10, 503, 0, 4, 1)
+                .attempt(9, 10, 201, 0, 1, 2)
+                .rows()
+                .forEach(outcomes::add);
+        outcomes.finish();
+
+        assertThat(outcomes.counts()).isEqualTo(new RequestCounts(0, 1, 3));
+        assertThat(outcomes.wholeRequests().count()).isZero();
+    }
+
+    @Test
+    void rowsThatAreThereTwiceAreNoted() throws IOException {
+        RunSummary summary = analyze(new RecordsFile()
+                        .attempt(0, 10, 201, 0, 5, 1)
+                        .attempt(1, 10, 201, 0, 6, 1)
+                        .attempt(0, 10, 201, 0, 5, 1)
+                        .attempt(1, 10, 201, 0, 6, 1))
+                .summary();
+
+        assertThat(summary.notes())
+                .singleElement()
+                .asString()
+                .startsWith("2 rows repeat the first attempt")
+                .contains("request 5");
+    }
+
+    @Test
+    void instantsThatCannotBeAreNoted() throws IOException {
+        long halfAYear = 183L * 24 * 3_600 * 1_000_000;
+        RunSummary summary = analyze(new RecordsFile()
+                        .attempt(halfAYear, 10, 201, 0, 1, 1)
+                        .attempt(0, 10, 201, 0, 2, 1)
+                        .attempt(halfAYear, 10, 201, 0, 3, 1, "", 2 * halfAYear)
+                        .attempt(50 * halfAYear, 10, 201, 0, 4, 1))
+                .summary();
+
+        assertThat(summary.notes())
+                .anySatisfy(note ->
+                        assertThat(note).startsWith("3 rows have instants that cannot be (the first: request 2)"));
+    }
+
+    @Test
+    void responseTimeCountsFromWhenAnAttemptWasDue() throws IOException {
+        RunSummary summary = analyze(new RecordsFile().attempt(50_000, 1_000, 201, 0, 0, 1, "", 20_000))
+                .summary();
+
+        assertThat(summary.serviceTime().maxUs()).isEqualTo(1_000);
+        assertThat(summary.responseTime().maxUs()).isEqualTo(31_000);
+    }
+
+    @Test
+    void theThreeRoadsAgreeWithinTheirBounds() throws IOException {
+        RecordsFile file = RecordsFile.ofARun(5);
+        long[] sorted = file.rows().stream()
+                .filter(AttemptRow::ok)
+                .mapToLong(AttemptRow::latencyUs)
+                .sorted()
+                .toArray();
+        double p99 = sorted[(int) Math.ceil(0.99 * sorted.length) - 1];
+        Map<String, LatencySummary> roads = analyze(file).summary().roads().stream()
+                .collect(Collectors.toMap(RunSummary.Road::name, RunSummary.Road::latencies));
+
+        assertThat(roads).containsOnlyKeys("histogram", "exact", "bucketed");
+        assertThat(roads.get("exact").p99Us()).isEqualTo(p99);
+        assertThat(roads.get("histogram").p99Us()).isBetween(p99, p99 * (1 + 1.0 / 1024));
+        double width = (sorted[sorted.length - 1] - sorted[0]) / 10_000.0;
+        assertThat(roads.get("bucketed").p99Us()).isBetween(p99 - width, p99 + width);
+    }
+
+    @Test
+    void everyAttemptIsConservedInEveryCount() throws IOException {
+        RecordsFile file = RecordsFile.ofARun(5);
+        RecordsAnalysis analysis = analyze(file);
+        RunSummary summary = analysis.summary();
+
+        long rows = file.rows().size();
+        Set<Long> requests = file.rows().stream().map(AttemptRow::request).collect(Collectors.toSet());
+        assertThat(summary.attempts()).isEqualTo(rows);
+        assertThat(sum(summary.statuses()) + sum(summary.failures())).isEqualTo(rows);
+        assertThat(summary.serviceTime().count() + summary.failedAttempts().count())
+                .isEqualTo(rows);
+        assertThat(summary.requests().all()).isEqualTo(requests.size());
+        assertThat(summary.requests().ok()).isEqualTo(summary.serviceTime().count());
+        assertThat(analysis.seconds().stream()
+                        .mapToLong(TimelineSecond::started)
+                        .sum())
+                .isEqualTo(rows);
+        assertThat(analysis.seconds().stream()
+                        .mapToLong(second -> second.ok() + second.failed())
+                        .sum())
+                .isEqualTo(rows);
+        assertThat(analysis.seconds().get(analysis.seconds().size() - 1).inFlight())
+                .isZero();
+        assertThat(summary.requests().okAfterRetries()).isPositive();
+    }
+
+    @Test
+    void aPartOfARunHasWhatWasSentInIt() throws IOException {
+        RecordsFile file = RecordsFile.ofARun(6);
+        RecordsAnalysis analysis = RecordsAnalysis.of(file.writeTo(directory), new Window(2, 4.5));
+
+        List<AttemptRow> inside = file.rows().stream()
+                .filter(row ->
+                        row.startUs() >= RecordsFile.START + 2_000_000 && row.startUs() < RecordsFile.START + 4_500_000)
+                .toList();
+        long slowest = inside.stream()
+                .filter(AttemptRow::ok)
+                .mapToLong(AttemptRow::latencyUs)
+                .max()
+                .orElseThrow();
+        assertThat(analysis.summary().attempts()).isEqualTo(inside.size());
+        assertThat(analysis.summary().serviceTime().maxUs()).isEqualTo(slowest);
+        assertThat(analysis.summary().wallUs()).isEqualTo(2_500_000);
+        assertThat(analysis.seconds()).extracting(TimelineSecond::second).containsExactly(2L, 3L, 4L);
+        assertThat(analysis.seconds().get(0).inFlight()).isEqualTo(40);
+        assertThat(analysis.summary().notes())
+                .containsExactly(
+                        "Only attempts sent from second 2 to second 4.5 are counted; timeline and plots show whole"
+                                + " seconds.");
+    }
+
+    @Test
+    void aPartBeyondTheEndIsEmpty() throws IOException {
+        RecordsAnalysis analysis = RecordsAnalysis.of(
+                new RecordsFile().attempt(0, 9, 201, 0, 0, 1).writeTo(directory), new Window(60, 70));
+
+        assertThat(analysis.summary().attempts()).isZero();
+        assertThat(analysis.summary().wallUs()).isZero();
+        assertThat(analysis.summary().throughput()).isEmpty();
+        assertThat(analysis.seconds()).isEmpty();
+    }
+
+    @Test
+    void withoutRowsOrWithoutTimeThereIsNoRate() throws IOException {
+        RunSummary none = analyze(new RecordsFile()).summary();
+        assertThat(none.serviceTime()).isEqualTo(LatencySummary.EMPTY);
+        assertThat(none.throughput()).isEmpty();
+        assertThat(none.amplification()).isEmpty();
+        assertThat(none.wallUs()).isZero();
+
+        RunSummary instant =
+                analyze(new RecordsFile().attempt(0, 0, 201, 0, 0, 1)).summary();
+        assertThat(instant.throughput()).isEmpty();
+        assertThat(instant.requests().ok()).isEqualTo(1);
+    }
+
+    @Test
+    void theOriginalsFileCountsEachRowAsARequest() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("latency.csv"), "1602000000500,POST,17,201\n1602000000000,POST,4141,201\n1602000");
+        RunSummary summary = RecordsAnalysis.of(file, Window.WHOLE).summary();
+
+        assertThat(summary.requests()).isEqualTo(new RequestCounts(2, 0, 0));
+        assertThat(summary.workers()).isEqualTo(RunSummary.UNKNOWN_WORKERS);
+        assertThat(summary.wallUs()).isEqualTo(4_141_000);
+        assertThat(summary.serviceTime().minUs()).isEqualTo(17_000);
+        assertThat(summary.notes()).hasSize(2);
+    }
+
+    @Test
+    void aStrayInstantIsNotedAndDoesNotFillTheMemory() throws IOException {
+        RecordsAnalysis analysis = analyze(
+                new RecordsFile().attempt(0, 9, 201, 0, 0, 1).attempt(400L * 24 * 3600 * 1_000_000, 9, 201, 0, 1, 1));
+
+        assertThat(analysis.seconds()).hasSize(1);
+        assertThat(analysis.summary().notes())
+                .anySatisfy(note -> assertThat(note).contains("1 attempts lie more than 30 days"));
+    }
+
+    @Test
+    void aWindowMustGoForwards() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Window(3, 3));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Window(-1, 3));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Window(Double.NaN, 3));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Window(0, Double.NaN));
+    }
+
+    private RecordsAnalysis analyze(RecordsFile file) throws IOException {
+        return RecordsAnalysis.of(file.writeTo(directory), Window.WHOLE);
+    }
+
+    private static long sum(Map<?, Long> counts) {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+}

@@ -1,0 +1,146 @@
+package io.github.swipestorm.client.report.run;
+
+import io.github.swipestorm.client.experiment.CapacitySequence;
+import io.github.swipestorm.client.experiment.Comparison;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.FakeTrials;
+import io.github.swipestorm.client.experiment.LittlePrediction;
+import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.experiment.Objectives.Status;
+import io.github.swipestorm.client.experiment.RunMetric;
+import io.github.swipestorm.client.experiment.Schedule;
+import io.github.swipestorm.client.experiment.Step;
+import io.github.swipestorm.client.experiment.Sweep;
+import io.github.swipestorm.client.experiment.ThreadCounts;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.report.experiment.ExperimentReport;
+import io.github.swipestorm.client.report.experiment.ExperimentReports;
+import io.github.swipestorm.client.testing.Plans;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/** One experiment of each kind, of runs that are made up: the same on every machine. */
+public enum SampleExperiment {
+    SWEEP {
+        @Override
+        ExperimentReport report() {
+            Design design = design("sweep", threads("1..256x2"), 3);
+            return ExperimentReports.sweep(design, run(design, 0.01, SampleExperiment::scaling), List.of());
+        }
+    },
+    COMPARISON {
+        @Override
+        ExperimentReport report() {
+            List<Variant> things = List.of(
+                    FakeTrials.setting("servlet", 200),
+                    FakeTrials.setting("springboot", 200),
+                    FakeTrials.setting(Comparison.again("servlet"), 200));
+            Design design = design("compare-servers", things, 10);
+            List<Trial> trials = run(design, 0.04, setting -> setting.name().equals("springboot") ? 8_000 : 10_000);
+            return ExperimentReports.comparison(design, trials, List.of(), List.of("A remark."));
+        }
+    },
+    LITTLE {
+        @Override
+        ExperimentReport report() {
+            List<Variant> settings = List.of(
+                    FakeTrials.setting(LittlePrediction.setting(1), 1),
+                    FakeTrials.setting(LittlePrediction.setting(200), 200));
+            Design design = design("little", settings, 3);
+            List<Trial> trials = run(design, 0.02, setting -> setting.plan().threads() == 1 ? 34.1 : 3_155);
+            return ExperimentReports.little(design, trials, List.of());
+        }
+    },
+    REPEAT {
+        @Override
+        ExperimentReport report() {
+            Design design = design("repeat", List.of(FakeTrials.setting("average-200", 200)), 5);
+            return ExperimentReports.repeat(design, run(design, 0.03, setting -> 20_000), List.of());
+        }
+    },
+    MATRIX {
+        @Override
+        ExperimentReport report() {
+            List<Variant> settings =
+                    List.of(FakeTrials.setting("threads=50", 50), FakeTrials.setting("threads=200 | odd", 200));
+            Design design = design("matrix", settings, 2);
+            List<Trial> trials = run(design, 0.02, setting -> setting.plan().threads() == 50 ? 30_000 : 20_000);
+            return ExperimentReports.matrix(design, trials, List.of("A note."));
+        }
+    },
+    CAPACITY {
+        @Override
+        ExperimentReport report() {
+            return capacity(Integer.MAX_VALUE, List.of());
+        }
+    };
+
+    abstract ExperimentReport report();
+
+    /** The search for a capacity, of which only the first runs were made. */
+    static ExperimentReport capacity(int runs, List<String> notes) {
+        LoadPlan base = Plans.plan(Plans.NOWHERE)
+                .threads(8)
+                .duration(Duration.ofSeconds(10))
+                .build();
+        CapacitySequence course = new CapacitySequence("nowhere", base, ThreadCounts.parse("1..8x2"), 3);
+        Design design = new Design(
+                "capacity",
+                course.threads(),
+                course,
+                Duration.ZERO,
+                Duration.ZERO,
+                Objectives.parse("p99<100ms"),
+                new TreeMap<>());
+        FakeTrials fake = new FakeTrials(0.01, SampleExperiment::scaling);
+        List<Trial> trials = new ArrayList<>();
+        for (Optional<Step> next = course.next(trials);
+                next.isPresent() && trials.size() < runs;
+                next = course.next(trials)) {
+            Step step = next.get();
+            trials.add(step.setting().name().startsWith("rate=") ? open(step) : fake.run(step));
+        }
+        return ExperimentReports.capacity(design, course, trials, notes);
+    }
+
+    /** A server that keeps to the objective up to 4,000 a second. */
+    private static Trial open(Step step) {
+        double rate = CapacitySequence.rateOf(step.setting().name());
+        Trial trial = FakeTrials.trial(step, rate).with(RunMetric.OFFERED_MET, 1);
+        return FakeTrials.judged(trial, rate <= 4_000 ? Status.MET : Status.MISSED);
+    }
+
+    public static Design design(String kind, List<Variant> settings, int rounds) {
+        return Design.of(
+                kind,
+                settings,
+                Schedule.mirrored(settings, rounds),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(10),
+                Objectives.NONE);
+    }
+
+    public static List<Trial> run(Design design, double noise, ToDoubleFunction<Variant> throughput) {
+        FakeTrials fake = new FakeTrials(noise, throughput);
+        List<Trial> trials = new ArrayList<>();
+        design.order().forEach(step -> trials.add(fake.run(step)));
+        return trials;
+    }
+
+    static double scaling(Variant setting) {
+        double n = setting.plan().threads();
+        return 1_000 * n / (1 + 0.02 * (n - 1) + 0.0002 * n * (n - 1));
+    }
+
+    static List<Variant> threads(String counts) {
+        return ThreadCounts.parse(counts).all().stream()
+                .map(count -> FakeTrials.setting(Sweep.setting(count), count))
+                .toList();
+    }
+}

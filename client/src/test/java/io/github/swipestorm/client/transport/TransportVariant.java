@@ -1,0 +1,31 @@
+package io.github.swipestorm.client.transport;
+
+import java.util.Optional;
+
+/** The transports there are: what is promised of answers, connections and requests is promised of each. */
+enum TransportVariant {
+    CLASSIC(TransportChoice.of(TransportType.CLASSIC), ""),
+    /** Credentials take the chain's road, and leave everything but one header as it is on the direct one. */
+    CHAINED(
+            TransportChoice.of(TransportType.CLASSIC)
+                    .with(new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "a:b")), false)),
+            "Authorization: Basic am86YTpi\r\n"),
+    NIO(TransportChoice.of(TransportType.NIO), "");
+
+    private final TransportChoice choice;
+    private final String ownHeaders;
+
+    TransportVariant(TransportChoice choice, String ownHeaders) {
+        this.choice = choice;
+        this.ownHeaders = ownHeaders;
+    }
+
+    TransportChoice choice() {
+        return choice;
+    }
+
+    /** Header lines that a request has because of the choice, behind those that every request has. */
+    String ownHeaders() {
+        return ownHeaders;
+    }
+}

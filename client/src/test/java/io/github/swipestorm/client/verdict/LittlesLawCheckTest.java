@@ -1,0 +1,175 @@
+package io.github.swipestorm.client.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.distribution.ModelSettings;
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.NanoClock;
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.engine.WorkerTime;
+import io.github.swipestorm.client.engine.internal.ScriptedTransport;
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.plan.RetryOn;
+import io.github.swipestorm.client.plan.RetryRule;
+import io.github.swipestorm.client.record.AttemptTimes;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.testing.AnsweringServer;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.testing.QuickServer;
+import io.github.swipestorm.client.testing.Workers;
+import io.github.swipestorm.client.transport.TransportType;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Little's law holds for every sound run, whatever slows its workers down, and not for one that was measured wrongly. */
+@Timeout(60)
+class LittlesLawCheckTest {
+
+    @AfterEach
+    void no_thread_is_left() {
+        Workers.awaitNone();
+    }
+
+    private static RunResult run(Plans plan) throws InterruptedException {
+        return new LocalRunner(RecordingSettings.NO_FILES).run(plan.build(), new StopSignal(), RunObserver.NONE);
+    }
+
+    private static void assertHolds(RunResult result) {
+        assertThat(LittlesLawCheck.of(result))
+                .hasValueSatisfying(
+                        check -> assertThat(check.holds()).as(check.toString()).isTrue());
+    }
+
+    static Stream<Arguments> ways() {
+        return Stream.of(TransportType.values())
+                .flatMap(
+                        transport -> Stream.of(SendingModelType.values()).map(model -> Arguments.of(transport, model)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void it_holds_over_every_transport_and_model_and_while_workers_begin_one_by_one(
+            TransportType transport, SendingModelType model) throws InterruptedException {
+        try (QuickServer server = new QuickServer()) {
+            RunResult result = run(Plans.plan(server.target())
+                    .transport(transport)
+                    .model(model)
+                    .modelSettings(new ModelSettings(10, 1, 5))
+                    .threads(8)
+                    .rampUp(Duration.ofMillis(400))
+                    .duration(Duration.ofMillis(800)));
+
+            assertHolds(result);
+            assertThat(LittlesLawCheck.of(result).orElseThrow().workers())
+                    .as("half of the workers' time was ramp-up")
+                    .isBetween(2.0, 7.9);
+        }
+    }
+
+    @Test
+    void pauses_between_retries_are_part_of_a_cycle() throws InterruptedException {
+        try (AnsweringServer server = new AnsweringServer(number -> number % 3 == 0 ? 201 : 503)) {
+            RunResult result = run(Plans.plan(server.target())
+                    .retry(new RetryRule(5, EnumSet.allOf(RetryOn.class), Duration.ofMillis(20)))
+                    .threads(3)
+                    .duration(Duration.ofMillis(800)));
+
+            assertHolds(result);
+            assertThat(LittlesLawCheck.of(result).orElseThrow().waitingShare())
+                    .as("most of the time was pauses")
+                    .isLessThan(0.9);
+        }
+    }
+
+    @Test
+    void workers_that_end_early_do_not_count_from_then_on() throws InterruptedException {
+        long begin = System.nanoTime();
+        RunResult result = new ScriptedTransport((request, attempt, overall) -> {
+                    // One of the two workers has as many requests as the other, and much slower ones.
+                    long millis = Thread.currentThread().getId() % 2 == 0 ? 1 : 20;
+                    long end = System.nanoTime() + millis * 1_000_000;
+                    while (System.nanoTime() < end) {
+                        Thread.onSpinWait();
+                    }
+                    return new Response(201, 0);
+                })
+                .runner(NanoClock.SYSTEM)
+                .run(Plans.plan(Plans.NOWHERE).threads(2).requests(40).build(), new StopSignal(), RunObserver.NONE);
+
+        assertThat(System.nanoTime() - begin).isPositive();
+        assertHolds(result);
+    }
+
+    @Test
+    void attempts_that_were_lost_or_timed_wrongly_show() throws InterruptedException {
+        RunResult result = new ScriptedTransport((request, attempt, overall) -> new Response(201, 0))
+                .runner(NanoClock.SYSTEM)
+                .run(Plans.plan(Plans.NOWHERE).threads(2).requests(4_000).build(), new StopSignal(), RunObserver.NONE);
+        WorkerTime sound = result.workerTime();
+        long active = sound.active().toNanos();
+
+        assertThat(deviation(result, active, active)).isLessThan(1e-9);
+        assertThat(deviation(result, active, active * 99 / 100)).isBetween(0.009, 0.011);
+        assertThat(LittlesLawCheck.of(with(result, active, active * 97 / 100))
+                        .orElseThrow()
+                        .holds())
+                .isFalse();
+        assertThat(LittlesLawCheck.of(with(result, active, active * 103 / 100))
+                        .orElseThrow()
+                        .holds())
+                .isFalse();
+    }
+
+    @Test
+    void an_open_loop_has_no_such_law() throws InterruptedException {
+        RunResult result = new ScriptedTransport((request, attempt, overall) -> new Response(201, 0))
+                .runner(NanoClock.SYSTEM)
+                .run(
+                        Plans.plan(Plans.NOWHERE)
+                                .threads(2)
+                                .rate("1000")
+                                .requests(50)
+                                .build(),
+                        new StopSignal(),
+                        RunObserver.NONE);
+
+        assertThat(LittlesLawCheck.of(result)).isEmpty();
+        assertThat(LittlesLawCheck.of(with(result, 0, 0))).isEmpty();
+    }
+
+    private static double deviation(RunResult result, long activeNanos, long cycleNanos) {
+        return LittlesLawCheck.of(with(result, activeNanos, cycleNanos))
+                .orElseThrow()
+                .deviation();
+    }
+
+    private static RunResult with(RunResult result, long activeNanos, long cycleNanos) {
+        return new RunResult(
+                result.plan(),
+                result.planned(),
+                Optional.empty(),
+                Optional.empty(),
+                result.startedAt(),
+                result.wallTime(),
+                result.cpuTime(),
+                WorkerTime.of(activeNanos, new AttemptTimes(0, cycleNanos, 0, 0)),
+                result.recorded(),
+                result.server(),
+                result.telemetry(),
+                result.connects(),
+                result.probe(),
+                result.reason(),
+                result.workerDeath());
+    }
+}

@@ -1,0 +1,98 @@
+package io.github.swipestorm.launch;
+
+import java.net.SocketException;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * What every server's {@code main} does alike: it reads the options, starts the server, and prints the
+ * {@linkplain ReadyLine one line} that says so. Exit codes: 0 help was asked for or the parent has gone, 1 the server
+ * could not start, 2 wrong usage, 143 stopped by SIGTERM.
+ */
+public final class ServerMain {
+
+    private ServerMain() {}
+
+    /** Starts a kind of server. */
+    @FunctionalInterface
+    public interface Starter {
+
+        /**
+         * Starts it; it goes on running, on threads of its own that keep the JVM alive.
+         *
+         * @return the port it answers on
+         * @throws Exception when it cannot start; a {@link SocketException} among the causes means that it cannot
+         *     listen on the port that the options name
+         */
+        int start(ServerOptions options) throws Exception;
+    }
+
+    /**
+     * Runs a server's {@code main}: returns when the server is up, and ends the JVM when it cannot be.
+     *
+     * @param server what kind of server it is, one word
+     */
+    public static void run(String server, String[] args, Starter starter) {
+        Optional<ServerOptions> options = Optional.empty();
+        try {
+            options = parse(server, args, Runtime.version().feature());
+        } catch (ParameterException e) {
+            exit(2, firstLine(e) + " (--help lists the options)");
+        }
+        if (options.isEmpty()) {
+            System.exit(0);
+        }
+        start(server, options.get(), starter);
+    }
+
+    /** Reads the options; empty when help was asked for, which is then on standard output. */
+    static Optional<ServerOptions> parse(String server, String[] args, int javaVersion) {
+        ServerOptions options = new ServerOptions();
+        CommandSpec spec = CommandSpec.forAnnotatedObject(options)
+                .name("swipestorm-" + server)
+                .usageMessage(new UsageMessageSpec().description("Serves the swipe API until it is told to stop."));
+        CommandLine commandLine = new CommandLine(spec);
+        commandLine.parseArgs(args);
+        if (options.help()) {
+            commandLine.usage(System.out, Ansi.OFF);
+            return Optional.empty();
+        }
+        options.requireVirtualThreads(javaVersion);
+        return Optional.of(options);
+    }
+
+    private static void start(String server, ServerOptions options, Starter starter) {
+        if (options.parentLifeline()) {
+            ParentLifeline.attach();
+        }
+        try {
+            int port = starter.start(options);
+            System.out.println(ReadyLine.of(server, port));
+        } catch (Exception e) {
+            exit(1, whyNotStarted(e, options.port()));
+        }
+    }
+
+    private static String whyNotStarted(Exception failure, int port) {
+        Throwable cause = failure;
+        while (!(cause instanceof SocketException) && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause instanceof SocketException
+                ? "cannot listen on port " + port + ": " + firstLine(cause)
+                : "cannot start: " + cause;
+    }
+
+    private static String firstLine(Throwable e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+
+    private static void exit(int code, String line) {
+        System.err.println(line);
+        System.exit(code);
+    }
+}

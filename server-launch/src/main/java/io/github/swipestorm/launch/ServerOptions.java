@@ -1,0 +1,84 @@
+package io.github.swipestorm.launch;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What a server's command line says; the same options for every server. Filled by one thread, then only read. */
+public final class ServerOptions {
+
+    private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--virtual-threads", description = "A virtual thread for every request, without limit. Java 21.")
+    private boolean virtualThreads;
+
+    @Option(
+            names = "--parent-lifeline",
+            description = "Stop when standard input ends, and leave Ctrl-C to the parent process.")
+    private boolean parentLifeline;
+
+    @Option(names = "--help", usageHelp = true, description = "Print this and stop.")
+    private boolean help;
+
+    private int port;
+    private int threads;
+
+    ServerOptions() {}
+
+    @Option(names = "--port", defaultValue = "8080", description = "0 is any free port. Default: ${DEFAULT-VALUE}.")
+    private void port(int value) {
+        port = within("--port", value, 0, 65_535);
+    }
+
+    @Option(
+            names = "--server-threads",
+            defaultValue = "200",
+            description = "Most requests worked on at once; no effect with virtual threads. Default: ${DEFAULT-VALUE}.")
+    private void threads(int value) {
+        threads = within("--server-threads", value, 1, 10_000);
+    }
+
+    private int within(String option, int value, int lowest, int highest) {
+        if (value < lowest || value > highest) {
+            throw new ParameterException(
+                    spec.commandLine(), option + " must be from " + lowest + " to " + highest + ", not " + value);
+        }
+        return value;
+    }
+
+    void requireVirtualThreads(int javaVersion) {
+        if (virtualThreads && javaVersion < FIRST_JAVA_WITH_VIRTUAL_THREADS) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--virtual-threads needs Java " + FIRST_JAVA_WITH_VIRTUAL_THREADS + " or newer, this is Java "
+                            + javaVersion);
+        }
+    }
+
+    /** The port to listen on, 0 to 65,535; 0 leaves the choice to the system. */
+    public int port() {
+        return port;
+    }
+
+    /** The most threads that work on requests, 1 to 10,000. */
+    public int threads() {
+        return threads;
+    }
+
+    /** Whether every request gets a virtual thread; only true where the JVM has them. */
+    public boolean virtualThreads() {
+        return virtualThreads;
+    }
+
+    boolean help() {
+        return help;
+    }
+
+    boolean parentLifeline() {
+        return parentLifeline;
+    }
+}

@@ -1,0 +1,30 @@
+package io.github.swipestorm.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReadyLineTest {
+
+    @Test
+    void isFoundAgainByWhoeverWaitsForIt() {
+        assertThat(ReadyLine.of("servlet", 8080))
+                .isEqualTo("Swipestorm servlet server ready at http://localhost:8080/");
+        assertThat(ReadyLine.parse(ReadyLine.of("springboot", 1))).contains(URI.create("http://localhost:1/"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "Swipestorm server ready at http://localhost:1/",
+                "INFO Swipestorm servlet server ready at http://localhost:1/",
+                "Swipestorm servlet server ready at http://localhost:1/ soon"
+            })
+    void isNoOtherLine(String line) {
+        assertThat(ReadyLine.parse(line)).isEmpty();
+    }
+}
