@@ -33,7 +33,7 @@ class SelfWarmUpTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.github.swipestorm.client.engine.Way#average")
+    @MethodSource("io.github.swipestorm.client.engine.internal.EngineVariant#average")
     void the_stub_takes_it_and_the_target_notices_nothing(EngineVariant way) throws InterruptedException {
         try (AnsweringServer server = new AnsweringServer(number -> 201)) {
             RunResult result = run(way.of(plan(server.target(), SelfWarmUp.STUB)));

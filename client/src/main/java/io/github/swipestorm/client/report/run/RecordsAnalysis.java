@@ -54,7 +54,7 @@ public final class RecordsAnalysis {
     /**
      * Reads {@code file}. Rows that are added to it meanwhile are left out.
      *
-     * @throws io.github.swipestorm.client.record.BadRecordsException when it is not a file of records
+     * @throws io.github.swipestorm.client.record.csv.BadRecordsException when it is not a file of records
      * @throws IOException when it cannot be read
      */
     public static RecordsAnalysis of(Path file, Window window) throws IOException {

@@ -53,7 +53,7 @@ class OpenLoopRunTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.github.swipestorm.client.engine.Way#all")
+    @MethodSource("io.github.swipestorm.client.engine.internal.EngineVariant#all")
     void each_request_is_due_at_its_instant_and_none_is_sent_before(EngineVariant way)
             throws InterruptedException, IOException {
         OpenLoop loop = new OpenLoop(Rate.parse("300"), List.of(), ArrivalProcess.POISSON);
@@ -84,7 +84,7 @@ class OpenLoopRunTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.github.swipestorm.client.engine.Way#all")
+    @MethodSource("io.github.swipestorm.client.engine.internal.EngineVariant#all")
     void a_number_of_requests_is_sent_to_the_last_however_late(EngineVariant way) throws InterruptedException {
         RunResult result;
         try (AnsweringServer server = new AnsweringServer(number -> answerAfter(Duration.ofMillis(10)))) {
@@ -102,7 +102,7 @@ class OpenLoopRunTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.github.swipestorm.client.engine.Way#all")
+    @MethodSource("io.github.swipestorm.client.engine.internal.EngineVariant#all")
     void what_was_due_and_could_not_be_begun_before_the_end_is_counted(EngineVariant way) throws InterruptedException {
         RunResult result;
         try (AnsweringServer server = new AnsweringServer(number -> answerAfter(Duration.ofMillis(50)))) {
@@ -120,7 +120,7 @@ class OpenLoopRunTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.github.swipestorm.client.engine.Way#average")
+    @MethodSource("io.github.swipestorm.client.engine.internal.EngineVariant#average")
     void stages_end_the_run_and_a_rate_of_zero_at_their_ends_is_no_trouble(EngineVariant way)
             throws InterruptedException, IOException {
         OpenLoop ramps = new OpenLoop(
@@ -146,7 +146,7 @@ class OpenLoopRunTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.github.swipestorm.client.engine.Way#average")
+    @MethodSource("io.github.swipestorm.client.engine.internal.EngineVariant#average")
     void a_stop_ends_the_wait_for_a_request_that_is_due_much_later(EngineVariant way) throws InterruptedException {
         StopSignal stop = new StopSignal();
         RunResult result;
@@ -171,7 +171,7 @@ class OpenLoopRunTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.github.swipestorm.client.engine.Way#average")
+    @MethodSource("io.github.swipestorm.client.engine.internal.EngineVariant#average")
     void the_warm_up_keeps_the_first_rate(EngineVariant way) throws InterruptedException {
         RunResult result;
         try (AnsweringServer server = new AnsweringServer(number -> 201)) {
