@@ -42,7 +42,7 @@ import picocli.CommandLine.Mixin;
         defaultValueProvider = ExperimentDefaults.class,
         description =
                 "Compare servers: the same load to each. Servers that are started here run through all rounds, and of"
-                    + " the first one two processes, so that the noise floor has what differs between two of a kind.")
+                        + " the first one two processes, so that the noise floor has what differs between two of a kind.")
 @ShortHelp(
         options = {"--servers", "--urls", "--rounds", "--threads", "--duration", "--settle", "--transport", "--output"},
         examples = {
@@ -53,8 +53,8 @@ final class CompareServersCommand implements Callable<Integer>, ExperimentDefini
 
     private static final String STARTED =
             "The first server against itself is another process of the same kind, so what two JVMs of one program"
-                + " differ by is in the noise floor. All servers ran through all rounds; while one was under load, the"
-                + " others waited.";
+                    + " differ by is in the noise floor. All servers ran through all rounds; while one was under load, the"
+                    + " others waited.";
     private static final String RUNNING = "The first server against itself is the same process.";
 
     @Mixin

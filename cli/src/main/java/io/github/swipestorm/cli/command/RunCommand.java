@@ -22,6 +22,7 @@ import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.preflight.DiskSpace;
 import io.github.swipestorm.client.preflight.HostLimits;
 import io.github.swipestorm.client.preflight.Preflight;
@@ -189,6 +190,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         RunResult result = new LocalRunner(recording, serverPid)
                 .probing(probeOption.when(plan, calibration))
                 .endingAt(loadOptions.precision())
+                .warmingItselfUpWithin(SelfWarmUp.limitFor(plan.stop()))
                 .run(plan, interruption.stop(), observer);
         progress.working("writing the report");
         if (live != null) {

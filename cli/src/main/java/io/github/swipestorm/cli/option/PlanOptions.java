@@ -67,9 +67,9 @@ final class PlanOptions {
             paramLabel = "WHAT",
             defaultValue = "stub",
             description =
-                    "How the client warms itself up, for 3 to 10 s before anything else: ${COMPLETION-CANDIDATES};"
-                            + " 'stub' is a server in the client that the target does not notice (default:"
-                            + " ${DEFAULT-VALUE}).")
+                    "How the client warms itself up before anything else, for 3 to 10 s, before a single run for at"
+                            + " most half of --duration: ${COMPLETION-CANDIDATES}; 'stub' is a server in the client that"
+                            + " the target does not notice (default: ${DEFAULT-VALUE}).")
     private SelfWarmUp selfWarmUp;
 
     @Option(

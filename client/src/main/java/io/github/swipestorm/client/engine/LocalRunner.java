@@ -16,6 +16,7 @@ import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.TransportType;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,7 @@ public final class LocalRunner implements Runner {
     private final OptionalLong serverPid;
     private final Predicate<RunResult> probes;
     private final Function<StopSignal, RunObserver> ending;
+    private final Optional<Duration> selfWarmUpLimit;
 
     /** A runner on the system's clock that writes down what the settings say. */
     public LocalRunner(RecordingSettings recording) {
@@ -64,7 +66,8 @@ public final class LocalRunner implements Runner {
                 TransportType::open,
                 serverPid,
                 NEVER,
-                measured -> RunObserver.NONE);
+                measured -> RunObserver.NONE,
+                Optional.empty());
     }
 
     public LocalRunner(
@@ -78,7 +81,8 @@ public final class LocalRunner implements Runner {
                 opening,
                 OptionalLong.empty(),
                 NEVER,
-                measured -> RunObserver.NONE);
+                measured -> RunObserver.NONE,
+                Optional.empty());
     }
 
     /** A runner that dates its runs by a clock that may be set at any time. */
@@ -90,7 +94,8 @@ public final class LocalRunner implements Runner {
                 TransportType::open,
                 OptionalLong.empty(),
                 NEVER,
-                measured -> RunObserver.NONE);
+                measured -> RunObserver.NONE,
+                Optional.empty());
     }
 
     private LocalRunner(
@@ -100,7 +105,8 @@ public final class LocalRunner implements Runner {
             BiFunction<TransportType, TransportSettings, Transport> opening,
             OptionalLong serverPid,
             Predicate<RunResult> probes,
-            Function<StopSignal, RunObserver> ending) {
+            Function<StopSignal, RunObserver> ending,
+            Optional<Duration> selfWarmUpLimit) {
         this.recording = recording;
         this.clock = clock;
         this.timeOfDay = timeOfDay;
@@ -108,6 +114,7 @@ public final class LocalRunner implements Runner {
         this.serverPid = serverPid;
         this.probes = probes;
         this.ending = ending;
+        this.selfWarmUpLimit = selfWarmUpLimit;
     }
 
     /**
@@ -117,7 +124,17 @@ public final class LocalRunner implements Runner {
      * @param when judges by the run whether the probe is to be made
      */
     public LocalRunner probing(Predicate<RunResult> when) {
-        return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, when, ending);
+        return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, when, ending, selfWarmUpLimit);
+    }
+
+    /**
+     * The same runner, whose client warms itself up for at most this long, the compiler's pauses included. The compiler may
+     * then still be at work when the run begins.
+     *
+     * @param limit above zero; empty for as long as it takes
+     */
+    public LocalRunner warmingItselfUpWithin(Optional<Duration> limit) {
+        return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, probes, ending, limit);
     }
 
     /**
@@ -131,7 +148,7 @@ public final class LocalRunner implements Runner {
 
     /** The same runner with an observer that may end the measured phase, and nothing else, by the signal that it is given. */
     LocalRunner ending(Function<StopSignal, RunObserver> observer) {
-        return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, probes, observer);
+        return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, probes, observer, selfWarmUpLimit);
     }
 
     @Override
@@ -233,9 +250,15 @@ public final class LocalRunner implements Runner {
 
     private WarmUpResult warmSelfUp(LoadPlan plan, Target towards, StopSignal stop, boolean needed)
             throws InterruptedException {
-        WarmUpResult all = warmSelfUp(plan, towards, SelfWarmUp.FEW_WORKERS, stop, needed);
+        // Running out of time ends the warm-up only.
+        StopSignal own = new StopSignal();
+        stop.onStop(own::stop);
+        selfWarmUpLimit.ifPresent(limit -> own.stopAfter(limit, StopReason.TIME_OVER));
+        SelfWarmUp.Session few =
+                selfWarmUpLimit.map(SelfWarmUp.FEW_WORKERS::within).orElse(SelfWarmUp.FEW_WORKERS);
+        WarmUpResult all = warmSelfUp(plan, towards, few, own, needed);
         return plan.workerThreads() == WorkerThreads.VIRTUAL
-                ? all.and(warmSelfUp(plan, towards, SelfWarmUp.MANY_WORKERS, stop, needed))
+                ? all.and(warmSelfUp(plan, towards, SelfWarmUp.MANY_WORKERS, own, needed))
                 : all;
     }
 

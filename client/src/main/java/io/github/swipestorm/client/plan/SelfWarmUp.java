@@ -39,6 +39,13 @@ public enum SelfWarmUp {
             return round.multipliedBy(fewestRounds + mostRounds).dividedBy(2);
         }
 
+        /** The same within a limit: when that leaves too little for the fewest rounds, one round and a pause for the compiler. */
+        public Session within(Duration limit) {
+            return limit.compareTo(round.multipliedBy(fewestRounds)) >= 0
+                    ? this
+                    : new Session(1, 1, mostThreads, limit.multipliedBy(2).dividedBy(3));
+        }
+
         public StopRule stopRule() {
             return new StopRule(WorkItems.UNBOUNDED, Optional.of(round));
         }
@@ -52,10 +59,22 @@ public enum SelfWarmUp {
      */
     public static final Session MANY_WORKERS = new Session(3, 3, 200, Duration.ofMillis(100));
 
+    private static final Duration SHORTEST_LIMIT = Duration.ofSeconds(1);
+
     private final String word;
 
     SelfWarmUp(String word) {
         this.word = word;
+    }
+
+    /**
+     * How long it may take before a single run: half of the time that the run sends, but at least a second, so that nobody
+     * waits longer for the client than for the result. Empty when the plan has no duration.
+     */
+    public static Optional<Duration> limitFor(StopRule stop) {
+        return stop.duration()
+                .map(duration -> duration.dividedBy(2))
+                .map(half -> half.compareTo(SHORTEST_LIMIT) < 0 ? SHORTEST_LIMIT : half);
     }
 
     /** About how long it takes before the first run of its kind. */

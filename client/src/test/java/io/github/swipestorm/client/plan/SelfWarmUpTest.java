@@ -2,6 +2,7 @@ package io.github.swipestorm.client.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
@@ -81,6 +82,43 @@ class SelfWarmUpTest {
     void rounds_go_on_while_they_keep_the_compiler_busy(int rounds, long compiledMillis, boolean goesOn) {
         assertThat(new SelfWarmUp.Session(3, 6, 4, Duration.ofSeconds(1)).goesOn(rounds, compiledMillis))
                 .isEqualTo(goesOn);
+    }
+
+    @Test
+    void a_limit_ends_it_early_and_does_not_end_the_run() throws InterruptedException {
+        try (AnsweringServer server = new AnsweringServer(number -> 201)) {
+            RunResult result = new LocalRunner(RecordingSettings.NO_FILES)
+                    .warmingItselfUpWithin(Optional.of(Duration.ofMillis(300)))
+                    .run(plan(server.target(), SelfWarmUp.STUB).build(), new StopSignal(), RunObserver.NONE);
+
+            assertThat(result.allOk()).isTrue();
+            assertThat(result.reason()).isEqualTo(StopReason.REQUESTS_USED_UP);
+            assertThat(result.selfWarmUp().orElseThrow().counts().ok()).isPositive();
+            assertThat(result.selfWarmUp().orElseThrow().wallTime())
+                    .as("the fewest rounds take longer")
+                    .isLessThan(Duration.ofMillis(3 * 1_050));
+        }
+    }
+
+    @Test
+    void a_short_limit_leaves_a_third_to_the_compiler_and_a_long_one_changes_nothing() {
+        SelfWarmUp.Session session = new SelfWarmUp.Session(3, 6, 4, Duration.ofSeconds(1));
+
+        assertThat(session.within(Duration.ofMillis(2_999)))
+                .isEqualTo(new SelfWarmUp.Session(1, 1, 4, Duration.ofNanos(1_999_333_333)));
+        assertThat(session.within(Duration.ofSeconds(3))).isEqualTo(session);
+    }
+
+    @Test
+    void a_single_run_waits_for_half_of_its_duration_at_most_and_for_a_second_at_least() {
+        assertThat(SelfWarmUp.limitFor(stopAfter("PT10S"))).contains(Duration.ofSeconds(5));
+        assertThat(SelfWarmUp.limitFor(stopAfter("PT2S"))).contains(Duration.ofSeconds(1));
+        assertThat(SelfWarmUp.limitFor(stopAfter("PT0.5S"))).contains(Duration.ofSeconds(1));
+        assertThat(SelfWarmUp.limitFor(StopRule.after(500_000))).isEmpty();
+    }
+
+    private static StopRule stopAfter(String duration) {
+        return new StopRule(WorkItems.UNBOUNDED, Optional.of(Duration.parse(duration)));
     }
 
     private static Plans plan(Target target, SelfWarmUp self) {

@@ -145,8 +145,8 @@ final class CapacityPage {
                         .anyMatch(trial -> trial.get(RunMetric.OFFERED_MET).orElse(1) == 0)
                 ? Optional.of(
                         "At the lowest rate that was missed requests were sent late: all workers were busy, or this"
-                            + " machine did not let the client run in time. The server's own limit may be higher; more"
-                            + " --threads or a quieter machine tell.")
+                                + " machine did not let the client run in time. The server's own limit may be higher; more"
+                                + " --threads or a quieter machine tell.")
                 : Optional.empty();
     }
 

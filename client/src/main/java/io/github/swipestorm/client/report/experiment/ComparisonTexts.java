@@ -15,10 +15,10 @@ final class ComparisonTexts {
 
     static final String HOW =
             "Each round runs everything once, every second round in the opposite order. A ratio is that of one round;"
-                + " given are their geometric mean and its 95 % interval by the studentised bootstrap. A difference is"
-                + " shown when the interval leaves out 1. Mann-Whitney's p is a second opinion that knows nothing of"
-                + " rounds. Cliff's delta says how much more often one is above the other: 0 when neither is, 1 and -1"
-                + " when one always is.";
+                    + " given are their geometric mean and its 95 % interval by the studentised bootstrap. A difference is"
+                    + " shown when the interval leaves out 1. Mann-Whitney's p is a second opinion that knows nothing of"
+                    + " rounds. Cliff's delta says how much more often one is above the other: 0 when neither is, 1 and -1"
+                    + " when one always is.";
 
     private static final double SIZE = 1.05;
     private static final double POWER = 0.8;

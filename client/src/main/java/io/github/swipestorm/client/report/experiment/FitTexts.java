@@ -16,10 +16,10 @@ final class FitTexts {
 
     static final String HOW =
             "Amdahl's law is X(N) = lambda N / (1 + sigma (N - 1)), the Universal Scalability Law has one term more,"
-                + " kappa N (N - 1), below the line. lambda is what one thread does, sigma the share of the work that"
-                + " only one thread at a time can do, kappa what it costs that threads must agree. Brackets hold 95 %"
-                + " intervals. Both laws describe a server whose load grows with the threads; where the client or the"
-                + " machine is the limit, they describe that.";
+                    + " kappa N (N - 1), below the line. lambda is what one thread does, sigma the share of the work that"
+                    + " only one thread at a time can do, kappa what it costs that threads must agree. Brackets hold 95 %"
+                    + " intervals. Both laws describe a server whose load grows with the threads; where the client or the"
+                    + " machine is the limit, they describe that.";
 
     private static final String ENDLESS = "any";
 

@@ -47,8 +47,8 @@ final class RepeatPage {
                         .toList()));
         parts.add(new Paragraph(
                 "The interval is for the mean, by Student's t on its logarithm, and takes the runs for independent. It"
-                    + " says how well these runs agree, all made one after the other on this machine and against this"
-                    + " server process; not what another day brings."));
+                        + " says how well these runs agree, all made one after the other on this machine and against this"
+                        + " server process; not what another day brings."));
         if (!trials.all().isEmpty()) {
             parts.add(new Heading("Chart"));
             String name = design.settings().get(0).name();

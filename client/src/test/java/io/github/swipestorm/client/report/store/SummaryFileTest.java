@@ -69,7 +69,7 @@ class SummaryFileTest {
         Files.writeString(
                 file,
                 "{\"schemaVersion\":1,\"requests\":5,\"telemetry\":{\"means\":[],\"gcPauses\":{}},\"plan\":{\"openLoop\":"
-                    + "{\"start\":7,\"stages\":[3]}},\"objectives\":[{\"objective\":\"p99\"},5]}");
+                        + "{\"start\":7,\"stages\":[3]}},\"objectives\":[{\"objective\":\"p99\"},5]}");
 
         assertThat(read(file).at("/plan/openLoop/startPerSecond").asDouble()).isEqualTo(7);
     }
