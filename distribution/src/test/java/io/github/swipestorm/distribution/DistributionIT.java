@@ -195,6 +195,7 @@ class DistributionIT {
             strings = {
                 "README.md",
                 "LICENSE",
+                "NOTICE",
                 "docs/user-guide.md",
                 "docs/numbers.md",
                 "docs/networking.md",
@@ -208,6 +209,23 @@ class DistributionIT {
             })
     void holds(String file) {
         assertThat(HOMES.get("zip").resolve(file)).isNotEmptyFile();
+    }
+
+    @Test
+    void the_notice_names_every_bundled_library() throws IOException {
+        Path home = HOMES.get("zip");
+        Set<String> ours = Set.of("cli", "client", "server-launch", "swipe-api", "servlet-server", "springboot-server");
+        List<String> named = Pattern.compile("[^\\w.-]+")
+                .splitAsStream(Files.readString(home.resolve("NOTICE")))
+                .toList();
+        try (Stream<Path> jars = Files.walk(home.resolve("lib"))) {
+            assertThat(jars.map(file -> file.getFileName().toString())
+                            .filter(name -> name.endsWith(".jar"))
+                            .map(name -> name.replaceFirst("-\\d.*", ""))
+                            .filter(name -> !ours.contains(name)))
+                    .isNotEmpty()
+                    .isSubsetOf(named);
+        }
     }
 
     @Test
