@@ -105,6 +105,8 @@ final class EmbeddedTomcat {
             LockSupport.parkNanos(POLL_NANOS);
         }
         try {
+            // Tomcat would stop the application first: a request that came in just then would get an empty 404.
+            connector().stop();
             tomcat.stop();
             tomcat.destroy();
         } catch (LifecycleException e) {

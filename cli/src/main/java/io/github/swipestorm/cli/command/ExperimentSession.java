@@ -10,6 +10,7 @@ import io.github.swipestorm.cli.option.ServerUnderTest;
 import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.experiment.CapacitySequence;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Experiment;
 import io.github.swipestorm.client.experiment.ExperimentResult;
@@ -209,6 +210,15 @@ public final class ExperimentSession {
             Design design = question.design(sites);
             warn(design, sites);
             design.expected(runs.trials()).ifPresent(time -> say(expected(design, runs.trials(), time)));
+            if (design.course() instanceof CapacitySequence capacity
+                    && runs.trials().isEmpty()) {
+                capacity.expected(Design.BEYOND_PLAN.plus(design.pause()))
+                        .ifPresent(
+                                range -> say(
+                                        "This takes about " + ConclusionCheck.text(range.least()) + " to "
+                                                + ConclusionCheck.text(range.most())
+                                                + ", by what rate the server takes, longer where the CPUs are busy, and the warm-ups."));
+            }
             ExperimentRuns runner = new ExperimentRuns(
                     design,
                     directory,

@@ -9,6 +9,7 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -97,15 +98,7 @@ public final class CapacitySequence implements RunSequence {
         if (schedule.next(finished).isPresent() || best <= 0) {
             return Optional.empty();
         }
-        double begin = written(best * BEGIN);
-        CapacitySearch search = CapacitySearch.start(new CapacitySearch.Settings(
-                begin,
-                Math.max(LOWEST, begin / 1_000),
-                begin * HIGHEST,
-                PRECISION,
-                repeats,
-                MOST_RATES,
-                MOST_CONFIRMATIONS));
+        CapacitySearch search = search(written(best * BEGIN));
         Map<String, Integer> counts = new HashMap<>();
         Optional<CapacitySearch.Step> next = search.next();
         while (next.isPresent()) {
@@ -123,6 +116,58 @@ public final class CapacitySequence implements RunSequence {
         }
         return Optional.of(new Replay(search, counts));
     }
+
+    private CapacitySearch search(double begin) {
+        return CapacitySearch.start(new CapacitySearch.Settings(
+                begin,
+                Math.max(LOWEST, begin / 1_000),
+                begin * HIGHEST,
+                PRECISION,
+                repeats,
+                MOST_RATES,
+                MOST_CONFIRMATIONS));
+    }
+
+    /**
+     * How long the whole experiment takes, without warm-ups, when no run is inconclusive: from the shortest to the longest
+     * search for any capacity that it can find, from a thousandth to eight times the rate that it begins with.
+     *
+     * @param beyond what each run takes beyond its plan, the pause after it included
+     * @return empty when the runs end by their requests, as their time then depends on the server
+     */
+    public Optional<TimeRange> expected(Duration beyond) {
+        return base.stop().duration().map(run -> {
+            Duration loops = run.plus(beyond).multipliedBy((long) threads.size() * repeats);
+            Duration least = Duration.ofSeconds(Long.MAX_VALUE);
+            Duration most = Duration.ZERO;
+            double begin = 1_000;
+            for (double capacity = begin / 1_000; capacity <= begin * HIGHEST; capacity *= 1.05) {
+                Duration search = searchTime(begin, capacity, run, beyond);
+                least = search.compareTo(least) < 0 ? search : least;
+                most = search.compareTo(most) > 0 ? search : most;
+            }
+            return new TimeRange(loops.plus(least), loops.plus(most));
+        });
+    }
+
+    private Duration searchTime(double begin, double capacity, Duration run, Duration beyond) {
+        CapacitySearch search = search(begin);
+        Duration sum = Duration.ZERO;
+        for (Optional<CapacitySearch.Step> next = search.next(); next.isPresent(); next = search.next()) {
+            Duration length = next.get().confirmation() ? run.multipliedBy(CONFIRMATION) : run;
+            sum = sum.plus(length).plus(beyond);
+            search.told(next.get(), next.get().rate() <= capacity);
+        }
+        return sum;
+    }
+
+    /**
+     * A range of time.
+     *
+     * @param least the shorter end
+     * @param most the longer end, at least as long
+     */
+    public record TimeRange(Duration least, Duration most) {}
 
     /** How many runs of a step's setting were inconclusive, up to this one. */
     private static long inconclusive(List<Trial> finished, Step step) {

@@ -55,6 +55,28 @@ class CapacitySequenceTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {50, 700, 4_999, 5_001, 9_300, 30_000})
+    void what_it_takes_lies_within_the_range_that_is_named_before(double limit) {
+        Duration beyond = Duration.ofSeconds(7);
+        Duration taken = whole(limit, Double.POSITIVE_INFINITY).stream()
+                .map(trial -> beyond.plus(
+                        trial.setting().endsWith("confirmation") ? Duration.ofSeconds(30) : Duration.ofSeconds(10)))
+                .reduce(Duration.ZERO, Duration::plus);
+
+        CapacitySequence.TimeRange range = COURSE.expected(beyond).orElseThrow();
+
+        assertThat(taken).isBetween(range.least(), range.most());
+        assertThat(range.most()).isGreaterThan(range.least());
+        assertThat(new CapacitySequence(
+                                "nowhere",
+                                Plans.plan(Plans.NOWHERE).requests(10).build(),
+                                ThreadCounts.parse("1,2"),
+                                3)
+                        .expected(beyond))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {50, 700, 4_999, 5_001, 9_300, 30_000})
     void the_highest_rate_that_keeps_to_the_objectives_is_found_and_confirmed_by_a_longer_run(double limit) {
         List<Trial> finished = whole(limit, Double.POSITIVE_INFINITY);
 
