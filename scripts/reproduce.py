@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Makes the README.md of a directory of reproduce.sh: its runs beside what was published of the original client.
+"""Makes the README.md of a directory of reproduce.sh: its runs beside the published ones of the reference study.
 
-    scripts/reproduce.py results/2026-11-21-mission
+    scripts/reproduce.py results/2026-11-21-reference-study
 """
 
 import json
 import pathlib
 import sys
 
-# Published figures of the original client against Tomcat on a free-tier EC2 host: wall time in s, ok, failed, requests/s.
+# The published figures, against Tomcat on a free-tier EC2 host: wall time in s, ok, failed, requests/s.
 # Two rows of the comparison of servers were published with nothing but throughput, one of them with failed requests.
-ORIGINAL = {
+PUBLISHED = {
     "average-100": ("178.077", "500,000", "0", "2,807.77"),
     "average-160": ("159.531", "500,000", "0", "3,134.19"),
     "average-200": ("158.472", "500,000", "0", "3,155.13"),
@@ -23,8 +23,8 @@ ORIGINAL = {
     "springboot-2": ("", "", "", "3,126.7"),
     "one-thread": ("293.061", "10,000", "", ""),
 }
-# One more run of it was published with a row for each request, as all of ours are made: with mean, median, p99, min and max.
-ORIGINAL_WITH_ROWS = {"average-200": ("162.421", "", "", "3,078", "64.46", "60.26", "148.14", "17", "4,141")}
+# One more run was published with a record of each request, as all of ours have: with mean, median, p99, min and max.
+PUBLISHED_WITH_ROWS = {"average-200": ("162.421", "", "", "3,078", "64.46", "60.26", "148.14", "17", "4,141")}
 THREADS_OF_LITTLE = "average-200"
 ONE_THREAD = "one-thread"
 
@@ -52,14 +52,14 @@ def figures_of(name, summary):
             name,
             f"{summary['wallTimeSeconds']:.3f}",
             f"{requests['ok']:,}",
-            f"{requests['failed'] + requests['dropped']:,}",
+            f"{requests['failed'] + requests['neverSent']:,}",
             f"{summary['throughputPerSecond']:,.2f}",
             *milliseconds,
         ],
-        ["original", *ORIGINAL[name], "", "", "", "", ""],
+        ["published", *PUBLISHED[name], "", "", "", "", ""],
     ]
-    if name in ORIGINAL_WITH_ROWS:
-        rows.append(["original, with rows", *ORIGINAL_WITH_ROWS[name]])
+    if name in PUBLISHED_WITH_ROWS:
+        rows.append(["published, every request recorded", *PUBLISHED_WITH_ROWS[name]])
     return rows
 
 
@@ -71,13 +71,13 @@ def little(runs):
     under_load = many["latency"]["serviceTime"]["meanUs"] / 1e6
     measured = many["throughputPerSecond"]
     rows = []
-    for source, time, original in (
+    for source, time, published in (
         ("one thread alone", alone, ("29.3 ms", "6,824", "46 %")),
         (f"{threads} threads, mean service time", under_load, ("64.46 ms", "3,106", "102 %")),
     ):
         predicted = threads / time
         rows.append([source, f"{time * 1e3:.3f} ms", f"{predicted:,.0f}", f"{measured / predicted:.0%}".replace("%", " %")])
-        rows.append(["original", *original])
+        rows.append(["published", *published])
     return table(["a request's time, from", "time", f"predicted for {threads} threads, req/s", "measured / predicted"], rows)
 
 
@@ -85,15 +85,15 @@ def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     directory = pathlib.Path(sys.argv[1])
-    runs = {name: json.loads((directory / name / "summary.json").read_text()) for name in ORIGINAL}
-    first = runs[next(iter(ORIGINAL))]
+    runs = {name: json.loads((directory / name / "summary.json").read_text()) for name in PUBLISHED}
+    first = runs[next(iter(PUBLISHED))]
     machine = first["environment"]
     target = "" if "--url" in first["command"] else ", client and server together"
-    print(f"# The mission's tables, {first['startedAt'][:10]}\n")
+    print(f"# The reference study, run by run, {first['startedAt'][:10]}\n")
     print(
         f"Swipestorm {machine['swipestorm']}, commit {machine['commit']}, on {machine['cpus']} CPUs{target}: "
-        f"{machine['jvm']} {machine['java']}, {machine['os']}.\nBelow each row is what was published of the original client "
-        "against Tomcat on a free-tier EC2 host, over\nthe internet. Machines and networks differ, so the rows tell what each "
+        f"{machine['jvm']} {machine['java']}, {machine['os']}.\nBelow each row is what was published: another client "
+        "against Tomcat on a free-tier EC2 host, over\nthe internet. Machines and networks differ, so the rows say what each "
         "did, not which is better.\n"
     )
     print(table(["run", "command"], [command_of(name, summary) for name, summary in runs.items()]) + "\n")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the tables of the mission again: threads, sending models, servlet against Spring Boot, Little's law. Each run is
+# Runs the reference study run by run: threads, sending models, servlet against Spring Boot, Little's law. Each run is
 # one `swipestorm run`; `reproduce.sh --help` says more.
 set -euo pipefail
 
@@ -16,7 +16,7 @@ Options:
   --springboot-url URL     a Spring Boot server that is running (default: one is started for each run)
   --requests N             of each run (default: 500000)
   --little-requests N      of the run with one thread (default: 10000)
-  --output DIR             new or empty (default: results/<date>-mission)
+  --output DIR             new or empty (default: results/<date>-reference-study)
   --help                   print this
 
 Exit code: 0 all was run, 1 a run failed, 2 wrong usage. A run in which requests failed is in the tables all the same.
@@ -29,7 +29,7 @@ die() {
 }
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-servlet_url='' springboot_url='' requests=500000 little_requests=10000 output=results/$(date +%F)-mission
+servlet_url='' springboot_url='' requests=500000 little_requests=10000 output=results/$(date +%F)-reference-study
 while [ $# -gt 0 ]; do
   case $1 in
   --servlet-url | --springboot-url | --requests | --little-requests | --output)

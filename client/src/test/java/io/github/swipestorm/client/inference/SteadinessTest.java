@@ -30,7 +30,7 @@ class SteadinessTest {
                         + "2,851 req/s in the second and 11,243 req/s in the last");
     }
 
-    /** The main job of the README, as results/2026-11-21-mission has it. */
+    /** The main job: "Average, 200 threads" of docs/reference-study.md, second by second. */
     @Test
     void the_main_job_against_a_cold_server_is_still_warming_up() {
         Steadiness steadiness = Steadiness.of(SimulatedSeries.seconds(
