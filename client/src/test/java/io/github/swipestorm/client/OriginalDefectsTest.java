@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What the original client did wrong, one test for each defect that shows from outside, over real sockets. The numbers
+ * What the reference study's client did wrong, one test for each defect that shows from outside, over real sockets. The numbers
  * are those of the list of defects; 1, 3 and 4 also have their interleavings explored beside the models, and 7, a worker
  * that dies, is in the tests of the runner, where a connection can be made to throw.
  */

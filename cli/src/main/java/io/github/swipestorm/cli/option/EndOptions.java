@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /** Options that say when a run ends. */
 final class EndOptions {
 
-    private static final StopRule MISSION = StopRule.after(500_000);
+    private static final StopRule REFERENCE_STUDY = StopRule.after(500_000);
 
     /** A run that is never steady has to end, too. */
     private static final StopRule LONGEST = new StopRule(WorkItems.UNBOUNDED, Optional.of(Duration.ofMinutes(10)));
@@ -37,6 +37,6 @@ final class EndOptions {
 
     /** When the run ends. */
     PlanEnd end() {
-        return new PlanEnd(requests, duration, precision == null ? MISSION : LONGEST);
+        return new PlanEnd(requests, duration, precision == null ? REFERENCE_STUDY : LONGEST);
     }
 }

@@ -9,7 +9,7 @@ package io.github.swipestorm.client.distribution;
  */
 public record ModelSettings(int batch, int producers, int queueCapacity) {
 
-    /** The mission's numbers. */
+    /** The reference study's numbers. */
     public static final ModelSettings DEFAULT = new ModelSettings(500, 1, 10_000);
 
     /** Eight bytes for each place: more than this is a slip of the finger, not a wish. */

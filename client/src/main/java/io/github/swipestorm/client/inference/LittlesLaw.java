@@ -102,7 +102,7 @@ public final class LittlesLaw {
     }
 
     /**
-     * The mission's prediction: from one worker's cycle times, the throughput of many workers, supposing that a request
+     * The reference study's prediction: from one worker's cycle times, the throughput of many workers, supposing that a request
      * takes them no longer. Real servers answer more slowly when more ask, so it is an upper bound and not a forecast.
      *
      * <p>The value is N / m, where m is the mean. Its standard error follows from that of the mean, s / sqrt(n), by the

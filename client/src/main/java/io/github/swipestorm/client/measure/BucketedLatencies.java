@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.measure;
 
 /**
- * The third road to percentiles, the one of the mission's original client: equal-width buckets between minimum and
+ * The third road to percentiles, the one of the reference study's client: equal-width buckets between minimum and
  * maximum, and a straight line inside a bucket. The true minimum and maximum must be known before, from a first pass:
  * they are taken for the 0th and the 100th percentile.
  *
@@ -12,7 +12,7 @@ package io.github.swipestorm.client.measure;
  * buckets: they are running ones of all values (Welford 1962; merged as in Chan, Golub and LeVeque 1979).
  */
 public final class BucketedLatencies implements LatencyDistribution {
-    /** The original's number of buckets. */
+    /** The reference study's number of buckets. */
     public static final int DEFAULT_BUCKETS = 10_000;
 
     private final long minUs;

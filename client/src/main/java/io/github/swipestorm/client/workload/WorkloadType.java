@@ -8,7 +8,7 @@ import java.util.function.LongFunction;
 
 /** What can be sent. */
 public enum WorkloadType {
-    /** The mission's random swipes. */
+    /** The reference study's random swipes. */
     SWIPES("swipes", RandomSwipes::new),
     /** The first of the random swipes, again and again: shows what making requests costs. */
     SAME_SWIPE("same-swipe", seed -> new SameRequest(new RandomSwipes(seed)));

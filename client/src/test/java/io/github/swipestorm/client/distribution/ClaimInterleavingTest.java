@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * All interleavings of Less-Blocking's claim, step by step as {@link LessBlocking} does it, and of the original's
+ * All interleavings of Less-Blocking's claim, step by step as {@link LessBlocking} does it, and of the reference study's
  * check, then subtraction, then addition, in which the same explorer finds what went wrong there.
  */
 class ClaimInterleavingTest {

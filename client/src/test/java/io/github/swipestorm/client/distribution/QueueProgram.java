@@ -17,15 +17,15 @@ final class QueueProgram {
         CLOSE_WAKES_ONE,
         /** A producer that ends does not close the queue. */
         NEVER_CLOSES,
-        /** The original: look at the size, then take and wait for ever; nobody closes anything. */
+        /** The reference study: look at the size, then take and wait for ever; nobody closes anything. */
         CHECK_THEN_TAKE,
-        /** The original: go on until the number of successes is reached. */
+        /** The reference study: go on until the number of successes is reached. */
         COUNTS_SUCCESSES
     }
 
     enum At {
         RUNNING,
-        /** A producer with an index in hand; a consumer of the original between its look at the size and its take. */
+        /** A producer with an index in hand; a consumer of the reference study between look and take. */
         READY,
         WAITING,
         ENDED
@@ -133,7 +133,7 @@ final class QueueProgram {
         return List.of(withConsumer(s, me, s.closed() ? At.ENDED : At.WAITING));
     }
 
-    /** The original's loop head: until so many are answered, and only when something seems to be there. */
+    /** The reference study's loop head: until so many are answered, and only when something seems to be there. */
     private At check(State s) {
         boolean enough = flaw == Flaw.COUNTS_SUCCESSES ? s.ok() >= requests : s.taken() >= requests;
         if (enough) {

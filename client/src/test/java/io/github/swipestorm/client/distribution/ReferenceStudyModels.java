@@ -6,7 +6,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The original's two faulty models with real threads: twins that a stress test must be able to tell from ours. */
+/** The reference study's two faulty models with real threads: twins that a stress test must be able to tell from ours. */
 final class ReferenceStudyModels {
 
     private ReferenceStudyModels() {}
@@ -87,7 +87,7 @@ final class ReferenceStudyModels {
 
             @Override
             public void stop() {
-                // The original cannot be stopped.
+                // The reference study's client cannot be stopped.
             }
         };
     }

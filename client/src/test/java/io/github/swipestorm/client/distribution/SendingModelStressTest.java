@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Many short jobs on real threads: the races are at a job's end. The same judge must find the original's faults. */
+/** Many short jobs on real threads: the races are at a job's end. The same judge must find the reference study's faults. */
 @Timeout(120)
 class SendingModelStressTest {
 

@@ -12,7 +12,7 @@ class LittlePredictionTest {
     private static final Step ONE = new Step(FakeTrials.setting(LittlePrediction.setting(1), 1), 1);
     private static final Step MANY = new Step(FakeTrials.setting(LittlePrediction.setting(200), 200), 1);
 
-    /** The mission's own figures: 10,000 requests in 293.061 s on one thread, and what 200 threads did. */
+    /** The reference study's own figures: 10,000 requests in 293.061 s on one thread, and what 200 threads did. */
     private static final Trial MISSION_ONE = FakeTrials.trial(ONE, 34.1226)
             .with(RunMetric.OK, 10_000)
             .with(RunMetric.WALL_TIME, 293.061)
@@ -25,7 +25,7 @@ class LittlePredictionTest {
             .with(RunMetric.WORKERS_AT_WORK, 197.5);
 
     @Test
-    void the_missions_prediction_comes_out_of_the_missions_figures() {
+    void the_reference_studys_prediction_comes_out_of_its_figures() {
         LittlePrediction little = LittlePrediction.of(200, new Trials(List.of(MISSION_ONE, MISSION_MANY)))
                 .orElseThrow();
 

@@ -20,9 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class KneeTest {
     private static final Bootstrap BOOTSTRAP = new Bootstrap(0.95, 999, 1);
 
-    /** The mission's own sweep, one run each: 160 threads already do what 200 do, give or take 1 %. */
+    /** The reference study's own sweep, one run each: 160 threads already do what 200 do, give or take 1 %. */
     @Test
-    void the_missions_sweep_has_its_knee_at_160_threads() {
+    void the_reference_studys_sweep_has_its_knee_at_160_threads() {
         List<ThroughputPoint> sweep =
                 List.of(point(100, 2807.77), point(160, 3134.19), point(200, 3155.13), point(500, 2903.30));
 

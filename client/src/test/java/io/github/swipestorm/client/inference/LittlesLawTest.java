@@ -16,9 +16,9 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 import org.junit.jupiter.api.Test;
 
 class LittlesLawTest {
-    /** 10,000 requests took one thread 293.061 s, so 200 threads should do 6,824 a second: the mission's own figures. */
+    /** 10,000 requests took one thread 293.061 s, so 200 threads should do 6,824 a second: the reference study's own figures. */
     @Test
-    void the_missions_prediction_comes_out() {
+    void the_reference_studys_prediction_comes_out() {
         assertThat(LittlesLaw.throughput(200, 293.061 / 10_000)).isCloseTo(6824.5, within(0.5));
     }
 

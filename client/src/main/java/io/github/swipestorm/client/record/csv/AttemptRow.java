@@ -8,12 +8,12 @@ package io.github.swipestorm.client.record.csv;
  * @param latencyUs its service time, done - sent, in microseconds; 0 or more
  * @param status the HTTP status of the reply, or {@link #NO_STATUS}
  * @param dueUs when it should have been sent
- * @param worker the worker that sent it, 0 or more, or {@link #UNKNOWN} in a file of the original's
+ * @param worker the worker that sent it, 0 or more, or {@link #UNKNOWN} in a file of the reference study
  * @param request index of the request it belongs to, 0 or more
  * @param attempt 1 for the request's first attempt
  * @param failure why there was no reply, one word such as {@code timeout}; empty when there was one
- * @param bytes size of the reply's body, or {@link #UNKNOWN} in a file of the original's
- * @param target what was asked, a path or a URL; empty in a file of the original's
+ * @param bytes size of the reply's body, or {@link #UNKNOWN} in a file of the reference study
+ * @param target what was asked, a path or a URL; empty in a file of the reference study
  */
 public record AttemptRow(
         long startUs,

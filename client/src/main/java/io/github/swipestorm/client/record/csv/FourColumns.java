@@ -3,7 +3,7 @@ package io.github.swipestorm.client.record.csv;
 import de.siegmar.fastcsv.reader.CsvRecord;
 
 /**
- * The original client's layout: start in epoch milliseconds, request type, latency in milliseconds, response code. It
+ * The reference study's layout: start in epoch milliseconds, request type, latency in milliseconds, response code. It
  * tells no attempts, so each row is a request of its own that was sent when it was due.
  */
 final class FourColumns implements RowLayout {

@@ -6,7 +6,7 @@ package io.github.swipestorm.client.record.csv;
  * @param rows how many rows were handed on
  * @param cutOff whether the file stops before its end, in the middle of a row or of its packed data; the row that
  *     was not whole is not among {@code rows}
- * @param original whether it is a four-column file of the original client, which tells times in whole milliseconds and
+ * @param original whether it is a four-column file of the reference study's client, which tells times in whole milliseconds and
  *     neither workers nor attempts
  */
 public record RecordsRead(long rows, boolean cutOff, boolean original) {}

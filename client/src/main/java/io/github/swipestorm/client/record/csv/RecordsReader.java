@@ -169,7 +169,7 @@ public final class RecordsReader {
         return new BadRecordsException(
                 file,
                 1,
-                "neither a header with start_us, method, latency_us, ... nor the four columns of the original client; "
+                "neither a header with start_us, method, latency_us, ... nor the four columns of the reference study; "
                         + REMEDY);
     }
 

@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * The reference study's workload: {@code POST /swipe/{left|right}/} with a random direction, swiper, swipee and a comment of 256
- * alphanumeric characters, each uniformly distributed; the comment is made of 16 random words. Ids are sent as JSON strings, as the original client does.
+ * alphanumeric characters, each uniformly distributed; the comment is made of 16 random words. Ids are sent as
+ * JSON strings.
  */
 public final class RandomSwipes implements Workload {
 
