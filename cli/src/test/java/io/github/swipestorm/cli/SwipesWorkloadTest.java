@@ -181,11 +181,11 @@ class SwipesWorkloadTest {
     }
 
     @Test
-    void ids_are_sent_as_json_strings_as_the_original_client_does() {
+    void ids_are_sent_as_json_strings_as_in_the_reference_study() {
         assertThat(text(WORKLOAD.request(0)))
                 .matches(
                         "POST /swipe/(left|right)/ application/json "
-                                + "\\{\"swiper\":\"[1-9]\\d{0,3}\",\"swipee\":\"[1-9]\\d{0,6}\",\"comment\":\"[A-Za-z0-9]{256}\"}");
+                            + "\\{\"swiper\":\"[1-9]\\d{0,3}\",\"swipee\":\"[1-9]\\d{0,6}\",\"comment\":\"[A-Za-z0-9]{256}\"}");
     }
 
     @Test

@@ -73,7 +73,7 @@ class ClaimInterleavingTest {
 
     @ParameterizedTest
     @CsvSource({"2, 1000, 500, 1500", "3, 1000, 500, 2000"})
-    void the_original_claim_is_caught_sending_too_many(int workers, int requests, int batch, int most) {
+    void the_reference_studys_claim_is_caught_sending_too_many(int workers, int requests, int batch, int most) {
         Explorer<State> all = Explorer.explore(State.start(workers, 0), state -> checkThenAct(state, requests, batch));
 
         assertThat(all.where(State::ended).stream().mapToInt(State::sent)).contains(requests, most);
@@ -81,7 +81,7 @@ class ClaimInterleavingTest {
 
     @ParameterizedTest
     @CsvSource({"3, 1000, 500"})
-    void the_original_claim_is_caught_rolling_its_counter_back(int workers, int requests, int batch) {
+    void the_reference_studys_claim_is_caught_rolling_its_counter_back(int workers, int requests, int batch) {
         Explorer<State> all = Explorer.explore(State.start(workers, 0), state -> checkThenAct(state, requests, batch));
 
         assertThat(all.where(state -> state.workers().stream().anyMatch(worker -> worker.taken() < 0)))

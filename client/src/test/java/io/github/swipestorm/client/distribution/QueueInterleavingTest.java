@@ -24,14 +24,14 @@ class QueueInterleavingTest {
     }
 
     @Test
-    void the_original_check_then_take_is_caught_in_a_deadlock_without_any_failure() {
+    void the_reference_studys_check_then_take_is_caught_in_a_deadlock_without_any_failure() {
         Explorer<State> all = explore(1, 2, 1, 1, Flaw.CHECK_THEN_TAKE);
 
         assertThat(all.deadlocks(State::ended)).isNotEmpty();
     }
 
     @Test
-    void the_original_count_of_successes_is_caught_in_a_hang_after_one_failure() {
+    void the_reference_studys_count_of_successes_is_caught_in_a_hang_after_one_failure() {
         Explorer<State> all = explore(1, 1, 2, 1, Flaw.COUNTS_SUCCESSES);
 
         assertThat(all.where(State::ended)).as("no way to end at all").isEmpty();

@@ -117,8 +117,8 @@ final class QueueProgram {
     }
 
     private List<State> consume(State s, int me, At at) {
-        boolean original = flaw == Flaw.CHECK_THEN_TAKE || flaw == Flaw.COUNTS_SUCCESSES;
-        if (original && at == At.RUNNING) {
+        boolean fromStudy = flaw == Flaw.CHECK_THEN_TAKE || flaw == Flaw.COUNTS_SUCCESSES;
+        if (fromStudy && at == At.RUNNING) {
             return List.of(withConsumer(s, me, check(s)));
         }
         if (s.size() > 0) {

@@ -27,13 +27,13 @@ class SendingModelStressTest {
     }
 
     @Test
-    void the_original_less_blocking_model_is_caught() {
+    void the_reference_studys_less_blocking_model_is_caught() {
         assertThat(firstComplaint(ReferenceStudyModels.lessBlocking(20), 20_000, Duration.ofSeconds(20)))
                 .hasValueSatisfying(complaint -> assertThat(complaint).contains("gave out"));
     }
 
     @Test
-    void the_original_producer_consumer_model_is_caught() {
+    void the_reference_studys_producer_consumer_model_is_caught() {
         assertThat(firstComplaint(ReferenceStudyModels.producerConsumer(), 20_000, Duration.ofSeconds(1)))
                 .hasValueSatisfying(complaint -> assertThat(complaint).contains("did not end"));
     }

@@ -13,12 +13,12 @@ class LittlePredictionTest {
     private static final Step MANY = new Step(FakeTrials.setting(LittlePrediction.setting(200), 200), 1);
 
     /** The reference study's own figures: 10,000 requests in 293.061 s on one thread, and what 200 threads did. */
-    private static final Trial MISSION_ONE = FakeTrials.trial(ONE, 34.1226)
+    private static final Trial STUDY_ONE = FakeTrials.trial(ONE, 34.1226)
             .with(RunMetric.OK, 10_000)
             .with(RunMetric.WALL_TIME, 293.061)
             .with(RunMetric.REQUEST_STDEV, 10);
 
-    private static final Trial MISSION_MANY = FakeTrials.trial(MANY, 3_155.13)
+    private static final Trial STUDY_MANY = FakeTrials.trial(MANY, 3_155.13)
             .with(RunMetric.OK, 500_000)
             .with(RunMetric.WALL_TIME, 158.472)
             .with(RunMetric.REQUEST_MEAN, 64.46)
@@ -26,7 +26,7 @@ class LittlePredictionTest {
 
     @Test
     void the_reference_studys_prediction_comes_out_of_its_figures() {
-        LittlePrediction little = LittlePrediction.of(200, new Trials(List.of(MISSION_ONE, MISSION_MANY)))
+        LittlePrediction little = LittlePrediction.of(200, new Trials(List.of(STUDY_ONE, STUDY_MANY)))
                 .orElseThrow();
 
         assertThat(little.cycleMs()).isCloseTo(29.306, within(0.001));
@@ -40,19 +40,19 @@ class LittlePredictionTest {
     @Test
     void retries_lengthen_the_cycle_that_is_predicted_from() {
         // As many requests failed as were ok: the worker spent its time on both.
-        Trial half = MISSION_ONE.with(RunMetric.OK, 5_000).with(RunMetric.FAILED, 5_000);
+        Trial half = STUDY_ONE.with(RunMetric.OK, 5_000).with(RunMetric.FAILED, 5_000);
 
-        LittlePrediction little = LittlePrediction.of(200, new Trials(List.of(half, MISSION_MANY)))
-                .orElseThrow();
+        LittlePrediction little =
+                LittlePrediction.of(200, new Trials(List.of(half, STUDY_MANY))).orElseThrow();
 
         assertThat(little.cycleMs()).isCloseTo(29.306, within(0.001));
     }
 
     @Test
     void with_several_rounds_every_request_counts_once() {
-        Trial quick = MISSION_ONE.with(RunMetric.OK, 30_000).with(RunMetric.WALL_TIME, 30);
+        Trial quick = STUDY_ONE.with(RunMetric.OK, 30_000).with(RunMetric.WALL_TIME, 30);
 
-        LittlePrediction little = LittlePrediction.of(200, new Trials(List.of(MISSION_ONE, quick, MISSION_MANY)))
+        LittlePrediction little = LittlePrediction.of(200, new Trials(List.of(STUDY_ONE, quick, STUDY_MANY)))
                 .orElseThrow();
 
         assertThat(little.cycleMs()).isCloseTo(1e3 * 323.061 / 40_000, within(0.001));
@@ -60,16 +60,16 @@ class LittlePredictionTest {
 
     @Test
     void without_ok_requests_on_both_sides_nothing_is_said() {
-        assertThat(LittlePrediction.of(200, new Trials(List.of(MISSION_ONE)))).isEmpty();
-        assertThat(LittlePrediction.of(200, new Trials(List.of(MISSION_MANY)))).isEmpty();
-        assertThat(LittlePrediction.of(200, new Trials(List.of(MISSION_ONE, MISSION_MANY.with(RunMetric.OK, 0)))))
+        assertThat(LittlePrediction.of(200, new Trials(List.of(STUDY_ONE)))).isEmpty();
+        assertThat(LittlePrediction.of(200, new Trials(List.of(STUDY_MANY)))).isEmpty();
+        assertThat(LittlePrediction.of(200, new Trials(List.of(STUDY_ONE, STUDY_MANY.with(RunMetric.OK, 0)))))
                 .isEmpty();
     }
 
     /** Rounds as unequal as those of a busy machine: in each the law holds, and so it does in the mean. */
     @Test
     void rounds_of_unequal_throughput_keep_to_the_law_when_each_does() {
-        List<Trial> trials = new ArrayList<>(List.of(MISSION_ONE));
+        List<Trial> trials = new ArrayList<>(List.of(STUDY_ONE));
         double[] rates = {4_164, 814, 6_293};
         for (int i = 0; i < rates.length; i++) {
             trials.add(FakeTrials.trial(new Step(MANY.setting(), i + 1), rates[i]));
@@ -86,10 +86,10 @@ class LittlePredictionTest {
     /** Two rounds of one worker with 18,761 and 55,614 requests a second once gave 272 to 288 thousand. */
     @Test
     void the_prediction_never_excludes_a_run_that_it_was_made_of() {
-        List<Trial> trials = new ArrayList<>(List.of(MISSION_MANY));
+        List<Trial> trials = new ArrayList<>(List.of(STUDY_MANY));
         double[] rates = {18_761, 55_614};
         for (double rate : rates) {
-            trials.add(MISSION_ONE.with(RunMetric.OK, 10_000).with(RunMetric.WALL_TIME, 10_000 / rate));
+            trials.add(STUDY_ONE.with(RunMetric.OK, 10_000).with(RunMetric.WALL_TIME, 10_000 / rate));
         }
         assertThat(LittlePrediction.of(10, new Trials(renamed(trials)))
                         .orElseThrow()
@@ -97,7 +97,7 @@ class LittlePredictionTest {
                 .as("two runs are too few")
                 .isEmpty();
 
-        trials.add(MISSION_ONE.with(RunMetric.OK, 10_000).with(RunMetric.WALL_TIME, 10_000 / 30_000.0));
+        trials.add(STUDY_ONE.with(RunMetric.OK, 10_000).with(RunMetric.WALL_TIME, 10_000 / 30_000.0));
 
         assertThat(LittlePrediction.of(10, new Trials(renamed(trials)))
                         .orElseThrow()
@@ -118,7 +118,7 @@ class LittlePredictionTest {
 
     @Test
     void few_rounds_do_not_say_that_the_prediction_was_missed() {
-        assertThat(LittlePrediction.of(200, new Trials(List.of(MISSION_ONE, MISSION_MANY)))
+        assertThat(LittlePrediction.of(200, new Trials(List.of(STUDY_ONE, STUDY_MANY)))
                         .orElseThrow()
                         .differs())
                 .isEmpty();

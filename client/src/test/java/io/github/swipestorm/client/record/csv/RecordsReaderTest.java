@@ -117,7 +117,7 @@ class RecordsReaderTest {
     }
 
     @Test
-    void readsTheOriginalsFourColumns() throws IOException {
+    void readsTheReferenceStudysFourColumns() throws IOException {
         RecordsRead read = read("1602000000123,POST,17,201\n1602000000140, POST ,4141,500\n");
 
         assertThat(rows)
@@ -150,7 +150,7 @@ class RecordsReaderTest {
     }
 
     @Test
-    void readsTheOriginalsFourColumnsUnderAHeader() throws IOException {
+    void readsTheReferenceStudysFourColumnsUnderAHeader() throws IOException {
         read("startTime,requestType,latency,responseCode\n1602000000123,POST,17,201\n1602000000140,PO");
 
         assertThat(rows).extracting(AttemptRow::latencyUs).containsExactly(17_000L);

@@ -218,7 +218,7 @@ class RecordsAnalysisTest {
     }
 
     @Test
-    void theOriginalsFileCountsEachRowAsARequest() throws IOException {
+    void theReferenceStudysFileCountsEachRowAsARequest() throws IOException {
         Path file = Files.writeString(
                 directory.resolve("latency.csv"), "1602000000500,POST,17,201\n1602000000000,POST,4141,201\n1602000");
         RunSummary summary = RecordsAnalysis.of(file, Window.WHOLE).summary();

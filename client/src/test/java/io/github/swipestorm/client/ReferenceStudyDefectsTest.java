@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * that dies, is in the tests of the runner, where a connection can be made to throw.
  */
 @Timeout(60)
-class OriginalDefectsTest {
+class ReferenceStudyDefectsTest {
 
     private static final Act CREATED = answer(201, "ok");
 
