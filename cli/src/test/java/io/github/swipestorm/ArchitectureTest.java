@@ -62,6 +62,7 @@ class ArchitectureTest {
                             "plan",
                             "record",
                             "telemetry",
+                            "text",
                             "transport",
                             "workload")),
             Map.entry("preflight", Set.of("arrival", "distribution", "http", "plan", "transport", "record")),
@@ -125,7 +126,7 @@ class ArchitectureTest {
                             "workload")));
 
     /** Where everything but values and interfaces is hidden behind an enum or a holder of constructors. */
-    private static final Set<String> HIDING_IMPLEMENTATIONS = Set.of("distribution", "arrival");
+    private static final Set<String> HIDING_IMPLEMENTATIONS = Set.of("distribution");
 
     private static final JavaClasses CLIENT = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

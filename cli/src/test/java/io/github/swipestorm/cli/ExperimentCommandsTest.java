@@ -210,8 +210,6 @@ class ExperimentCommandsTest {
                 "compare", "runs", experiment.out().toString(), experiment.out().toString());
 
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out())
-                .contains(
-                        ", threads=1 has 1.000 times the throughput of ", "no difference is shown", "not interleaved");
+        assertThat(run.out()).contains("No difference is shown between '", ", threads=1'", "interleaved");
     }
 }

@@ -45,6 +45,7 @@ class ServerInstallationTest {
                         File.pathSeparator,
                         server.resolve("classes").toString(),
                         root.resolve("swipe-api/target/classes").toString(),
+                        root.resolve("server-launch/target/classes").toString(),
                         "/a.jar:/b.jar"));
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
  * Every worker owns an equal share; when the requests do not divide evenly, some workers own one more. Workers share
  * nothing at all, and the run lasts as long as its slowest worker. k6 calls this per-VU iterations.
  */
-public final class Average implements SendingModel {
+final class Average implements SendingModel {
 
     @Override
     public WorkDistribution share(WorkItems job) {

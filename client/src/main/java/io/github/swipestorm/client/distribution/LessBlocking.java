@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicLong;
  * Every worker claims a batch of requests from one shared counter, sends them, and claims again: shared state is touched
  * once for each batch, and quick workers do more. With a batch of 1 this is what k6 calls shared iterations.
  */
-public final class LessBlocking implements SendingModel {
+final class LessBlocking implements SendingModel {
 
     private final int batch;
 
-    public LessBlocking(int batch) {
+    LessBlocking(int batch) {
         this.batch = batch;
     }
 

@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicLong;
  * passes one lock twice; a queue that is mostly full shows that workers are the limit, one mostly empty that producers
  * are.
  */
-public final class ProducerConsumer implements SendingModel {
+final class ProducerConsumer implements SendingModel {
 
     private final int producers;
     private final int queueCapacity;
 
-    public ProducerConsumer(int producers, int queueCapacity) {
+    ProducerConsumer(int producers, int queueCapacity) {
         this.producers = producers;
         this.queueCapacity = queueCapacity;
     }

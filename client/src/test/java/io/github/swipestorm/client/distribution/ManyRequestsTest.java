@@ -1,13 +1,11 @@
-package io.github.swipestorm.client.arrival;
+package io.github.swipestorm.client.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.swipestorm.client.distribution.Average;
-import io.github.swipestorm.client.distribution.LessBlocking;
-import io.github.swipestorm.client.distribution.ProducerConsumer;
-import io.github.swipestorm.client.distribution.RequestSource;
-import io.github.swipestorm.client.distribution.WorkDistribution;
-import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.arrival.ArrivalSchedule;
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.testing.Member;
 import java.lang.reflect.Field;
 import java.time.Duration;
@@ -78,7 +76,7 @@ class ManyRequestsTest {
     @ParameterizedTest
     @ValueSource(strings = {"1000", "0.7/s", "10000000"})
     void a_timetable_goes_on(String rate) {
-        ArrivalSchedule timetable = new SteadySchedule(Rate.parse(rate));
+        ArrivalSchedule timetable = new OpenLoop(Rate.parse(rate), List.of(), ArrivalProcess.CONSTANT).timetable(1);
 
         for (long index = LIMIT - 3; index < LIMIT + 3; index++) {
             assertThat(timetable.due(index + 1)).isGreaterThan(timetable.due(index));
