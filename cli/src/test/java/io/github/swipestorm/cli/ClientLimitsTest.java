@@ -69,7 +69,14 @@ class ClientLimitsTest {
     @DisplayName("Too few open files even for the client's own classes, in a working tree -> one line says so with the"
             + " remedy; exit code 1")
     void no_open_file_for_the_clients_own_classes_is_a_limit_of_the_client() throws Exception {
-        try (ClientJvm client = ClientJvm.startAfter("ulimit -n 64", List.of(), fewFiles("nio"))) {
+        // Directories, also where the build has already packed the library: each class is a file to open.
+        String classPath = String.join(
+                File.pathSeparator,
+                "target/classes",
+                "../client/target/classes",
+                "../server-launch/target/classes",
+                Files.readString(Path.of("target/runtime.classpath")).strip());
+        try (ClientJvm client = ClientJvm.startAfter("ulimit -n 64", List.of(), classPath, fewFiles("nio"))) {
             assertThat(client.awaitExit()).isEqualTo(1);
             assertThat(client.output()).contains("ulimit -n").doesNotContain("Checked: ");
         }

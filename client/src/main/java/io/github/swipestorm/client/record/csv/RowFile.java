@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -75,14 +74,15 @@ final class RowFile implements AutoCloseable {
      * @throws IOException when it has not
      */
     void requireSpace() throws IOException {
-        if (!exists()) {
+        // Asked of the path: a FileStore reads the mount table, which fails when no open file is left for it.
+        long total = path.toFile().getTotalSpace();
+        if (total == 0) {
             return;
         }
-        FileStore disk = Files.getFileStore(path);
-        long reserve = Math.min(MOST_RESERVE_BYTES, disk.getTotalSpace() / 16);
-        long free = disk.getUsableSpace();
+        long reserve = Math.min(MOST_RESERVE_BYTES, total / 16);
+        long free = path.toFile().getUsableSpace();
         if (free < reserve) {
-            throw new IOException("the disk is nearly full, " + free / 1_000 + " kB of " + disk.getTotalSpace() / 1_000
+            throw new IOException("the disk is nearly full, " + free / 1_000 + " kB of " + total / 1_000
                     + " kB are free, which are kept for the report");
         }
     }
