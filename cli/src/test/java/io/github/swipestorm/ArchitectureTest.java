@@ -13,14 +13,19 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import io.github.swipestorm.client.engine.LocalRunner;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
 import java.util.Date;
 import java.util.Locale;
 import java.util.Map;
@@ -32,11 +37,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table of packages in docs/architecture.md: who may use whom. Only downwards. */
+/** Which package may use which, only downwards; and the table of packages in docs/architecture.md, generated from it. */
 class ArchitectureTest {
 
-    private static final String ROOT = "io.github.swipestorm.client";
-    private static final String CLI = "io.github.swipestorm.cli";
+    private static final String PROJECT = "io.github.swipestorm";
+    private static final String ROOT = PROJECT + ".client";
+    private static final String CLI = PROJECT + ".cli";
+    private static final Path LIBRARY = Path.of("..", "client", "src", "main", "java");
+    private static final Path COMMAND_LINE = Path.of("src", "main", "java");
 
     /** Each package of the client, and the packages of the client that it may use. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
@@ -136,13 +144,104 @@ class ArchitectureTest {
 
     @Test
     void the_table_names_every_package_there_is() {
-        Set<String> packages = CLIENT.stream()
-                .map(JavaClass::getPackageName)
-                .filter(name -> name.startsWith(ROOT + "."))
-                .map(name -> name.substring(ROOT.length() + 1).split("\\.")[0])
+        Set<String> packages = packagesOfTheClient().stream()
+                .map(ArchitectureTest::top)
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(packages).isEqualTo(new TreeSet<>(MAY_USE.keySet()));
+    }
+
+    @Test
+    void the_page_has_the_table_of_packages() throws IOException {
+        GeneratedPage page = new GeneratedPage("architecture.md");
+        page.put("packages", table());
+        page.assertUpToDate();
+    }
+
+    /** A row for each package, the lowest layer first: its layer, its name, its question, and what it may use. */
+    private static String table() {
+        StringBuilder table =
+                new StringBuilder("| layer | package | the question it answers | may use |\n|---|---|---|---|\n");
+        Set<String> listed = new TreeSet<>();
+        packagesOfTheClient().stream()
+                .sorted(Comparator.<String>comparingInt(name -> layer(top(name)))
+                        .thenComparing(name -> name))
+                .forEach(name -> {
+                    String uses = listed.add(top(name)) ? names(MAY_USE.get(top(name))) : "as above";
+                    append(table, layer(top(name)), name, question(LIBRARY, ROOT + "." + name), uses);
+                });
+        int highest = MAY_USE.keySet().stream()
+                .mapToInt(ArchitectureTest::layer)
+                .max()
+                .orElseThrow();
+        packagesBelow(CLI)
+                .forEach(name -> append(
+                        table,
+                        highest + 1,
+                        name.substring(PROJECT.length() + 1),
+                        question(COMMAND_LINE, name),
+                        "all of these"));
+        return table.toString();
+    }
+
+    private static void append(StringBuilder table, int layer, String name, String question, String uses) {
+        table.append("| ")
+                .append(layer)
+                .append(" | `")
+                .append(name)
+                .append("` | ")
+                .append(question)
+                .append(" | ")
+                .append(uses)
+                .append(" |\n");
+    }
+
+    private static String names(Set<String> packages) {
+        return packages.isEmpty()
+                ? "nothing"
+                : packages.stream().sorted().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
+    }
+
+    /** 0 for what uses nothing; one more than the highest layer that it may use for anything else. */
+    private static int layer(String name) {
+        return MAY_USE.get(name).stream()
+                .mapToInt(below -> layer(below) + 1)
+                .max()
+                .orElse(0);
+    }
+
+    private static String top(String name) {
+        return name.split("\\.")[0];
+    }
+
+    private static Set<String> packagesOfTheClient() {
+        return packagesBelow(ROOT).stream()
+                .map(name -> name.substring(ROOT.length() + 1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<String> packagesBelow(String root) {
+        return CLIENT.stream()
+                .map(JavaClass::getPackageName)
+                .filter(name -> name.equals(CLI) ? root.equals(CLI) : name.startsWith(root + "."))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The first sentence of the package's documentation. */
+    private static String question(Path sources, String name) {
+        Path file = sources.resolve(name.replace('.', '/')).resolve("package-info.java");
+        assertThat(file).as("what says which question the package answers").exists();
+        try {
+            String comment = Files.readString(file)
+                    .replaceAll("(?s)\\*/.*", "")
+                    .replaceAll("(?m)^\\s*/?\\*+", "")
+                    .replaceAll("\\s+", " ")
+                    .strip();
+            assertThat(comment).as("documentation of " + name).matches("[A-Z][^?|]+\\?.*");
+            return comment.substring(0, comment.indexOf('?') + 1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static Set<String> packages() {

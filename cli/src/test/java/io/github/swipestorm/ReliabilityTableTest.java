@@ -46,31 +46,17 @@ class ReliabilityTableTest {
 
     @Test
     void theTablesOfThePageAreThoseOfTheTests() throws IOException {
-        Path page = ROOT.resolve("docs/reliability.md");
-        String written = Files.readString(page);
-        String right = replace(written, "servers", table(test -> !isClient(test), Stream.empty()));
-        right = replace(right, "contracts", contracts());
-        right = replace(right, "client", table(ReliabilityTableTest::isClient, Stream.empty()));
-        right = replace(right, "scripts", table(test -> false, scripts()));
-        if (!right.equals(written)) {
-            Path golden = Files.createDirectories(Path.of("target", "golden"));
-            Files.writeString(golden.resolve("reliability.md"), right);
-        }
-        assertThat(written)
-                .as("docs/reliability.md; the right one is cli/target/golden/reliability.md")
-                .isEqualTo(right);
+        GeneratedPage page = new GeneratedPage("reliability.md");
+        page.put("servers", table(test -> !isClient(test), Stream.empty()));
+        page.put("contracts", contracts());
+        page.put("client", table(ReliabilityTableTest::isClient, Stream.empty()));
+        page.put("scripts", table(test -> false, scripts()));
+        page.assertUpToDate();
     }
 
     private static boolean isClient(JavaMethod test) {
         String owner = test.getOwner().getPackageName();
         return owner.startsWith("io.github.swipestorm.client") || owner.startsWith("io.github.swipestorm.cli");
-    }
-
-    private static String replace(String page, String name, String table) {
-        String begin = "<!-- generated: " + name + " -->\n";
-        String end = "<!-- end: " + name + " -->";
-        assertThat(page).contains(begin, end);
-        return page.substring(0, page.indexOf(begin) + begin.length()) + table + page.substring(page.indexOf(end));
     }
 
     private static Stream<JavaMethod> faultTests() {
