@@ -14,6 +14,8 @@ final class ProbeRules {
     static final double MORE = 1.4;
     /** It does not follow when twice the workers did at most so many times what fewer did. */
     static final double NO_MORE = 1.15;
+    /** Half the workers that did at least this many times the run's throughput contradict the run. */
+    static final double CONTRADICTS = 1.25;
 
     private ProbeRules() {}
 
@@ -46,6 +48,14 @@ final class ProbeRules {
                         + ", and with twice as many ("
                         + NumberFormat.count(probe.twice().threads()) + ") the probe "
                         + NumberFormat.decimal(twice, 0);
+        if (half >= CONTRADICTS * evidence.throughput()) {
+            return new Verdict(
+                    Bound.UNCLEAR,
+                    seen
+                            + ": half the workers did more than all of them, so either something slowed the run down"
+                            + " or the server does better with fewer workers",
+                    "run it again, with half the workers as well");
+        }
         if (twice <= NO_MORE * Math.max(half, evidence.throughput())) {
             return noMore(evidence, probe, seen + ": twice the workers did no more");
         }

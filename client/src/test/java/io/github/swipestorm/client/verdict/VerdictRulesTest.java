@@ -277,7 +277,10 @@ class VerdictRulesTest {
                 arguments(clues().probe(300, 1_399), Bound.UNCLEAR, "it does, but not from the run's workers on"),
                 arguments(clues().probe(500, 1_150), Bound.SERVER, "twice the workers did no more than the run"),
                 arguments(clues().probe(500, 1_151), Bound.UNCLEAR, "they did a little more"),
-                arguments(clues().probe(2_000, 2_200), Bound.SERVER, "half did as much, whatever the run did"),
+                arguments(clues().probe(1_249, 1_436), Bound.SERVER, "twice the workers did no more than half"),
+                arguments(clues().probe(1_250, 1_000), Bound.UNCLEAR, "half did more than the run"),
+                arguments(clues().probe(2_000, 2_200), Bound.UNCLEAR, "and so did twice the workers"),
+                arguments(clues().probe(1_250, 4_000), Bound.UNCLEAR, "however much they did"),
                 arguments(clues().probe(1_000, 200), Bound.SERVER, "twice the workers did less"),
                 arguments(clues().probe(1_000, 1_000, 3.6, 3.7), Bound.UNCLEAR, "then the client was at its limit"),
                 arguments(
@@ -404,8 +407,8 @@ class VerdictRulesTest {
                 .isEqualTo(new Verdict(
                         Bound.SERVER,
                         "20 workers waited for 95.0 % of their time; the median answer took 100.000 ms, 20.0 times the"
-                                + " fastest (5.000 ms), and the workers' first ones 52.000 ms: requests queue one behind"
-                                + " the other in the server or before it",
+                            + " fastest (5.000 ms), and the workers' first ones 52.000 ms: requests queue one behind"
+                            + " the other in the server or before it",
                         "the server's limit with this work is about 1,000 req/s; more threads only make the queue "
                                 + "longer"));
         assertThat(sleeping().verdict())
