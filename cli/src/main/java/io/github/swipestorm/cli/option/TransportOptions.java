@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli.option;
 
+import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
@@ -70,7 +71,7 @@ final class TransportOptions {
      * @throws IllegalArgumentException with a message fit for a person when they describe none
      */
     TransportChoice choice(TransportType transport) {
-        if (eventLoops != null && !transport.eventDriven()) {
+        if (eventLoops != null && !transport.can(Capability.EVENT_LOOPS)) {
             throw new IllegalArgumentException("Transport " + transport + " has no event loops: leave --event-loops "
                     + eventLoops + " out, or use --transport nio");
         }

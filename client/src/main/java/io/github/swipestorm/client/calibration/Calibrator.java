@@ -100,7 +100,7 @@ public final class Calibrator {
         return new ClientCapacity(
                 way.transport().toString(),
                 way.workerThreads().toString(),
-                way.transport().eventDriven() ? result.plan().transport().eventLoops() : 0,
+                result.plan().transport().loops(),
                 result.plan().threads(),
                 throughput,
                 microsPerRequest(result, Metric.CLIENT_CPU),

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.calibration;
 
 import io.github.swipestorm.client.plan.WorkerThreads;
+import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.TransportType;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ public record SenderVariant(TransportType transport, WorkerThreads workerThreads
         List<SenderVariant> ways = new ArrayList<>();
         for (TransportType transport : transports) {
             ways.add(new SenderVariant(transport, WorkerThreads.PLATFORM));
-            if (!transport.eventDriven() && WorkerThreads.VIRTUAL.available()) {
+            if (transport.can(Capability.VIRTUAL_THREADS) && WorkerThreads.VIRTUAL.available()) {
                 ways.add(new SenderVariant(transport, WorkerThreads.VIRTUAL));
             }
         }
@@ -28,6 +29,8 @@ public record SenderVariant(TransportType transport, WorkerThreads workerThreads
     /** Its name for people. */
     @Override
     public String toString() {
-        return transport.eventDriven() ? transport.toString() : transport + ", " + workerThreads + " threads";
+        return transport.can(Capability.EVENT_LOOPS)
+                ? transport.toString()
+                : transport + ", " + workerThreads + " threads";
     }
 }

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.distribution.SendingModelType;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
+import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import java.math.BigDecimal;
@@ -110,7 +111,7 @@ enum MatrixKey {
     }
 
     private static TransportChoice loops(TransportChoice from, int loops) {
-        if (!from.kind().eventDriven()) {
+        if (!from.kind().can(Capability.EVENT_LOOPS)) {
             throw new IllegalArgumentException("transport " + from.kind() + " has no event loops");
         }
         return from.withEventLoops(loops);

@@ -5,11 +5,13 @@ import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.SendingModelType;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.WorkloadType;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The immutable settings of one run.
@@ -57,7 +59,7 @@ public record LoadPlan(
             throw new IllegalArgumentException("Virtual threads need Java 21 or newer; this is Java "
                     + Runtime.version().feature() + ": leave --virtual-threads out, or run a newer Java");
         }
-        if (transport.kind().eventDriven() && workerThreads == WorkerThreads.VIRTUAL) {
+        if (workerThreads == WorkerThreads.VIRTUAL && !transport.kind().can(Capability.VIRTUAL_THREADS)) {
             throw new IllegalArgumentException("Transport " + transport.kind()
                     + " runs its workers on event loops: leave --virtual-threads out, or use --transport classic");
         }
@@ -89,6 +91,18 @@ public record LoadPlan(
     /** Whether the number of requests is known beforehand. */
     public boolean bounded() {
         return stop.bounded() || (openLoop.isPresent() && stop.duration().isPresent());
+    }
+
+    /** What a transport must be able to do to carry this plan. */
+    public Set<Capability> needs() {
+        Set<Capability> needs = transport.needs();
+        if (target.secure()) {
+            needs.add(Capability.TLS);
+        }
+        if (workerThreads == WorkerThreads.VIRTUAL) {
+            needs.add(Capability.VIRTUAL_THREADS);
+        }
+        return needs;
     }
 
     /** Whether requests may travel over TLS without any look at who is at the other end. */

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.transport.Capability;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,18 +34,19 @@ public final class Preflight {
      */
     public static List<String> warnings(LoadPlan plan, boolean ownServer, HostLimits limits) {
         List<String> warnings = new ArrayList<>();
+        int connections = plan.transport().kind().connections(plan.threads());
         limits.openFiles().ifPresent(files -> {
-            perProcess(plan.threads(), ownServer, files).ifPresent(warnings::add);
-            onMachine(plan.threads(), ownServer, files).ifPresent(warnings::add);
+            perProcess(plan.threads(), connections, ownServer, files).ifPresent(warnings::add);
+            onMachine(plan.threads(), connections, ownServer, files).ifPresent(warnings::add);
         });
         limits.localPorts()
-                .flatMap(ports -> plan.transport().keepAlive() ? kept(plan.threads(), ports) : renewed(plan, ports))
+                .flatMap(ports -> plan.transport().keepAlive() ? kept(connections, ports) : renewed(plan, ports))
                 .ifPresent(warnings::add);
         return warnings;
     }
 
-    private static Optional<String> perProcess(int threads, boolean ownServer, OpenFiles files) {
-        long needed = threads + OTHER_FILES;
+    private static Optional<String> perProcess(int threads, int connections, boolean ownServer, OpenFiles files) {
+        long needed = connections + OTHER_FILES;
         if (needed <= files.soft()) {
             return Optional.empty();
         }
@@ -57,8 +59,8 @@ public final class Preflight {
     }
 
     /** Each connection has two ends, and the server's is on this machine as well when the client has started it. */
-    private static Optional<String> onMachine(int threads, boolean ownServer, OpenFiles files) {
-        long needed = (threads + OTHER_FILES) * (ownServer ? 2 : 1);
+    private static Optional<String> onMachine(int threads, int connections, boolean ownServer, OpenFiles files) {
+        long needed = (connections + OTHER_FILES) * (ownServer ? 2 : 1);
         long missing = needed - files.leftOnMachine();
         return missing <= 0
                 ? Optional.empty()
@@ -68,12 +70,12 @@ public final class Preflight {
                         + missing + "))");
     }
 
-    private static Optional<String> kept(int threads, LocalPorts ports) {
-        if (threads <= ports.size()) {
+    private static Optional<String> kept(int connections, LocalPorts ports) {
+        if (connections <= ports.size()) {
             return Optional.empty();
         }
-        return Optional.of(threads + " threads need as many local ports, and there are " + described(ports) + ": "
-                + (threads <= WIDEST.size() ? widen() : "use at most " + WIDEST.size() + " threads"));
+        return Optional.of(connections + " connections need as many local ports, and there are " + described(ports)
+                + ": " + (connections <= WIDEST.size() ? widen() : "use at most " + WIDEST.size() + " threads"));
     }
 
     private static Optional<String> renewed(LoadPlan plan, LocalPorts ports) {
@@ -83,8 +85,7 @@ public final class Preflight {
         Optional<Double> offered = plan.openLoop().map(Preflight::peak);
         boolean fewConnections = plan.requests() != WorkItems.UNBOUNDED && plan.requests() <= ports.size();
         boolean slowEnough = offered.map(rate -> rate <= sustained).orElse(seconds == 1);
-        // The classic transport resets the connections that it gives up, and a reset leaves no TIME_WAIT.
-        if (fewConnections || slowEnough || !plan.transport().kind().eventDriven()) {
+        if (fewConnections || slowEnough || plan.transport().kind().can(Capability.RESET_ON_CLOSE)) {
             return Optional.empty();
         }
         return Optional.of("--no-keepalive takes a local port for each request, a closed connection may keep it for "

@@ -11,6 +11,9 @@ public interface EventLoop {
     /** Until something happens, however long that takes. */
     long FOR_EVER = Long.MAX_VALUE;
 
+    /** How many connections it has, at least 1; the workers of the loop are spread evenly over them. */
+    int connections();
+
     /** Begins to establish a connection unless it stands; a failure shows again at the first request. */
     void connect(int connection);
 

@@ -5,6 +5,6 @@ import java.util.List;
 /** A transport in which a few loops, each on one thread, carry the requests of many workers. */
 public non-sealed interface EventTransport extends Transport {
 
-    /** The loops there are; connection c of the plan is connection c / loops of loop c modulo loops. */
+    /** Its loops, at most one for each connection; worker w of the plan is on loop w modulo their number. */
     List<EventLoop> loops();
 }

@@ -2,8 +2,10 @@ package io.github.swipestorm.client.transport;
 
 import io.github.swipestorm.client.http.Target;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What attempts do besides going straight to the target. Any of it takes HttpClient's whole execution chain.
@@ -34,6 +36,21 @@ public record HttpFeatures(Optional<Target> proxy, Optional<Credentials> credent
     /** The same without a proxy. */
     public HttpFeatures withoutProxy() {
         return new HttpFeatures(Optional.empty(), credentials, followRedirects);
+    }
+
+    /** What a transport must be able to do for them; a set of the caller's own. */
+    Set<Capability> needs() {
+        Set<Capability> needs = EnumSet.noneOf(Capability.class);
+        if (proxy.isPresent()) {
+            needs.add(Capability.PROXY);
+        }
+        if (credentials.isPresent()) {
+            needs.add(Capability.BASIC_AUTHENTICATION);
+        }
+        if (followRedirects) {
+            needs.add(Capability.REDIRECTS);
+        }
+        return needs;
     }
 
     /** Whether there is any. */

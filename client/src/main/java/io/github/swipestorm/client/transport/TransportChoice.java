@@ -1,18 +1,19 @@
 package io.github.swipestorm.client.transport;
 
 import io.github.swipestorm.client.http.Target;
+import java.util.Set;
 
 /**
  * Which transport a plan wants, and how it is to use its connections.
  *
  * @param kind of transport
  * @param keepAlive whether a connection carries one request after the other; otherwise each has a new one
- * @param eventLoops threads that drive connections, 1 to 1,000; an event transport's number
- * @param pipeline requests that may be under way on one connection, 1 to 1,000; more than 1 for an event transport only
+ * @param eventLoops threads that drive connections, 1 to 1,000; without meaning for a transport that has none
+ * @param pipeline requests that may be in flight on one connection, 1 to 1,000; more than 1 takes {@link Capability#PIPELINING}
  * @param spin whether loops poll without pause instead of sleeping, which costs their whole CPUs and sends at the due
- *     instant; for an event transport only
- * @param detours what attempts do besides going straight to the target; not for an event transport
- * @param insecure whether any certificate will do over TLS; not for an event transport, which does not speak it
+ *     instant; takes {@link Capability#SPINNING}
+ * @param detours what attempts do besides going straight to the target; each takes its capability
+ * @param insecure whether any certificate will do over TLS; takes {@link Capability#TLS}
  */
 public record TransportChoice(
         TransportType kind,
@@ -28,27 +29,55 @@ public record TransportChoice(
     public TransportChoice {
         requireInRange("Event loops", eventLoops);
         requireInRange("The pipelining depth", pipeline);
-        if (!kind.eventDriven() && pipeline > 1) {
-            throw new IllegalArgumentException("Transport " + kind + " cannot pipeline " + pipeline
-                    + " requests: leave --pipeline out, or use --transport nio");
-        }
-        if (!kind.eventDriven() && spin) {
-            throw new IllegalArgumentException(
-                    "Transport " + kind + " has no loop that could spin: leave --spin out, or use --transport nio");
-        }
-        if (kind.eventDriven() && detours.any()) {
-            throw new IllegalArgumentException(
-                    "Transport " + kind + " goes straight to the target: leave --proxy, --user"
-                            + " and --follow-redirects out, or use --transport classic");
-        }
-        if (kind.eventDriven() && insecure) {
-            throw new IllegalArgumentException("Transport " + kind
-                    + " does not speak TLS and sees no certificate: leave --insecure out, or use --transport classic");
+        for (Capability needed : needs(pipeline, spin, detours, insecure)) {
+            if (!kind.can(needed)) {
+                throw new IllegalArgumentException(cannot(kind, needed, pipeline));
+            }
         }
         if (!keepAlive && pipeline > 1) {
             throw new IllegalArgumentException(
                     "Pipelining needs connections that are kept: leave out --pipeline or --no-keepalive");
         }
+    }
+
+    private static String cannot(TransportType kind, Capability needed, int pipeline) {
+        return "Transport " + kind
+                + switch (needed) {
+                    case PIPELINING ->
+                        " cannot pipeline " + pipeline + " requests: leave --pipeline out, or use --transport nio";
+                    case SPINNING -> " has no loop that could spin: leave --spin out, or use --transport nio";
+                    case PROXY -> " has no proxies: leave --proxy out, or use --transport classic";
+                    case BASIC_AUTHENTICATION -> " sends no credentials: leave --user out, or use --transport classic";
+                    case REDIRECTS -> " follows no redirects: leave --follow-redirects out, or use --transport classic";
+                    case TLS ->
+                        " does not speak TLS and sees no certificate:"
+                                + " leave --insecure out, or use --transport classic";
+                    default -> throw new IllegalArgumentException(needed.name());
+                };
+    }
+
+    private static Set<Capability> needs(int pipeline, boolean spin, HttpFeatures detours, boolean insecure) {
+        Set<Capability> needs = detours.needs();
+        if (pipeline > 1) {
+            needs.add(Capability.PIPELINING);
+        }
+        if (spin) {
+            needs.add(Capability.SPINNING);
+        }
+        if (insecure) {
+            needs.add(Capability.TLS);
+        }
+        return needs;
+    }
+
+    /** What a transport must be able to do to be used like this, whatever the target. */
+    public Set<Capability> needs() {
+        return needs(pipeline, spin, detours, insecure);
+    }
+
+    /** The number of event loops that drive connections; 0 for a transport that has none. */
+    public int loops() {
+        return kind.can(Capability.EVENT_LOOPS) ? eventLoops : 0;
     }
 
     /** A transport with one connection for each worker that is kept, and as many loops as suit this machine. */
@@ -97,7 +126,7 @@ public record TransportChoice(
      * @throws IllegalArgumentException with a message fit for a person when they cannot
      */
     public void requireSuits(Target target) {
-        if (kind.eventDriven() && target.secure()) {
+        if (target.secure() && !kind.can(Capability.TLS)) {
             throw new IllegalArgumentException("Transport " + kind + " does not speak TLS, which " + target
                     + " asks for: use --transport classic");
         }

@@ -10,7 +10,7 @@ import java.util.function.LongConsumer;
  *
  * @param target where requests go
  * @param templates of the requests that will be sent; a template's id is its place in this list
- * @param connections the most that are open at once, at least 1
+ * @param connections the most that are open at once, at least 1: what {@link TransportType#connections} says for the workers
  * @param timeouts when to give up
  * @param choice how connections are used
  * @param onConnected is told of each connection that was established and how many nanoseconds that took; on any thread,

@@ -28,10 +28,9 @@ public record ClientCapacity(
 
     /** Whether a plan sends this way: the number of workers may differ, the number of event loops may not. */
     public boolean fits(LoadPlan plan) {
-        boolean loops = plan.transport().kind().eventDriven();
         return transport.equals(plan.transport().kind().toString())
                 && workerThreads.equals(plan.workerThreads().toString())
-                && eventLoops == (loops ? plan.transport().eventLoops() : 0)
+                && eventLoops == plan.transport().loops()
                 && plan.transport().pipeline() == 1
                 && plan.transport().keepAlive()
                 && !plan.transport().detours().any()

@@ -2,8 +2,12 @@ package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.text.NumberFormat;
+import io.github.swipestorm.client.transport.Capability;
+import io.github.swipestorm.client.transport.TransportType;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** When the client is the limit. Whichever of these applies, the server can only be better than it seems. */
 final class ClientRules {
@@ -142,10 +146,16 @@ final class ClientRules {
     }
 
     static String lessWork(LoadPlan plan) {
-        boolean plain = !plan.target().secure() && !plan.transport().detours().any();
-        return plan.transport().kind().eventDriven() || !plain
-                ? "give the client more CPUs, or use a second client"
-                : "try --transport nio, which takes less CPU time for a request";
+        // Event loops take less CPU time for a request than a thread for each worker.
+        Set<Capability> wanted = plan.needs();
+        Optional<TransportType> lighter = plan.transport().kind().can(Capability.EVENT_LOOPS)
+                ? Optional.empty()
+                : Stream.of(TransportType.values())
+                        .filter(type -> type.can(Capability.EVENT_LOOPS))
+                        .filter(type -> type.capabilities().containsAll(wanted))
+                        .findFirst();
+        return lighter.map(type -> "try --transport " + type + ", which takes less CPU time for a request")
+                .orElse("give the client more CPUs, or use a second client");
     }
 
     static String cores(OptionalDouble used) {

@@ -97,8 +97,9 @@ class PreflightTest {
             assertThat(ports(Plans.plan(HERE).threads(28_232).requests(1), USUAL))
                     .isEmpty();
             assertThat(ports(Plans.plan(HERE).threads(28_233).requests(1), USUAL))
-                    .containsExactly("28233 threads need as many local ports, and there are 28232 (32768 to 60999): "
-                            + "sudo sysctl -w net.ipv4.ip_local_port_range='1024 65535'");
+                    .containsExactly(
+                            "28233 connections need as many local ports, and there are 28232 (32768 to 60999): "
+                                    + "sudo sysctl -w net.ipv4.ip_local_port_range='1024 65535'");
         }
 
         @Test

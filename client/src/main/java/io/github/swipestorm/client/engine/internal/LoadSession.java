@@ -52,7 +52,7 @@ public final class LoadSession implements AutoCloseable {
                 new TransportSettings(
                         plan.target(),
                         workload.templates(),
-                        plan.threads(),
+                        plan.transport().kind().connections(plan.threads()),
                         plan.timeouts(),
                         plan.transport(),
                         connects::record));

@@ -35,8 +35,8 @@ final class LoopDriver implements Sender, OutcomeListener {
     private final SlotTimers timers;
     private final Queue<PipelineSlot> hungry = new ArrayDeque<>();
     private final PipelineSlot[] ready;
+    private final int connections;
     private int readyCount;
-    private int connections;
     private int live;
 
     /**
@@ -53,14 +53,16 @@ final class LoopDriver implements Sender, OutcomeListener {
         this.stop = assignment.stop();
         List<PipelineSlot> all = new ArrayList<>();
         List<Long> begins = new ArrayList<>();
+        int workers = 0;
         for (int worker = number; worker < assignment.plan().threads(); worker += loops) {
             RequestSource source = assignment.sources().get(worker);
             for (int i = 0; i < assignment.plan().transport().pipeline(); i++) {
-                all.add(new PipelineSlot(all.size(), connections, source, assignment.request(worker)));
+                all.add(new PipelineSlot(all.size(), workers % loop.connections(), source, assignment.request(worker)));
                 begins.add(assignment.delayNanos(worker));
             }
-            connections++;
+            workers++;
         }
+        this.connections = Math.min(workers, loop.connections());
         this.lanes = all.toArray(PipelineSlot[]::new);
         this.delays = begins.stream().mapToLong(Long::longValue).toArray();
         this.ready = new PipelineSlot[lanes.length];

@@ -123,7 +123,7 @@ final class Phase {
 
     /** The threads that carry many workers each; none where every worker has one of its own. */
     private List<Thread> loops() {
-        return plan.transport().kind().eventDriven() ? crew.first(senders.threads()) : List.of();
+        return senders.carryMany() ? crew.first(senders.threads()) : List.of();
     }
 
     private DueTimes dueTimes() {

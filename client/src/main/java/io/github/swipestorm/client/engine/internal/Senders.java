@@ -18,6 +18,9 @@ interface Senders {
     /** How many threads send; worker w is carried by thread w modulo this number. */
     int threads();
 
+    /** Whether a thread carries many workers; otherwise each worker has a thread. */
+    boolean carryMany();
+
     /** Makes such threads. */
     ThreadFactory factory();
 
@@ -50,6 +53,11 @@ interface Senders {
         }
 
         @Override
+        public boolean carryMany() {
+            return false;
+        }
+
+        @Override
         public ThreadFactory factory() {
             return plan.workerThreads().factory();
         }
@@ -74,6 +82,11 @@ interface Senders {
         @Override
         public int threads() {
             return loops.size();
+        }
+
+        @Override
+        public boolean carryMany() {
+            return true;
         }
 
         @Override

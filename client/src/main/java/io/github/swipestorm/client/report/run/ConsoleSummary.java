@@ -233,7 +233,7 @@ public final class ConsoleSummary {
 
     private static String senders(LoadPlan plan) {
         TransportChoice choice = plan.transport();
-        if (!choice.kind().eventDriven()) {
+        if (choice.loops() == 0) {
             return NumberFormat.count(plan.threads()) + " " + plan.workerThreads() + " threads";
         }
         return NumberFormat.count(plan.threads()) + " connections on " + choice.eventLoops()

@@ -51,7 +51,7 @@ record PlanSection(
                 plan.openLoop().map(RatesSection::of).orElse(null),
                 plan.transport().kind().toString(),
                 plan.transport().keepAlive(),
-                plan.transport().kind().eventDriven() ? plan.transport().eventLoops() : null,
+                plan.transport().loops() > 0 ? plan.transport().eventLoops() : null,
                 plan.transport().pipeline(),
                 plan.transport().spin(),
                 plan.transport().detours().proxy().map(Target::toString).orElse(null),

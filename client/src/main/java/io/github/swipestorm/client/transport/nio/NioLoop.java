@@ -53,6 +53,11 @@ final class NioLoop implements EventLoop, AutoCloseable {
     }
 
     @Override
+    public int connections() {
+        return connections.length;
+    }
+
+    @Override
     public synchronized void connect(int connection) {
         NioConnection wanted = connections[connection];
         if (!wanted.isOpen() && !closing) {

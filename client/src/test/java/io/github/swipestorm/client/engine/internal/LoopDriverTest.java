@@ -6,6 +6,9 @@ import io.github.swipestorm.client.distribution.RequestSource;
 import io.github.swipestorm.client.engine.NanoClock;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RecordingSettings;
@@ -14,13 +17,19 @@ import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
 import io.github.swipestorm.client.testing.Workers;
+import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.EventTransport;
+import io.github.swipestorm.client.transport.OutcomeListener;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -86,12 +95,15 @@ class LoopDriverTest {
     void a_source_that_is_slow_is_asked_again_without_haste_and_nothing_waits_for_it() {
         AtomicLong attempts = new AtomicLong();
         AtomicInteger polls = new AtomicInteger();
-        long start = System.nanoTime();
         AtomicLong given = new AtomicLong();
         RequestSource slow = new Polled() {
+            private long start;
+
             @Override
             public long poll() {
-                polls.incrementAndGet();
+                if (polls.getAndIncrement() == 0) {
+                    start = System.nanoTime();
+                }
                 if (given.get() == 50) {
                     return FINISHED;
                 }
@@ -152,6 +164,91 @@ class LoopDriverTest {
         drive(endless, (index, free) -> index <= 5 ? free : hour, stop, attempts);
 
         assertThat(attempts.get()).isEqualTo(5);
+    }
+
+    @Test
+    void workers_share_the_connections_that_a_loop_has() {
+        SharedConnections loop = new SharedConnections(3);
+        LoadPlan plan = Plans.plan(Target.parse("http://localhost:1"))
+                .transport(TransportType.NIO)
+                .threads(LANES)
+                .requests(LANES)
+                .build();
+        Workload workload = plan.workload().of(1);
+        RunRecorder recording = new RunRecorder(RecordingSettings.NO_FILES, LANES, 1, "", workload.templates());
+        AtomicLong next = new AtomicLong();
+        RequestSource counting = new Polled() {
+            @Override
+            public long poll() {
+                long index = next.getAndIncrement();
+                return index < LANES ? index : FINISHED;
+            }
+        };
+        try (recording) {
+            LoopDriver driver = new LoopDriver(
+                    loop,
+                    0,
+                    1,
+                    new Assignment(
+                            plan,
+                            workload,
+                            Collections.nCopies(LANES, counting),
+                            DueTimes.WHEN_FREE,
+                            recording,
+                            NanoClock.SYSTEM,
+                            new StopSignal()));
+            recording.clock().start(System.nanoTime(), Instant.now().getEpochSecond() * 1_000_000);
+            driver.prepare();
+            driver.send();
+        }
+
+        assertThat(loop.connected).containsExactly(0, 1, 2);
+        assertThat(loop.used).containsExactlyInAnyOrder(0, 0, 0, 0, 1, 1, 1, 2, 2, 2);
+        assertThat(recording.counts().okAtFirst()).isEqualTo(LANES);
+    }
+
+    /** A loop that answers every request at once, and notes which connection it went over. */
+    private static final class SharedConnections implements EventLoop {
+
+        private final int count;
+        private final List<Integer> connected = new ArrayList<>();
+        private final List<Integer> used = new ArrayList<>();
+        private final Queue<Integer> answered = new ArrayDeque<>();
+
+        SharedConnections(int count) {
+            this.count = count;
+        }
+
+        @Override
+        public int connections() {
+            return count;
+        }
+
+        @Override
+        public void connect(int connection) {
+            connected.add(connection);
+        }
+
+        @Override
+        public int connecting() {
+            return 0;
+        }
+
+        @Override
+        public void send(int connection, int lane, Operation template, byte[] body, int length, long nanos) {
+            used.add(connection);
+            answered.add(lane);
+        }
+
+        @Override
+        public void await(long untilNanos, OutcomeListener listener) {
+            for (int waiting = answered.size(); waiting > 0; waiting--) {
+                listener.ended(answered.remove(), new Response(200, 0));
+            }
+        }
+
+        @Override
+        public void wakeUp() {}
     }
 
     private abstract static class Polled implements RequestSource {
