@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.QuickServer;
-import io.github.swipestorm.client.testing.Workers;
 import io.github.swipestorm.client.transport.TransportType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,11 +37,6 @@ class CredentialsInOutputTest {
 
     @TempDir
     private Path directory;
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     /** Ways for a server to send back what it was told, or what it made up, where a failure quotes it. */
     private static List<List<Act>> tellTales() {

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.QuickServer;
-import io.github.swipestorm.client.testing.Workers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,11 +29,6 @@ class ExperimentCommandsTest {
     @BeforeEach
     void an_empty_place() {
         experiment = new ShortExperiment(directory.resolve("out"));
-    }
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
     }
 
     @Test

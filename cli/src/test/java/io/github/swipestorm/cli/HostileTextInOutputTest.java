@@ -9,7 +9,6 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
-import io.github.swipestorm.client.testing.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +17,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,11 +37,6 @@ class HostileTextInOutputTest {
 
     @TempDir
     private Path directory;
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     private static List<List<Act>> answers() {
         return Stream.of(

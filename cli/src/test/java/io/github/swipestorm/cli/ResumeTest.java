@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.QuickServer;
-import io.github.swipestorm.client.testing.Workers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,11 +26,6 @@ class ResumeTest {
     @BeforeEach
     void an_empty_place() {
         experiment = new ShortExperiment(directory.resolve("out"));
-    }
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
     }
 
     @Test

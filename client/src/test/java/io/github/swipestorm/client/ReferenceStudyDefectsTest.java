@@ -18,7 +18,6 @@ import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.testing.Workers;
 import io.github.swipestorm.client.workload.WorkloadType;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +27,6 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,11 +42,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ReferenceStudyDefectsTest {
 
     private static final Act CREATED = answer(201, "ok");
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     /** Defect 1: consumers that saw the same last element waited for ever. */
     @Test

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.cli.CommandRun;
 import io.github.swipestorm.client.testing.FaultServer;
-import io.github.swipestorm.client.testing.Workers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,11 +25,6 @@ class RunCommandTest {
 
     @TempDir
     private Path directory;
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"average", "producer-consumer", "less-blocking", "AVERAGE"})

@@ -16,7 +16,6 @@ import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.testing.Workers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +26,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,16 +47,11 @@ class KilledServerTest {
     @TempDir
     private Path folder;
 
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
-
     @Test
     @Tag("fault")
     @DisplayName(
             "SIGKILL of the server, and a new start two seconds later -> connecting is tried again with pauses of up"
-                    + " to 8 ms, the seconds without an answer show in throughput.csv and the plot, and the run goes on")
+                + " to 8 ms, the seconds without an answer show in throughput.csv and the plot, and the run goes on")
     void runs_outlive_a_server_that_is_killed_and_started_again() throws Exception {
         List<Run> runs = new ArrayList<>();
         ServerProcess first = ServerProcess.start(new ServerSettings(ServerKind.SERVLET, 0, 50, false));

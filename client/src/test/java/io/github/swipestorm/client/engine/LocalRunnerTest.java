@@ -12,7 +12,6 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.testing.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,17 +20,11 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LocalRunnerTest {
-
-    @AfterEach
-    void no_worker_is_left_behind() {
-        Workers.awaitNone();
-    }
 
     @ParameterizedTest
     @CsvSource({"AVERAGE, 1", "LESS_BLOCKING, 3", "PRODUCER_CONSUMER, 8"})

@@ -9,7 +9,6 @@ import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
-import io.github.swipestorm.client.testing.Workers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,7 +18,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,11 +28,6 @@ class ProbeTest {
 
     @TempDir
     private Path directory;
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     /** Notes down with how many workers was probed. */
     private static final class Seen implements RunObserver {

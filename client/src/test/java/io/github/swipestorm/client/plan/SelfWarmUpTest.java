@@ -15,10 +15,8 @@ import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.testing.Workers;
 import java.time.Duration;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,11 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
 class SelfWarmUpTest {
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     @ParameterizedTest
     @MethodSource("io.github.swipestorm.client.engine.internal.EngineVariant#average")

@@ -9,7 +9,6 @@ import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.testing.Member;
-import io.github.swipestorm.client.testing.Workers;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +21,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,11 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CollectorTest {
 
     private static final Response CREATED = new Response(201, 5);
-
-    @AfterEach
-    void no_collector_is_left() {
-        Workers.awaitNone();
-    }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 8, 200})

@@ -4,21 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.testing.Member;
-import io.github.swipestorm.client.testing.Workers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class SnapshotsTest {
-
-    @AfterEach
-    void no_collector_is_left() {
-        Workers.awaitNone();
-    }
 
     @Test
     void a_copy_holds_what_was_recorded_before_and_stays_as_it_is() {

@@ -19,11 +19,9 @@ import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Faults;
 import io.github.swipestorm.client.testing.Member;
-import io.github.swipestorm.client.testing.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,11 +43,6 @@ class ConnectionLifeTest {
 
     @Parameter
     TransportVariant road;
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     private Conversation talk(Target target) {
         return Conversation.with(target, road.choice(), LONG, LONG);

@@ -17,12 +17,10 @@ import io.github.swipestorm.client.testing.Fault;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Faults;
 import io.github.swipestorm.client.testing.Member;
-import io.github.swipestorm.client.testing.Workers;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,11 +41,6 @@ class FaultyResponsesTest {
 
     @Parameter
     TransportVariant road;
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     static List<List<Fault>> families() {
         return List.of(Faults.CUT_OFF, Faults.MALFORMED, Faults.ENDLESS, Faults.UNUSUAL);

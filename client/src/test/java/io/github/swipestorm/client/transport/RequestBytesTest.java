@@ -10,12 +10,10 @@ import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
-import io.github.swipestorm.client.testing.Workers;
 import io.github.swipestorm.client.workload.WorkloadType;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -32,11 +30,6 @@ class RequestBytesTest {
 
     @Parameter
     TransportVariant road;
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     @Test
     void a_request_is_these_bytes_and_no_others() {

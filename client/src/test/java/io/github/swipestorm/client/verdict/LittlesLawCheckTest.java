@@ -19,13 +19,11 @@ import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
-import io.github.swipestorm.client.testing.Workers;
 import io.github.swipestorm.client.transport.TransportType;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,11 +33,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Little's law holds for every sound run, whatever slows its workers down, and not for one that was measured wrongly. */
 @Timeout(60)
 class LittlesLawCheckTest {
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     private static RunResult run(Plans plan) throws InterruptedException {
         return new LocalRunner(RecordingSettings.NO_FILES).run(plan.build(), new StopSignal(), RunObserver.NONE);

@@ -45,7 +45,7 @@ public final class PrecisionStop implements RunObserver {
 
     @Override
     public void started(LoadPlan plan, Supplier<Counts> counts) {
-        Thread thread = new Thread(() -> watch(plan), "precision");
+        Thread thread = new Thread(() -> watch(plan), "swipestorm-precision");
         thread.setDaemon(true);
         thread.start();
     }

@@ -16,7 +16,6 @@ import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.testing.Workers;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.WorkloadType;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +24,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,11 +33,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EngineContractTest {
 
     private static final Act CREATED = Act.answer(201, "ok");
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     static List<EngineVariant> ways() {
         return EngineVariant.all();

@@ -19,7 +19,6 @@ import io.github.swipestorm.client.testing.Fault;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Faults;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.testing.Workers;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import java.io.IOException;
@@ -32,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,11 +50,6 @@ class FaultyResponsesRunTest {
 
     @TempDir
     private Path directory;
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     @Tag("fault")
     @DisplayName("The server closes, half-closes or resets the connection before the answer, in its status line, its"

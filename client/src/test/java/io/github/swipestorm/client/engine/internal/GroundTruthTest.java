@@ -14,7 +14,6 @@ import io.github.swipestorm.client.testing.BoundedServer;
 import io.github.swipestorm.client.testing.BoundedServer.Limit;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
-import io.github.swipestorm.client.testing.Workers;
 import io.github.swipestorm.client.transport.BlockingTransport;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.verdict.Bound;
@@ -27,7 +26,6 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,11 +52,6 @@ class GroundTruthTest {
     @AfterAll
     static void stop() {
         server.close();
-    }
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
     }
 
     private static RunResult run(Plans plan) throws InterruptedException {

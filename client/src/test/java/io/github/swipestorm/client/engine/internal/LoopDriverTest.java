@@ -16,7 +16,6 @@ import io.github.swipestorm.client.record.RunRecorder;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
-import io.github.swipestorm.client.testing.Workers;
 import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.EventTransport;
 import io.github.swipestorm.client.transport.OutcomeListener;
@@ -32,7 +31,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -41,11 +39,6 @@ import org.junit.jupiter.api.Timeout;
 class LoopDriverTest {
 
     private static final int LANES = 10;
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     /** Drives one loop to its end; returns how long that took. */
     private static Duration drive(RequestSource source, DueTimes dueTimes, StopSignal stop, AtomicLong attempts) {

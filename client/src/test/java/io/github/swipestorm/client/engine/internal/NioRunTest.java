@@ -11,7 +11,6 @@ import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
-import io.github.swipestorm.client.testing.Workers;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
@@ -19,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,11 +29,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class NioRunTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     private static RunResult run(Plans plan, TransportChoice choice) {
         return EngineVariant.begin(plan.transport(choice), new StopSignal()).result();

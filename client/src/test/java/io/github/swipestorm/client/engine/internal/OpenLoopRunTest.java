@@ -21,7 +21,6 @@ import io.github.swipestorm.client.record.csv.AttemptRow;
 import io.github.swipestorm.client.record.csv.RecordsReader;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.testing.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +30,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,11 +44,6 @@ class OpenLoopRunTest {
 
     @TempDir
     private Path folder;
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     @ParameterizedTest
     @MethodSource("io.github.swipestorm.client.engine.internal.EngineVariant#all")

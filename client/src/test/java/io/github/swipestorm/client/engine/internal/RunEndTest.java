@@ -15,23 +15,16 @@ import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.testing.Workers;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What ends a run before all its requests are done, but for a stop. */
 class RunEndTest {
-
-    @AfterEach
-    void no_worker_is_left_behind() {
-        Workers.awaitNone();
-    }
 
     @Test
     void the_run_stops_when_its_time_is_over() throws InterruptedException {

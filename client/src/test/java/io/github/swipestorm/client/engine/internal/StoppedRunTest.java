@@ -13,23 +13,16 @@ import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.testing.Workers;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A run that is stopped, at whatever point. */
 class StoppedRunTest {
-
-    @AfterEach
-    void no_worker_is_left_behind() {
-        Workers.awaitNone();
-    }
 
     @ParameterizedTest
     @EnumSource(SendingModelType.class)

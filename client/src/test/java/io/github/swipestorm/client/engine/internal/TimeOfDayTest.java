@@ -12,7 +12,6 @@ import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.record.csv.RecordsReader;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
-import io.github.swipestorm.client.testing.Workers;
 import io.github.swipestorm.client.transport.TransportType;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -40,11 +38,6 @@ class TimeOfDayTest {
 
     @TempDir
     private Path directory;
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     @ParameterizedTest
     @EnumSource(TransportType.class)

@@ -11,11 +11,9 @@ import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.testing.Workers;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,11 +29,6 @@ class WorkerGroupTest {
     /** What it says of threads. */
     private static final String NO_THREAD =
             "unable to create native thread: possibly out of memory or process/resource limits reached";
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     @Test
     @Tag("fault")

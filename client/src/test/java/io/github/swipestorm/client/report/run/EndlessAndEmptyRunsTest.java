@@ -22,7 +22,6 @@ import io.github.swipestorm.client.report.store.Window;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
-import io.github.swipestorm.client.testing.Workers;
 import io.github.swipestorm.client.transport.TransportType;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -32,7 +31,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,11 +50,6 @@ class EndlessAndEmptyRunsTest {
 
     @TempDir
     private Path directory;
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     private static String console(RunResult result, RunReport report) {
         StringWriter text = new StringWriter();

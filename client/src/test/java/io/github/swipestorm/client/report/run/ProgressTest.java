@@ -10,7 +10,6 @@ import io.github.swipestorm.client.report.live.ProgressLine;
 import io.github.swipestorm.client.report.live.ProgressReporter;
 import io.github.swipestorm.client.report.live.Screen;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.testing.Workers;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -112,7 +111,6 @@ class ProgressTest {
                 .doesNotContain("\r", "\u001b", "[", "warming")
                 .endsWith(System.lineSeparator());
         assertThat(text.toString().lines()).allMatch(line -> line.contains("requests"));
-        Workers.awaitNone();
     }
 
     @Test
@@ -129,7 +127,6 @@ class ProgressTest {
 
         assertThat(shown).endsWith("").allMatch(line -> line.length() < 80);
         assertThat(lines.toString()).isEmpty();
-        Workers.awaitNone();
     }
 
     @Test
@@ -138,7 +135,6 @@ class ProgressTest {
         new ProgressReporter(new PrintWriter(text), Optional.empty(), 1).close();
 
         assertThat(text.toString()).isEmpty();
-        Workers.awaitNone();
     }
 
     private static Screen screen(List<String> shown) {

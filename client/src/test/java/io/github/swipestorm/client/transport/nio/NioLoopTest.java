@@ -16,7 +16,6 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.QuickServer;
-import io.github.swipestorm.client.testing.Workers;
 import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.Looping;
 import io.github.swipestorm.client.transport.Timeouts;
@@ -32,7 +31,6 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -43,11 +41,6 @@ class NioLoopTest {
     private static final byte[] BODY = "hello".getBytes(ISO_8859_1);
     private static final Duration LONG = Duration.ofSeconds(10);
     private static final Duration SHORT = Duration.ofMillis(200);
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     private static String text(int status, String body) {
         return "HTTP/1.1 " + status + " \r\nContent-Length: " + body.length() + "\r\n\r\n" + body;

@@ -12,11 +12,9 @@ import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.testing.FaultServer;
-import io.github.swipestorm.client.testing.Workers;
 import io.github.swipestorm.client.transport.Looping;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,11 +23,6 @@ import org.junit.jupiter.api.Timeout;
 class NioPipelineTest {
 
     private static final byte[] BODY = "hello".getBytes(ISO_8859_1);
-
-    @AfterEach
-    void no_thread_is_left() {
-        Workers.awaitNone();
-    }
 
     private static String text(int status, String body) {
         return "HTTP/1.1 " + status + " \r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
