@@ -54,6 +54,8 @@ class BenchmarksTest {
                         "distribution.HandingOut.twoWorkers",
                         "record.csv.FormattingRows.answered",
                         "record.csv.FormattingRows.failed",
+                        "record.csv.ReadingRecords.opencsv",
+                        "record.csv.ReadingRecords.scanner",
                         "record.WritingDown.backToBack",
                         "record.WritingDown.betweenWork",
                         "record.WritingDown.failedBackToBack",

@@ -102,7 +102,11 @@ public final class ExperimentSession {
 
     private RunsFile open(Path directory) throws IOException {
         try {
-            return RunsFile.open(directory.resolve(RunFiles.RUNS));
+            RunsFile runs = RunsFile.open(directory.resolve(RunFiles.RUNS));
+            runs.differences()
+                    .forEach(difference ->
+                            say("NOTE: another version wrote " + directory.resolve(RunFiles.RUNS) + "; " + difference));
+            return runs;
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         } catch (IOException e) {
@@ -213,11 +217,10 @@ public final class ExperimentSession {
             if (design.course() instanceof CapacitySequence capacity
                     && runs.trials().isEmpty()) {
                 capacity.expected(Design.BEYOND_PLAN.plus(design.pause()))
-                        .ifPresent(
-                                range -> say(
-                                        "This takes about " + ConclusionCheck.text(range.least()) + " to "
-                                                + ConclusionCheck.text(range.most())
-                                                + ", by what rate the server takes, longer where the CPUs are busy, and the warm-ups."));
+                        .ifPresent(range -> say("This takes about " + ConclusionCheck.text(range.least()) + " to "
+                                + ConclusionCheck.text(range.most())
+                                + ", by what rate the server takes, longer where the CPUs are busy,"
+                                + " and the warm-ups."));
             }
             ExperimentRuns runner = new ExperimentRuns(
                     design,

@@ -1,13 +1,9 @@
 package io.github.swipestorm.client.experiment;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.text.CsvTable;
 import java.io.IOException;
-import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
@@ -20,6 +16,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,21 +31,30 @@ import java.util.stream.Stream;
  */
 public final class RunsFile implements AutoCloseable {
 
-    private static final List<String> HEAD =
-            List.of("setting", "round", "started_at", "ended", "verdict", "objectives_met");
+    private static final List<String> COLUMNS = Stream.concat(
+                    Stream.of("setting", "round", "started_at", "ended", "verdict", "objectives_met"),
+                    Stream.of(RunMetric.values()).map(RunMetric::column))
+            .toList();
+    /** Without these a row does not say which run it is about. */
+    private static final List<String> NEEDED = List.of("setting", "round", "started_at", "ended");
 
     private final Path path;
     private final FileChannel file;
+    /** Those that the file has, in its order. */
+    private final List<String> columns;
+
     private final List<Trial> trials;
 
-    private RunsFile(Path path, FileChannel file, List<Trial> trials) {
+    private RunsFile(Path path, FileChannel file, List<String> columns, List<Trial> trials) {
         this.path = path;
         this.file = file;
+        this.columns = columns;
         this.trials = trials;
     }
 
     /**
      * Opens the file, or makes it. A last row that was being written when the machine or the JVM went down is cut off.
+     * A file of another version of this program keeps its columns: all its runs have the same figures.
      *
      * @param file in a directory that exists, and that no other process writes into
      * @throws IOException when it cannot be read or written
@@ -58,12 +64,13 @@ public final class RunsFile implements AutoCloseable {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             String whole = wholeRows(file);
-            List<Trial> trials = whole.isEmpty() ? new ArrayList<>() : read(file, whole, columns());
+            List<Trial> trials = new ArrayList<>();
+            List<String> found = whole.isEmpty() ? COLUMNS : read(file, whole, trials);
             channel.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
             channel.position(channel.size());
-            RunsFile runs = new RunsFile(file, channel, trials);
+            RunsFile runs = new RunsFile(file, channel, found, trials);
             if (whole.isEmpty()) {
-                runs.write(columns());
+                runs.write(COLUMNS);
             }
             return runs;
         } catch (IOException | RuntimeException e) {
@@ -72,21 +79,45 @@ public final class RunsFile implements AutoCloseable {
         }
     }
 
-    /** The file's columns, in order. */
+    /** The columns that this version writes, in order. */
     public static List<String> columns() {
-        return Stream.concat(HEAD.stream(), Stream.of(RunMetric.values()).map(RunMetric::column))
-                .toList();
+        return COLUMNS;
     }
 
     /**
-     * The runs that a file has, without changing it. A file of an earlier version may lack a quantity; its runs then lack
-     * it, too.
+     * How the file's columns differ from those that this version writes, a sentence each, without the file's name; empty
+     * when they do not.
+     */
+    public List<String> differences() {
+        List<String> differences = new ArrayList<>();
+        List<String> missing =
+                COLUMNS.stream().filter(column -> !columns.contains(column)).toList();
+        if (!missing.isEmpty()) {
+            differences.add("it has no column " + String.join(", ", missing) + ": none of its runs has these figures");
+        }
+        List<String> unknown =
+                columns.stream().filter(column -> !COLUMNS.contains(column)).toList();
+        if (!unknown.isEmpty()) {
+            differences.add("this version does not know its column " + String.join(", ", unknown)
+                    + ": what is there stays, and further runs leave it empty");
+        }
+        return differences;
+    }
+
+    /**
+     * The runs that a file has, without changing it. A file of another version may lack a quantity; its runs then lack
+     * it, too. Columns that this version does not know are passed over.
      *
      * @throws IOException when it cannot be read
      * @throws IllegalArgumentException with a message fit for a person when it is not such a file
      */
     public static List<Trial> read(Path file) throws IOException {
-        return read(file, wholeRows(file), HEAD);
+        List<Trial> trials = new ArrayList<>();
+        String whole = wholeRows(file);
+        if (!whole.isEmpty()) {
+            read(file, whole, trials);
+        }
+        return trials;
     }
 
     /** All that stands before the last line break; a row that was cut off may end within a character. */
@@ -112,62 +143,67 @@ public final class RunsFile implements AutoCloseable {
         }
     }
 
-    /** @param needed columns that the file must begin with */
-    private static List<Trial> read(Path file, String text, List<String> needed) {
-        List<Trial> trials = new ArrayList<>();
+    /** Adds the runs of a text and returns its columns. */
+    private static List<String> read(Path file, String text, List<Trial> trials) {
         Set<List<Object>> made = new HashSet<>();
-        try (Stream<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(text).stream()) {
-            rows.forEach(row -> {
-                List<String> header = row.getHeader();
-                if (trials.isEmpty()
-                        && !(columns().containsAll(header)
-                                && header.size() >= needed.size()
-                                && header.subList(0, needed.size()).equals(needed))) {
-                    throw new IllegalArgumentException(file
-                            + " is not the runs.csv of an experiment, or of another version: its first line is another "
-                            + "one; restore it, or begin a new experiment");
-                }
+        try (CsvTable rows = table(file, text)) {
+            for (CsvTable.Row row : rows) {
                 Trial trial = trial(file, row);
                 if (!made.add(List.of(trial.setting(), trial.round()))) {
                     throw new IllegalArgumentException(place(file, row) + ": " + trial.setting() + ", round "
                             + trial.round() + ", is there a second time; remove one of the two lines");
                 }
                 trials.add(trial);
-            });
-            return trials;
-        } catch (CsvParseException e) {
-            throw new IllegalArgumentException(file + " is not the runs.csv of an experiment: " + e.getMessage());
+            }
+            return rows.columns();
+        } catch (CsvTable.MalformedException e) {
+            throw new IllegalArgumentException(
+                    file + ", " + e.getMessage() + "; restore the line, or remove it to have that run made again", e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private static String place(Path file, NamedCsvRecord row) {
-        return file + ", line " + row.getStartingLineNumber();
+    private static CsvTable table(Path file, String text) {
+        CsvTable table = CsvTable.of(text);
+        List<String> missing = table.missing(NEEDED);
+        if (!missing.isEmpty()) {
+            throw new IllegalArgumentException(file + " is not the runs.csv of an experiment: its first line lacks "
+                    + String.join(", ", missing) + "; restore it, or begin a new experiment");
+        }
+        return table;
     }
 
-    private static Trial trial(Path file, NamedCsvRecord row) {
+    private static String place(Path file, CsvTable.Row row) {
+        return file + ", line " + row.line();
+    }
+
+    private static Trial trial(Path file, CsvTable.Row row) {
         Map<RunMetric, Double> quantities = new EnumMap<>(RunMetric.class);
         for (RunMetric quantity : RunMetric.values()) {
-            if (row.findField(quantity.column()).filter(cell -> !cell.isEmpty()).isPresent()) {
+            if (row.find(quantity.column()).isPresent()) {
                 quantities.put(quantity, cell(file, row, quantity.column(), RunsFile::number));
             }
         }
         return new Trial(
-                row.getField("setting"),
+                row.cell("setting"),
                 cell(file, row, "round", Integer::parseInt),
                 cell(file, row, "started_at", Instant::parse),
                 cell(file, row, "ended", RunsFile::reason),
-                Optional.of(row.getField("verdict")).filter(word -> !word.isEmpty()),
-                cell(file, row, "objectives_met", RunsFile::objectives),
+                row.find("verdict"),
+                row.find("objectives_met").isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(cell(file, row, "objectives_met", RunsFile::objectives)),
                 quantities);
     }
 
     /** One cell; what does not fit there is told with its line and column. */
-    private static <T> T cell(Path file, NamedCsvRecord row, String column, Function<String, T> kind) {
+    private static <T> T cell(Path file, CsvTable.Row row, String column, Function<String, T> kind) {
         try {
-            return kind.apply(row.getField(column));
+            return kind.apply(row.cell(column));
         } catch (IllegalArgumentException | DateTimeException e) {
             throw new IllegalArgumentException(
-                    place(file, row) + ", column " + column + ": '" + row.getField(column)
+                    place(file, row) + ", column " + column + ": '" + row.cell(column)
                             + "' cannot be there; restore the line, or remove it to have that run made again",
                     e);
         }
@@ -183,16 +219,13 @@ public final class RunsFile implements AutoCloseable {
         return word + (result.reason().isEmpty() ? "" : ": " + result.reason());
     }
 
-    private static Optional<Objectives.Result> objectives(String text) {
-        if (text.isEmpty()) {
-            return Optional.empty();
-        }
+    private static Objectives.Result objectives(String text) {
         String[] parts = text.split(": ", 2);
         Objectives.Status status = Stream.of(Objectives.Status.values())
                 .filter(candidate -> text(new Objectives.Result(candidate, "")).equals(parts[0]))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(text));
-        return Optional.of(new Objectives.Result(status, parts.length == 1 ? "" : parts[1]));
+        return new Objectives.Result(status, parts.length == 1 ? "" : parts[1]);
     }
 
     private static double number(String text) {
@@ -221,22 +254,38 @@ public final class RunsFile implements AutoCloseable {
      * @throws IOException when it could not be written; it is among {@link #trials} all the same
      */
     public void append(Trial trial) throws IOException {
-        List<String> row = new ArrayList<>(List.of(
-                trial.setting(),
-                Integer.toString(trial.round()),
-                trial.startedAt().toString(),
-                trial.ended().toString(),
-                trial.bound().orElse(""),
-                trial.objectives().map(RunsFile::text).orElse("")));
-        for (RunMetric quantity : RunMetric.values()) {
-            row.add(trial.get(quantity).isPresent() ? text(trial.get(quantity).getAsDouble()) : "");
-        }
-        trials.add(trial);
+        Map<String, String> cells = new HashMap<>();
+        cells.put("setting", trial.setting());
+        cells.put("round", Integer.toString(trial.round()));
+        cells.put("started_at", trial.startedAt().toString());
+        cells.put("ended", trial.ended().toString());
+        cells.put("verdict", trial.bound().orElse(""));
+        cells.put("objectives_met", trial.objectives().map(RunsFile::text).orElse(""));
+        trial.quantities().forEach((quantity, value) -> cells.put(quantity.column(), text(value)));
+        trials.add(known(trial));
         // A file that somebody deleted would take rows in for ever and keep none.
         if (!Files.exists(path)) {
             throw new NoSuchFileException(path.toString(), null, "it was deleted while the experiment went on");
         }
-        write(row);
+        write(columns.stream().map(column -> cells.getOrDefault(column, "")).toList());
+    }
+
+    /** What of a run the file has a column for. */
+    private Trial known(Trial trial) {
+        Map<RunMetric, Double> quantities = new EnumMap<>(RunMetric.class);
+        trial.quantities().forEach((quantity, value) -> {
+            if (columns.contains(quantity.column())) {
+                quantities.put(quantity, value);
+            }
+        });
+        return new Trial(
+                trial.setting(),
+                trial.round(),
+                trial.startedAt(),
+                trial.ended(),
+                columns.contains("verdict") ? trial.bound() : Optional.empty(),
+                columns.contains("objectives_met") ? trial.objectives() : Optional.empty(),
+                quantities);
     }
 
     /** Whole numbers without a point, others as exactly as Java writes them. */
@@ -247,11 +296,7 @@ public final class RunsFile implements AutoCloseable {
     }
 
     private void write(List<String> row) throws IOException {
-        StringWriter line = new StringWriter();
-        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(line)) {
-            csv.writeRecord(row);
-        }
-        ByteBuffer bytes = ByteBuffer.wrap(line.toString().getBytes(StandardCharsets.UTF_8));
+        ByteBuffer bytes = ByteBuffer.wrap(CsvTable.line(row).getBytes(StandardCharsets.UTF_8));
         while (bytes.hasRemaining()) {
             file.write(bytes);
         }

@@ -1,20 +1,14 @@
 package io.github.swipestorm.client.record.csv;
 
-import de.siegmar.fastcsv.reader.CommentStrategy;
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.zip.ZipException;
 
 /**
@@ -25,12 +19,11 @@ import java.util.zip.ZipException;
  */
 public final class RecordsReader {
     private static final String REMEDY = "give the records.csv or records.csv.gz of a run";
-    private static final int LONGEST_ROW = 1 << 20;
     private static final Pattern A_ROW_WITHIN = Pattern.compile("[\\r\\n]\\s*\\d+\\s*,");
 
     private final Path file;
     private final Consumer<? super AttemptRow> sink;
-    private RowLayout layout;
+    private RecordColumns columns;
     private long rows;
     private boolean cutOff;
 
@@ -40,7 +33,8 @@ public final class RecordsReader {
     }
 
     /**
-     * Hands every whole row of {@code file} to {@code sink}, in the file's order, on the calling thread.
+     * Hands every whole row of {@code file} to {@code sink}, in the file's order, on the calling thread. Columns may come
+     * in any order; those that the file does not have are in the result.
      *
      * @throws BadRecordsException when the file is not one of records, or has a malformed row before its end
      * @throws IOException when it cannot be read
@@ -48,119 +42,94 @@ public final class RecordsReader {
     public static RecordsRead read(Path file, Consumer<? super AttemptRow> sink) throws IOException {
         RecordsReader reader = new RecordsReader(file, sink);
         try (TruncatedInput bytes = TruncatedInput.of(Files.newInputStream(file))) {
-            PartialRowDetector text = new PartialRowDetector(new InputStreamReader(bytes, StandardCharsets.UTF_8));
-            reader.readAll(text);
+            reader.readAll(new RowScanner(new InputStreamReader(bytes, StandardCharsets.UTF_8)));
             reader.cutOff |= bytes.cutOff();
         } catch (ZipException damaged) {
             throw new BadRecordsException(file, "its gzip data are damaged (" + damaged.getMessage() + "); " + REMEDY);
         }
-        return new RecordsRead(reader.rows, reader.cutOff, reader.layout instanceof FourColumns);
+        boolean original = reader.columns.isReference();
+        return new RecordsRead(reader.rows, reader.cutOff, original, original ? List.of() : reader.columns.missing());
     }
 
-    private void readAll(PartialRowDetector text) throws IOException {
-        try (CsvReader<CsvRecord> lines = CsvReader.builder()
-                .commentStrategy(CommentStrategy.NONE)
-                .maxBufferSize(LONGEST_ROW)
-                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .ofCsvRecord(text)) {
-            Iterator<CsvRecord> iterator = lines.iterator();
-            // A line is judged when it is known whether it is the last, so one is always held back.
-            CsvRecord held = null;
-            while (true) {
-                CsvRecord next = next(iterator, held);
-                if (next == null) {
-                    break;
+    private void readAll(RowScanner row) throws IOException {
+        long last = 0;
+        while (true) {
+            switch (row.next()) {
+                case ROW -> take(row);
+                case PARTIAL_ROW -> {
+                    takePartial(row);
+                    return;
                 }
-                take(held);
-                held = next;
+                case MALFORMED ->
+                    throw columns == null
+                            ? notRecords()
+                            : new BadRecordsException(
+                                    file,
+                                    "after line " + last + " it is not CSV: a row is longer than "
+                                            + RowScanner.LONGEST_ROW
+                                            + " characters or a quotation mark is out of place; take that row out");
+                case END -> {
+                    if (last == 0) {
+                        throw new BadRecordsException(file, "it is empty; " + REMEDY);
+                    }
+                    return;
+                }
             }
-            takeLast(held, text.endsInsideRow());
+            last = row.line();
         }
     }
 
-    private CsvRecord next(Iterator<CsvRecord> lines, CsvRecord held) throws IOException {
-        try {
-            return lines.hasNext() ? lines.next() : null;
-        } catch (UncheckedIOException failed) {
-            throw failed.getCause();
-        } catch (CsvParseException malformed) {
-            if (layout == null && held == null) {
-                throw notRecords();
-            }
-            take(held);
-            throw new BadRecordsException(
-                    file,
-                    "after line " + held.getStartingLineNumber() + " it is not CSV: "
-                            + "a row is longer than " + LONGEST_ROW
-                            + " characters or a quotation mark is out of place; "
-                            + "take that row out");
-        }
-    }
-
-    private void takeLast(CsvRecord line, boolean incomplete) throws IOException {
-        cutOff = incomplete;
-        if (line == null) {
-            throw new BadRecordsException(file, "it is empty; " + REMEDY);
-        }
-        if (!incomplete) {
-            take(line);
-            return;
-        }
+    private void takePartial(RowScanner row) throws IOException {
+        cutOff = true;
         // An opening quote without a closing one swallows all rows that follow. That is no cut, and not to be hidden.
-        if (line.getFields().stream()
-                .anyMatch(field -> A_ROW_WITHIN.matcher(field).find())) {
-            throw new BadRecordsException(
-                    file, line.getStartingLineNumber(), "a quotation mark is never closed; take that row out");
+        if (IntStream.range(0, row.cells())
+                .mapToObj(row::text)
+                .anyMatch(cell -> A_ROW_WITHIN.matcher(cell).find())) {
+            throw new BadRecordsException(file, row.line(), "a quotation mark is never closed; take that row out");
         }
-        if (layout == null && !startsWithNumber(line)) {
-            take(line);
-        } else if (layout == null) {
-            layout = new FourColumns();
+        if (columns == null && startsWithNumber(row)) {
+            columns = RecordColumns.reference();
+        } else if (columns == null) {
+            take(row);
         }
     }
 
-    private void take(CsvRecord line) throws IOException {
-        if (line == null) {
-            return;
-        }
-        if (layout == null) {
-            layout = layoutOf(line);
-            if (!(layout instanceof FourColumns && startsWithNumber(line))) {
+    private void take(RowScanner row) throws IOException {
+        if (columns == null) {
+            columns = columnsOf(row);
+            if (!(columns.isReference() && startsWithNumber(row))) {
                 return;
             }
         }
-        if (line.getFieldCount() != layout.fields()) {
+        if (row.cells() != columns.fields()) {
             throw new BadRecordsException(
-                    file,
-                    line.getStartingLineNumber(),
-                    line.getFieldCount() + " fields instead of " + layout.fields() + "; take that row out");
+                    file, row.line(), row.cells() + " fields instead of " + columns.fields() + "; take that row out");
         }
-        AttemptRow row;
+        AttemptRow attempt;
         try {
-            row = layout.row(line, rows);
+            attempt = columns.row(row, rows);
         } catch (IllegalArgumentException malformed) {
-            throw new BadRecordsException(
-                    file, line.getStartingLineNumber(), malformed.getMessage() + "; take that row out");
+            throw new BadRecordsException(file, row.line(), malformed.getMessage() + "; take that row out");
         }
         rows++;
-        sink.accept(row);
+        sink.accept(attempt);
     }
 
-    private RowLayout layoutOf(CsvRecord first) throws BadRecordsException {
-        List<String> names = first.getFields().stream()
+    private RecordColumns columnsOf(RowScanner first) throws BadRecordsException {
+        List<String> names = IntStream.range(0, first.cells())
+                .mapToObj(first::text)
                 .map(name -> name.startsWith("\uFEFF") ? name.substring(1) : name)
                 .map(String::trim)
                 .toList();
-        if (NamedColumns.isNamedIn(names)) {
+        if (RecordColumns.isNamedIn(names)) {
             try {
-                return NamedColumns.of(names);
+                return RecordColumns.named(names);
             } catch (IllegalArgumentException incomplete) {
                 throw new BadRecordsException(file, 1, incomplete.getMessage() + "; " + REMEDY);
             }
         }
-        if (names.size() == FourColumns.FIELDS) {
-            return new FourColumns();
+        if (names.size() == RecordColumns.REFERENCE_FIELDS) {
+            return RecordColumns.reference();
         }
         throw notRecords();
     }
@@ -173,8 +142,7 @@ public final class RecordsReader {
                         + REMEDY);
     }
 
-    private static boolean startsWithNumber(CsvRecord line) {
-        String first = line.getField(0).trim();
-        return !first.isEmpty() && first.chars().allMatch(c -> c >= '0' && c <= '9');
+    private static boolean startsWithNumber(RowScanner row) {
+        return row.number(0) >= 0;
     }
 }

@@ -1,8 +1,5 @@
 package io.github.swipestorm.client.report.experiment;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.record.RunFiles;
@@ -14,6 +11,7 @@ import io.github.swipestorm.client.report.store.TelemetryCsv;
 import io.github.swipestorm.client.report.store.Window;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.TelemetrySample;
+import io.github.swipestorm.client.text.CsvTable;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -104,24 +102,22 @@ public record FinishedRun(
     }
 
     private static boolean hasColumn(Path file, String column) throws IOException {
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.findFirst()
-                    .filter(head -> List.of(head.split(",")).contains(column))
-                    .isPresent();
+        try (CsvTable table = CsvTable.open(file)) {
+            return table.columns().contains(column);
         }
     }
 
     private static double[] column(Path file, String column) throws IOException {
         List<Double> values = new ArrayList<>();
-        try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(file)) {
-            for (NamedCsvRecord row : rows) {
-                double value = row.findField(column).map(Double::parseDouble).orElse(Double.NaN);
+        try (CsvTable rows = CsvTable.open(file)) {
+            for (CsvTable.Row row : rows) {
+                double value = row.find(column).map(Double::parseDouble).orElse(Double.NaN);
                 if (!(value >= 0) || Double.isInfinite(value)) {
-                    throw new NumberFormatException("column '" + column + "' of line " + row.getStartingLineNumber());
+                    throw new NumberFormatException("column '" + column + "' of line " + row.line());
                 }
                 values.add(value);
             }
-        } catch (CsvParseException | NumberFormatException e) {
+        } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     file + " is not the " + RunFiles.THROUGHPUT + " of a run: " + e.getMessage()
                             + "; make it again with 'swipestorm report "

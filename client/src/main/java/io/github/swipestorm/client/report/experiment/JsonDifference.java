@@ -13,6 +13,8 @@ import tools.jackson.databind.JsonNode;
  */
 public record JsonDifference(String path, String first, String other) {
 
+    private static final String MISSING = "not there";
+
     /** All places, in the order of the documents. */
     public static Stream<JsonDifference> between(String path, JsonNode first, JsonNode other) {
         if (first.equals(other)) {
@@ -32,9 +34,14 @@ public record JsonDifference(String path, String first, String other) {
         return Stream.of(new JsonDifference(path, shown(first), shown(other)));
     }
 
+    /** Whether only one of the documents has something there. */
+    public boolean oneSided() {
+        return first.equals(MISSING) || other.equals(MISSING);
+    }
+
     private static String shown(JsonNode node) {
         if (node.isMissingNode()) {
-            return "not there";
+            return MISSING;
         }
         return node.isArray() ? node.size() + " things" : node.isString() ? node.asString() : node.toString();
     }

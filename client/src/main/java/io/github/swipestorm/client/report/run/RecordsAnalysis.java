@@ -155,6 +155,12 @@ public final class RecordsAnalysis {
         if (read.original()) {
             notes.add("A four-column file tells whole milliseconds and no attempts: each row counts as one request.");
         }
+        if (!read.missing().isEmpty()) {
+            notes.add("The file has no column " + String.join(", ", read.missing()) + ": "
+                    + (read.missing().contains("request") ? "each row counts as one request, and " : "")
+                    + (read.missing().contains("due_us") ? "response times are service times, and " : "")
+                    + "nothing else of them is in the report.");
+        }
         if (read.cutOff()) {
             notes.add("The file was cut off; what was left of its last row is not counted.");
         }

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
@@ -103,32 +102,38 @@ public final class ExperimentFile {
         JsonNode then = read(directory);
         // Written and read, too: a tree that was made of a record tells kinds of numbers apart that a file does not.
         JsonNode now = JSON.readTree(JSON.writeValueAsString(content(design, "", List.of())));
+        List<String> changes = new ArrayList<>();
         for (String name : now.propertyNames()) {
             if (!PASSING.contains(name)) {
-                firstDifference(name, then.path(name), now.path(name)).ifPresent(difference -> {
-                    throw new IllegalArgumentException(
-                            words(then).equals(typed)
-                                    ? directory.resolve(RunFiles.EXPERIMENT)
-                                            + " was changed since it was written, and does not agree with "
-                                            + "its own command: " + difference
-                                            + "; restore it, or begin a new experiment"
-                                    : "The experiment in " + directory + " is another one: " + difference
-                                            + "; go on with 'swipestorm resume " + directory + "', or begin a new one");
+                JsonDifference.between(name, then.path(name), now.path(name)).forEach(found -> {
+                    if (!found.oneSided()) {
+                        throw another(directory, words(then).equals(typed), told(found));
+                    }
+                    // Another version of the program has more to say of a plan, or less.
+                    changes.add(told(found));
                 });
             }
         }
-        List<String> changes = new ArrayList<>();
         for (String name : List.of("swipestorm", "commit", "java", "os", "cpus")) {
-            firstDifference(name, then.at("/environment/" + name), now.at("/environment/" + name))
-                    .ifPresent(changes::add);
+            JsonDifference.between(name, then.at("/environment/" + name), now.at("/environment/" + name))
+                    .map(ExperimentFile::told)
+                    .forEach(changes::add);
         }
         return changes;
     }
 
-    private static Optional<String> firstDifference(String path, JsonNode then, JsonNode now) {
-        return JsonDifference.between(path, then, now)
-                .findFirst()
-                .map(found -> found.path() + " was " + found.first() + " and is " + found.other());
+    private static IllegalArgumentException another(Path directory, boolean sameCommand, String difference) {
+        return new IllegalArgumentException(
+                sameCommand
+                        ? directory.resolve(RunFiles.EXPERIMENT)
+                                + " was changed since it was written, and does not agree with "
+                                + "its own command: " + difference + "; restore it, or begin a new experiment"
+                        : "The experiment in " + directory + " is another one: " + difference
+                                + "; go on with 'swipestorm resume " + directory + "', or begin a new one");
+    }
+
+    private static String told(JsonDifference found) {
+        return found.path() + " was " + found.first() + " and is " + found.other();
     }
 
     /**

@@ -1,19 +1,13 @@
 package io.github.swipestorm.client.report.store;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.github.swipestorm.client.telemetry.GcPause;
+import io.github.swipestorm.client.text.CsvTable;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 
 /** Writes and reads the pauses of the client's garbage collector as CSV: a header, then a row for every {@link GcPause}. */
@@ -27,12 +21,10 @@ public final class GcPausesCsv {
 
     /** Writes the file, over an earlier one. */
     public static void write(Path file, List<GcPause> pauses) throws IOException {
-        StringWriter text = new StringWriter();
-        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
-            csv.writeRecord(START, DURATION, CAUSE);
-            for (GcPause pause : pauses) {
-                csv.writeRecord(Long.toString(pause.startUs()), Long.toString(pause.durationUs()), pause.cause());
-            }
+        StringBuilder text = new StringBuilder(CsvTable.line(List.of(START, DURATION, CAUSE)));
+        for (GcPause pause : pauses) {
+            text.append(CsvTable.line(
+                    List.of(Long.toString(pause.startUs()), Long.toString(pause.durationUs()), pause.cause())));
         }
         AtomicFile.write(file, text.toString());
     }
@@ -49,22 +41,21 @@ public final class GcPausesCsv {
             return List.of();
         }
         List<GcPause> pauses = new ArrayList<>();
-        try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(file)) {
-            for (NamedCsvRecord row : rows) {
+        try (CsvTable rows = CsvTable.open(file)) {
+            if (!rows.columns().contains(CAUSE)) {
+                warnings.accept(file + " has no column '" + CAUSE + "': why the garbage collector ran is not known");
+            }
+            for (CsvTable.Row row : rows) {
                 GcPause pause = new GcPause(
-                        Long.parseLong(row.getField(START)),
-                        Long.parseLong(row.getField(DURATION)),
-                        row.getField(CAUSE));
+                        Long.parseLong(row.cell(START)),
+                        Long.parseLong(row.cell(DURATION)),
+                        row.find(CAUSE).orElse(""));
                 if (window.contains(pause.startUs())) {
                     pauses.add(pause);
                 }
             }
             return pauses;
-        } catch (IOException
-                | UncheckedIOException
-                | CsvParseException
-                | NumberFormatException
-                | NoSuchElementException e) {
+        } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
             warnings.accept("pauses of the garbage collector are not in the report, as " + file + " cannot be read: "
                     + e.getMessage());
             return List.of();

@@ -1,18 +1,13 @@
 package io.github.swipestorm.client.report.store;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.telemetry.GcPause;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.telemetry.TelemetrySample;
+import io.github.swipestorm.client.text.CsvTable;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +15,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
@@ -41,12 +35,9 @@ public final class TelemetryCsv {
      */
     public static void write(Path file, Telemetry telemetry) throws IOException {
         int cores = telemetry.cores();
-        StringWriter text = new StringWriter();
-        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
-            csv.writeRecord(header(cores));
-            for (TelemetrySample sample : telemetry.samples()) {
-                csv.writeRecord(row(sample, cores));
-            }
+        StringBuilder text = new StringBuilder(CsvTable.line(header(cores)));
+        for (TelemetrySample sample : telemetry.samples()) {
+            text.append(CsvTable.line(row(sample, cores)));
         }
         AtomicFile.write(file, text.toString());
     }
@@ -65,17 +56,22 @@ public final class TelemetryCsv {
 
     private static List<TelemetrySample> samples(Path file, Window window, Consumer<String> warnings) {
         List<TelemetrySample> samples = new ArrayList<>();
-        try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(file)) {
-            for (NamedCsvRecord row : rows) {
+        try (CsvTable rows = CsvTable.open(file)) {
+            List<String> missing = rows.missing(header(0));
+            for (CsvTable.Row row : rows) {
                 TelemetrySample sample = sample(row);
                 if (window.contains(sample.atUs())) {
                     samples.add(sample);
                 }
             }
+            if (!missing.isEmpty()) {
+                warnings.accept(file + " has no column " + String.join(", ", missing)
+                        + ": another version wrote it, and these readings are not in the report");
+            }
             return samples;
-        } catch (IOException | UncheckedIOException | CsvParseException e) {
+        } catch (IOException | UncheckedIOException e) {
             return without(file, e.getMessage(), warnings);
-        } catch (NumberFormatException | NoSuchElementException e) {
+        } catch (IllegalArgumentException e) {
             return without(file, "it is not the " + RunFiles.TELEMETRY + " of a run: " + e.getMessage(), warnings);
         }
     }
@@ -85,21 +81,17 @@ public final class TelemetryCsv {
         return List.of();
     }
 
-    private static TelemetrySample sample(NamedCsvRecord row) {
+    private static TelemetrySample sample(CsvTable.Row row) {
         Map<Metric, Double> readings = new EnumMap<>(Metric.class);
         for (Metric reading : Metric.values()) {
-            row.findField(reading.column())
-                    .filter(value -> !value.isEmpty())
-                    .ifPresent(value -> readings.put(reading, Double.parseDouble(value)));
+            row.find(reading.column()).ifPresent(value -> readings.put(reading, Double.parseDouble(value)));
         }
         List<Double> cores = new ArrayList<>();
-        for (Optional<String> core = row.findField(core(0));
-                core.isPresent() && !core.get().isEmpty();
-                core = row.findField(core(cores.size()))) {
+        for (Optional<String> core = row.find(core(0)); core.isPresent(); core = row.find(core(cores.size()))) {
             cores.add(Double.parseDouble(core.get()));
         }
         return new TelemetrySample(
-                Long.parseLong(row.getField("at_us")), Long.parseLong(row.getField("interval_us")), readings, cores);
+                Long.parseLong(row.cell("at_us")), Long.parseLong(row.cell("interval_us")), readings, cores);
     }
 
     private static String core(int number) {

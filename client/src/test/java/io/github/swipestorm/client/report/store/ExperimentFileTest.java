@@ -109,6 +109,23 @@ class ExperimentFileTest {
     }
 
     @Test
+    void a_plan_that_another_version_wrote_with_more_or_fewer_fields_goes_on_and_they_are_told() throws Exception {
+        written(usual());
+        Path file = directory.resolve("experiment.json");
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replaceFirst("\"seed\" : (\\d+)", "\"seeds\" : $1")
+                        .replaceFirst("\"spin\" : false,", ""));
+
+        assertThat(ExperimentFile.requireSame(directory, usual(), WORDS))
+                .containsExactlyInAnyOrder(
+                        "settings[0].plan.spin was not there and is false",
+                        "settings[0].plan.seed was not there and is 1",
+                        "settings[0].plan.seeds was 1 and is not there");
+    }
+
+    @Test
     void what_has_changed_around_the_experiment_is_told() throws Exception {
         written(usual());
         Path file = directory.resolve("experiment.json");

@@ -1,0 +1,194 @@
+package io.github.swipestorm.client.report.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.swipestorm.client.experiment.RunMetric;
+import io.github.swipestorm.client.experiment.RunsFile;
+import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.report.run.RecordsAnalysis;
+import io.github.swipestorm.client.report.run.ReportFiles;
+import io.github.swipestorm.client.telemetry.Metric;
+import io.github.swipestorm.client.verdict.Bound;
+import io.github.swipestorm.client.verdict.Verdict;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Files that Swipestorm 0.1.0 wrote (commit ffd76bd) are read for ever: {@code version-2} holds the run and the experiment
+ * that wrote them. They are never made again; a later version adds a directory of its own.
+ */
+class KeptFilesTest {
+
+    private static final List<String> FILES = List.of(
+            "summary.json",
+            "records.csv",
+            "throughput.csv",
+            "telemetry.csv",
+            "gc-pauses.csv",
+            "experiment.json",
+            "runs.csv");
+
+    @TempDir
+    private Path directory;
+
+    private final List<String> warnings = new ArrayList<>();
+
+    @BeforeEach
+    void copy() throws IOException {
+        for (String file : FILES) {
+            try (InputStream kept = KeptFilesTest.class.getResourceAsStream("version-2/" + file)) {
+                Files.copy(kept, directory.resolve(file));
+            }
+        }
+    }
+
+    private Path file(String name) {
+        return directory.resolve(name);
+    }
+
+    @Test
+    void summary() {
+        JsonNode summary = SummaryFile.read(file("summary.json"), warnings::add);
+
+        assertThat(warnings).isEmpty();
+        assertThat(summary.at("/plan/target").asString()).isEqualTo("http://127.0.0.1:18099/app");
+        assertThat(summary.at("/requests/okAfterRetries").asLong()).isEqualTo(10);
+        assertThat(SummaryFile.latencies(summary.at("/latency/wholeRequests")).p95Us())
+                .isEqualTo(5_775);
+        assertThat(SummaryFile.verdict(summary).map(Verdict::bound)).contains(Bound.ERRORS);
+        assertThat(SummaryFile.attempts(summary)).hasValue(70);
+    }
+
+    @Test
+    void records() throws IOException {
+        RecordsAnalysis analysis = RecordsAnalysis.of(file("records.csv"), Window.WHOLE);
+
+        assertThat(analysis.summary().requests().okAtFirstAttempt()).isEqualTo(50);
+        assertThat(analysis.summary().requests().okAfterRetries()).isEqualTo(10);
+        assertThat(analysis.summary().attempts()).isEqualTo(70);
+        assertThat(analysis.summary().responseTime().maxUs()).isEqualTo(18_792);
+        assertThat(analysis.summary().wholeRequests().meanUs()).isEqualTo(1_925, within(1.0));
+        assertThat(analysis.summary().notes()).isEmpty();
+        assertThat(RecordsCoverage.of(directory, analysis))
+                .extracting(RecordsCoverage::whole)
+                .isEqualTo(true);
+    }
+
+    @Test
+    void the_report_of_the_run_is_made_again() throws IOException {
+        Path out = file("out");
+        ReportFiles.write(
+                out,
+                "kept",
+                RecordsAnalysis.of(file("records.csv"), Window.WHOLE),
+                directory,
+                Window.WHOLE,
+                true,
+                warnings::add);
+
+        assertThat(warnings).isEmpty();
+        assertThat(Files.readAllLines(out.resolve("throughput.csv"))).hasSize(4);
+        assertThat(Files.readString(out.resolve("report.html")))
+                .contains("error-bound", "10 of 70 attempts failed", "127.0.0.1:18099", "Client and server");
+    }
+
+    @Test
+    void telemetry() {
+        assertThat(TelemetryCsv.read(file("telemetry.csv"), Window.WHOLE, List.of(), warnings::add)
+                        .mean(Metric.IN_FLIGHT))
+                .hasValueCloseTo(0.038, within(0.001));
+        assertThat(GcPausesCsv.read(file("gc-pauses.csv"), Window.WHOLE, warnings::add))
+                .isEmpty();
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void an_experiment_and_its_runs() throws IOException {
+        assertThat(ExperimentFile.arguments(directory)).startsWith("compare", "models", "--models");
+        assertThat(ExperimentFile.parts(directory).toString()).contains("less-blocking", "127.0.0.1:18099");
+
+        List<Trial> trials = RunsFile.read(file("runs.csv"));
+        assertThat(trials).hasSize(6);
+        assertThat(trials.get(1).get(RunMetric.THROUGHPUT)).hasValue(40.69807486873202);
+        assertThat(trials.get(1).bound()).contains("error-bound");
+        byte[] before = Files.readAllBytes(file("runs.csv"));
+        try (RunsFile runs = RunsFile.open(file("runs.csv"))) {
+            assertThat(runs.trials()).isEqualTo(trials);
+            runs.append(trials.get(0));
+        }
+        assertThat(file("runs.csv"))
+                .as("rows are written as they were")
+                .content()
+                .startsWith(new String(before))
+                .endsWith("\n" + Files.readAllLines(file("runs.csv")).get(1) + "\n");
+    }
+
+    @Test
+    void a_table_of_runs_with_more_and_fewer_columns_goes_on_and_says_so() throws IOException {
+        List<List<String>> cells = Files.readAllLines(file("runs.csv")).stream()
+                .map(line -> List.of(line.split(",", -1)))
+                .toList();
+        int verdict = cells.get(0).indexOf("verdict");
+        int median = cells.get(0).indexOf("service_p50_ms");
+        Files.writeString(
+                file("runs.csv"),
+                cells.stream()
+                        .map(row -> {
+                            List<String> changed = new ArrayList<>(row);
+                            changed.remove(median);
+                            changed.remove(verdict);
+                            changed.add(0, row == cells.get(0) ? "think_time_s" : "0.5");
+                            return String.join(",", changed) + "\n";
+                        })
+                        .collect(Collectors.joining()));
+
+        List<Trial> trials = RunsFile.read(file("runs.csv"));
+        assertThat(trials).hasSize(6);
+        assertThat(trials.get(1).get(RunMetric.THROUGHPUT)).hasValue(40.69807486873202);
+        assertThat(trials.get(1).get(RunMetric.SERVICE_P50)).isEmpty();
+        assertThat(trials.get(1).bound()).isEmpty();
+        Trial further = new Trial(
+                "further",
+                1,
+                trials.get(0).startedAt(),
+                trials.get(0).ended(),
+                Optional.of("error-bound"),
+                Optional.empty(),
+                Map.of(RunMetric.OK, 7.0, RunMetric.SERVICE_P50, 1.5));
+        try (RunsFile runs = RunsFile.open(file("runs.csv"))) {
+            assertThat(runs.differences())
+                    .containsExactly(
+                            "it has no column verdict, service_p50_ms: none of its runs has these figures",
+                            "this version does not know its column think_time_s: what is there stays, and further "
+                                    + "runs leave it empty");
+            runs.append(further);
+            assertThat(runs.trials().get(6).quantities()).containsOnlyKeys(RunMetric.OK);
+        }
+        List<Trial> more = RunsFile.read(file("runs.csv"));
+        assertThat(more.subList(0, 6)).isEqualTo(trials);
+        assertThat(more.get(6).quantities()).isEqualTo(Map.of(RunMetric.OK, 7.0));
+        assertThat(Files.readAllLines(file("runs.csv")).get(7)).startsWith(",further,1,");
+    }
+
+    @Test
+    void telemetry_with_more_and_fewer_columns_is_read_and_says_so() throws IOException {
+        Files.writeString(file("telemetry.csv"), "interval_us,at_us,new,in_flight\n1000000,1000000,x,3\n");
+
+        assertThat(TelemetryCsv.read(file("telemetry.csv"), Window.WHOLE, List.of(), warnings::add)
+                        .mean(Metric.IN_FLIGHT))
+                .hasValue(3);
+        assertThat(warnings).singleElement().asString().contains("telemetry.csv has no column client_cpu, ");
+    }
+}
