@@ -1,6 +1,10 @@
 package io.github.swipestorm;
 
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -12,6 +16,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.LocalRunner;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -48,21 +53,23 @@ class ArchitectureTest {
 
     /** Each package of the client, and the packages of the client that it may use. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
+            Map.entry("clock", Set.of()),
             Map.entry("http", Set.of()),
             Map.entry("text", Set.of()),
-            Map.entry("telemetry", Set.of()),
+            Map.entry("telemetry", Set.of("clock")),
             Map.entry("distribution", Set.of()),
             Map.entry("arrival", Set.of()),
             Map.entry("measure", Set.of("http")),
             Map.entry("inference", Set.of("text", "measure")),
             Map.entry("workload", Set.of("http")),
-            Map.entry("transport", Set.of("http")),
-            Map.entry("record", Set.of("http", "measure")),
+            Map.entry("transport", Set.of("clock", "http")),
+            Map.entry("record", Set.of("clock", "http", "measure")),
             Map.entry("plan", Set.of("arrival", "distribution", "http", "transport", "workload")),
             Map.entry(
                     "engine",
                     Set.of(
                             "arrival",
+                            "clock",
                             "distribution",
                             "http",
                             "measure",
@@ -119,6 +126,7 @@ class ArchitectureTest {
                     "report",
                     Set.of(
                             "arrival",
+                            "clock",
                             "distribution",
                             "engine",
                             "experiment",
@@ -336,15 +344,11 @@ class ArchitectureTest {
     }
 
     @Test
-    void models_neither_sleep_nor_print_nor_read_a_clock() {
+    void models_neither_sleep_nor_print() {
         noClasses()
                 .that()
                 .resideInAnyPackage(ROOT + ".distribution", ROOT + ".arrival")
                 .should()
-                .callMethod(System.class, "nanoTime")
-                .orShould()
-                .callMethod(System.class, "currentTimeMillis")
-                .orShould()
                 .callMethod(Thread.class, "sleep", long.class)
                 .orShould()
                 .accessField(System.class, "out")
@@ -413,6 +417,17 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .areAssignableTo(Date.class)
                 .because("the machine's time zone and charset are not the reader's")
+                .check(CLIENT);
+    }
+
+    @Test
+    void one_clock_times_everything() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(NanoClock.class.getName())
+                .should()
+                .accessTargetWhere(target(owner(type(System.class))).and(target(name("nanoTime"))))
+                .because("instants of two clocks cannot be compared: take a NanoClock")
                 .check(CLIENT);
     }
 

@@ -4,6 +4,7 @@ import io.github.swipestorm.cli.ConclusionCheck;
 import io.github.swipestorm.cli.Interruption;
 import io.github.swipestorm.cli.option.OutputOptions;
 import io.github.swipestorm.cli.option.ServerUnderTest;
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
@@ -111,7 +112,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         LoadPlan plan = warmth.once(step.setting().plan());
         files.ifPresent(path -> RunReport.begin(path, plan, command));
         RunResult result = run(recording, plan);
-        long over = System.nanoTime();
+        long over = NanoClock.SYSTEM.nanoTime();
         RunReport report = new RunReport(result, calibration, design.objectives());
         files.ifPresent(path -> report.writeTo(path, command));
         report.violations().forEach(violation -> say("ERROR: the numbers do not add up: " + violation));
@@ -123,7 +124,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
                 step.setting(),
                 result.wallTime()
                         .plus(result.warmUp().map(WarmUpResult::wallTime).orElse(Duration.ZERO))
-                        .plusNanos(System.nanoTime() - over));
+                        .plusNanos(NanoClock.SYSTEM.nanoTime() - over));
         return report.trial(step);
     }
 

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.engine;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.internal.LoadSession;
 import io.github.swipestorm.client.engine.internal.PrecisionStop;
 import io.github.swipestorm.client.engine.warmup.JitCompiler;

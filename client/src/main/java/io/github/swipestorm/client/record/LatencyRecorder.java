@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.record;
 
+import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.measure.LatencyHeatMap;
 import io.github.swipestorm.client.measure.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.measure.LatencyHistogram;

@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.record;
 
+import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyHistogram;
@@ -24,9 +26,9 @@ public final class RunRecorder implements AutoCloseable {
     /** Rounds follow each other within milliseconds; a disk that holds one up may take longer. */
     private static final Duration SNAPSHOT_PATIENCE = Duration.ofSeconds(2);
 
-    private final RunClock clock = new RunClock();
+    private final RunClock clock;
     private final AttemptCounters tally = new AttemptCounters();
-    private final LatencyRecorder latencies = new LatencyRecorder(clock);
+    private final LatencyRecorder latencies;
     private final List<String> problems = new ArrayList<>();
     private final Optional<Path> recordsFile;
     private final RecordsWriter records;
@@ -38,13 +40,21 @@ public final class RunRecorder implements AutoCloseable {
     /**
      * Opens the files and gets ready.
      *
+     * @param nanoClock that the instants of attempts are read from
      * @param workers how many will record
      * @param threads how many threads they run on; worker w runs on thread w modulo this number
      * @param basePath of the target
      * @param templates of the requests that will be sent
      */
     public RunRecorder(
-            RecordingSettings settings, int workers, int threads, String basePath, List<Operation> templates) {
+            RecordingSettings settings,
+            NanoClock nanoClock,
+            int workers,
+            int threads,
+            String basePath,
+            List<Operation> templates) {
+        clock = new RunClock(nanoClock);
+        latencies = new LatencyRecorder(clock);
         recordsFile = settings.recordsFile();
         records = recordsFile
                 .map(file ->

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.telemetry;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
+import io.github.swipestorm.client.clock.NanoClock;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -32,13 +33,15 @@ final class GcPauses implements MetricSource, NotificationListener {
      */
     private long behindMillis = Long.MAX_VALUE;
 
+    private final NanoClock clock;
     private long startNanos;
     private boolean started;
 
     /** A pause by the collector's own clock, in milliseconds. */
     private record Told(long beganMillis, long lastedMillis, String cause) {}
 
-    GcPauses() {
+    GcPauses(NanoClock clock) {
+        this.clock = clock;
         for (GarbageCollectorMXBean bean : beans) {
             if (bean instanceof NotificationEmitter emitter) {
                 emitter.addNotificationListener(this, null, null);
@@ -51,7 +54,7 @@ final class GcPauses implements MetricSource, NotificationListener {
         return !collector.endsWith("Cycles");
     }
 
-    /** The clock of the run starts at this reading of {@link System#nanoTime}. */
+    /** The clock of the run starts at this reading of it. */
     synchronized void start(long nanos) {
         startNanos = nanos;
         started = true;
@@ -66,7 +69,7 @@ final class GcPauses implements MetricSource, NotificationListener {
                     info.getGcInfo().getStartTime(),
                     info.getGcInfo().getDuration(),
                     info.getGcCause(),
-                    System.nanoTime());
+                    clock.nanoTime());
         }
     }
 

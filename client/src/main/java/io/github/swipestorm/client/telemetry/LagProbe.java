@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.telemetry;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -11,27 +12,30 @@ final class LagProbe implements MetricSource {
 
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    private final NanoClock clock;
     private long longest;
     private long sum;
     private long wakes;
     private final Thread thread = new Thread(this::probe, "swipestorm-lag");
     private volatile boolean ended;
     /** Since when it waits, and until when it wants to: what it is late already counts, too. */
-    private volatile long wanted = System.nanoTime() + PERIOD_NANOS;
+    private volatile long wanted;
 
-    LagProbe() {
+    LagProbe(NanoClock clock) {
+        this.clock = clock;
+        wanted = clock.nanoTime() + PERIOD_NANOS;
         thread.setDaemon(true);
         thread.start();
     }
 
     private void probe() {
         while (!ended) {
-            long wake = System.nanoTime() + PERIOD_NANOS;
+            long wake = clock.nanoTime() + PERIOD_NANOS;
             wanted = wake;
-            for (long left = PERIOD_NANOS; left > 0 && !ended; left = wake - System.nanoTime()) {
+            for (long left = PERIOD_NANOS; left > 0 && !ended; left = wake - clock.nanoTime()) {
                 LockSupport.parkNanos(this, left);
             }
-            late(System.nanoTime() - wake);
+            late(clock.nanoTime() - wake);
         }
     }
 
@@ -47,7 +51,7 @@ final class LagProbe implements MetricSource {
 
     @Override
     public synchronized void read(SampleBuilder interval) {
-        long soFar = Math.max(0, System.nanoTime() - wanted);
+        long soFar = Math.max(0, clock.nanoTime() - wanted);
         interval.put(Metric.SCHEDULING_LAG, Math.max(longest, soFar) / 1e6);
         interval.put(Metric.MEAN_LAG, wakes == 0 ? soFar / 1e6 : sum / 1e6 / wakes);
         longest = 0;

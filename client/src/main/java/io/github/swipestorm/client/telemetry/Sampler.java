@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.telemetry;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +20,8 @@ public final class Sampler {
     private static final long END_MILLIS = 2_000;
 
     private final List<MetricSource> sources;
-    private final GcPauses gc = new GcPauses();
+    private final NanoClock clock;
+    private final GcPauses gc;
     private final Samples samples = new Samples();
     private final CountDownLatch begin = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
@@ -30,18 +32,21 @@ public final class Sampler {
     /**
      * Makes everything ready and learns where counters stand; some milliseconds, and some 30 ms with 10,000 connections.
      *
+     * @param clock of the run
      * @param load of the run
      * @param loops threads of the client of which each carries many workers; perhaps none
      * @param recording threads that write attempts down
      * @param server its processes
      */
-    public Sampler(Load load, List<Thread> loops, List<Thread> recording, ServerProcesses server) {
-        this(Path.of("/"), load, loops, recording, server);
+    public Sampler(NanoClock clock, Load load, List<Thread> loops, List<Thread> recording, ServerProcesses server) {
+        this(Path.of("/"), clock, load, loops, recording, server);
     }
 
-    Sampler(Path root, Load load, List<Thread> loops, List<Thread> recording, ServerProcesses server) {
+    Sampler(Path root, NanoClock clock, Load load, List<Thread> loops, List<Thread> recording, ServerProcesses server) {
+        this.clock = clock;
+        gc = new GcPauses(clock);
         Path proc = root.resolve("proc");
-        LagProbe lag = new LagProbe();
+        LagProbe lag = new LagProbe(clock);
         // The load first, which is told by the nanosecond; the rest by steps of the system that are much longer.
         sources = new ArrayList<>(List.of(
                 new LoadSource(load),
@@ -66,14 +71,14 @@ public final class Sampler {
         // The last one: the others have opened their files when it counts what is open.
         sources.add(new OpenSockets(proc));
         thread.setDaemon(true);
-        lastNanos = System.nanoTime();
+        lastNanos = clock.nanoTime();
         take(new SampleBuilder(1));
         thread.start();
     }
 
     /** The run's clock starts now. Counters that were read a moment ago have hardly moved: the workers still wait. */
     public void start() {
-        startNanos = System.nanoTime();
+        startNanos = clock.nanoTime();
         lastNanos = startNanos;
         gc.start(startNanos);
         begin.countDown();
@@ -86,13 +91,13 @@ public final class Sampler {
                 return;
             }
             long next = startNanos + PERIOD_NANOS;
-            while (!end.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            while (!end.await(next - clock.nanoTime(), TimeUnit.NANOSECONDS)) {
                 sample();
-                long now = System.nanoTime();
+                long now = clock.nanoTime();
                 // Who is late by more than a second leaves seconds out, and the interval tells how many.
                 next += Math.max(1, (now - next) / PERIOD_NANOS + 1) * PERIOD_NANOS;
             }
-            if (samples.isEmpty() || System.nanoTime() - lastNanos >= SampleBuilder.SHORTEST_NANOS) {
+            if (samples.isEmpty() || clock.nanoTime() - lastNanos >= SampleBuilder.SHORTEST_NANOS) {
                 sample();
             }
         } catch (InterruptedException e) {
@@ -101,7 +106,7 @@ public final class Sampler {
     }
 
     private void sample() {
-        long now = System.nanoTime();
+        long now = clock.nanoTime();
         SampleBuilder interval = new SampleBuilder(Math.max(1, now - lastNanos));
         lastNanos = now;
         take(interval);

@@ -33,7 +33,7 @@ public interface EventLoop {
     /**
      * Waits for outcomes and tells them; returns when some were told, at the latest at an instant, or on {@link #wakeUp}.
      *
-     * @param untilNanos a reading of {@link System#nanoTime}, or {@link #FOR_EVER}; when it has passed, only what is there
+     * @param untilNanos a reading of the clock of the settings, or {@link #FOR_EVER}; when it has passed, only what is there
      *     already is told
      * @param listener may send further requests while it is told of an outcome
      */

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.transport;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Redaction;
@@ -87,7 +88,8 @@ public record FirstConnection(Target target, String path, TransportChoice choice
         }
         Socket secured;
         try {
-            secured = new TlsSockets(choice.insecure()).upgrade(socket, target.host(), target.port(), null, null);
+            secured = new TlsSockets(choice.insecure(), NanoClock.SYSTEM)
+                    .upgrade(socket, target.host(), target.port(), null, null);
         } catch (IOException e) {
             boolean answeredInClear =
                     String.valueOf(e.getMessage()).contains("Unsupported or unrecognized SSL message");
@@ -161,7 +163,8 @@ public record FirstConnection(Target target, String path, TransportChoice choice
     /** Whether the server answers a TLS handshake like one that knows what that is, however the handshake ends. */
     private boolean speaksTls() throws IOException {
         try (Socket socket = connected(target);
-                Socket secured = new TlsSockets(true).upgrade(socket, target.host(), target.port(), null, null)) {
+                Socket secured = new TlsSockets(true, NanoClock.SYSTEM)
+                        .upgrade(socket, target.host(), target.port(), null, null)) {
             return secured.isConnected();
         } catch (SSLException e) {
             String message = String.valueOf(e.getMessage());

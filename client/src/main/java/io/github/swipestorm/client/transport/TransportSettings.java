@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.transport;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Target;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.function.LongConsumer;
  * @param choice how connections are used
  * @param onConnected is told of each connection that was established and how many nanoseconds that took; on any thread,
  *     also on several at once
+ * @param clock that time-outs, and the instants which {@link EventLoop} is given, are readings of
  */
 public record TransportSettings(
         Target target,
@@ -22,4 +24,5 @@ public record TransportSettings(
         int connections,
         Timeouts timeouts,
         TransportChoice choice,
-        LongConsumer onConnected) {}
+        LongConsumer onConnected,
+        NanoClock clock) {}

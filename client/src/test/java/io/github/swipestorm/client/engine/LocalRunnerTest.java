@@ -5,6 +5,7 @@ import static io.github.swipestorm.client.engine.internal.ScriptedTransport.UNAV
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.SendingModelType;
 import io.github.swipestorm.client.engine.internal.ManualClock;
 import io.github.swipestorm.client.engine.internal.ScriptedTransport;

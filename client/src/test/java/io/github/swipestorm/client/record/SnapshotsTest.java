@@ -2,6 +2,7 @@ package io.github.swipestorm.client.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.testing.Member;
 import java.time.Duration;
@@ -54,7 +55,7 @@ class SnapshotsTest {
     }
 
     private static RunRecorder recording() {
-        RunRecorder recording = new RunRecorder(RecordingSettings.NO_FILES, 1, 1, "", List.of());
+        RunRecorder recording = new RunRecorder(RecordingSettings.NO_FILES, NanoClock.SYSTEM, 1, 1, "", List.of());
         recording.clock().start(0, 0);
         return recording;
     }

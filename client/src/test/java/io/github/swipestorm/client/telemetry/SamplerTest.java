@@ -3,6 +3,7 @@ package io.github.swipestorm.client.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,6 +48,7 @@ class SamplerTest {
         };
         Thread self = Thread.currentThread();
         Sampler sampler = new Sampler(
+                NanoClock.SYSTEM,
                 load,
                 List.of(self),
                 List.of(self),
@@ -70,7 +72,8 @@ class SamplerTest {
 
     @Test
     void where_the_system_tells_nothing_readings_are_absent_and_the_jvms_own_are_there() {
-        Sampler sampler = new Sampler(directory, () -> NOTHING, List.of(), List.of(), ServerProcesses.of(1));
+        Sampler sampler =
+                new Sampler(directory, NanoClock.SYSTEM, () -> NOTHING, List.of(), List.of(), ServerProcesses.of(1));
 
         Telemetry telemetry = sample(sampler, () -> burn(Duration.ofMillis(200)));
 
@@ -95,7 +98,8 @@ class SamplerTest {
             looks.incrementAndGet();
             throw new IllegalStateException("broken");
         };
-        Sampler sampler = new Sampler(directory, broken, List.of(), List.of(), ServerProcesses.elsewhere("test"));
+        Sampler sampler = new Sampler(
+                directory, NanoClock.SYSTEM, broken, List.of(), List.of(), ServerProcesses.elsewhere("test"));
 
         Telemetry telemetry = sample(sampler, () -> burn(Duration.ofMillis(150)));
 
@@ -106,7 +110,8 @@ class SamplerTest {
     @Test
     void a_server_that_ends_has_no_readings_from_then_on() throws Exception {
         Process process = new ProcessBuilder("sleep", "60").start();
-        Sampler sampler = new Sampler(() -> NOTHING, List.of(), List.of(), ServerProcesses.of(process.pid()));
+        Sampler sampler =
+                new Sampler(NanoClock.SYSTEM, () -> NOTHING, List.of(), List.of(), ServerProcesses.of(process.pid()));
         process.destroyForcibly().waitFor();
         await().until(() -> Files.notExists(Path.of("/proc/" + process.pid())));
 
@@ -118,8 +123,8 @@ class SamplerTest {
 
     @Test
     void pauses_of_the_collector_are_noted_with_the_instant_they_began() {
-        Sampler sampler =
-                new Sampler(directory, () -> NOTHING, List.of(), List.of(), ServerProcesses.elsewhere("test"));
+        Sampler sampler = new Sampler(
+                directory, NanoClock.SYSTEM, () -> NOTHING, List.of(), List.of(), ServerProcesses.elsewhere("test"));
         long begin = System.nanoTime();
         sampler.start();
         System.gc();
@@ -136,7 +141,7 @@ class SamplerTest {
 
     @Test
     void only_the_part_of_a_pause_that_lies_in_the_run_is_noted() {
-        GcPauses pauses = new GcPauses();
+        GcPauses pauses = new GcPauses(NanoClock.SYSTEM);
         // The collector's clock is 900 ms behind the run's, as the second pause, told of at once, shows.
         pauses.paused(50, 10, "over before the run", 970_000_000);
         pauses.paused(90, 40, "half of it", 1_030_000_000);
@@ -161,15 +166,15 @@ class SamplerTest {
 
     @Test
     void a_run_that_never_began_has_nothing_to_show() {
-        Sampler sampler =
-                new Sampler(directory, () -> NOTHING, List.of(), List.of(), ServerProcesses.elsewhere("test"));
+        Sampler sampler = new Sampler(
+                directory, NanoClock.SYSTEM, () -> NOTHING, List.of(), List.of(), ServerProcesses.elsewhere("test"));
 
         assertThat(sampler.finish().samples()).isEmpty();
     }
 
     @Test
     void a_thread_that_is_held_up_shows_as_lag() throws Exception {
-        LagProbe probe = new LagProbe();
+        LagProbe probe = new LagProbe(NanoClock.SYSTEM);
         double[] longest = new double[1];
         // On any machine some of these looks come late; the probe itself is never early.
         await().atMost(Duration.ofSeconds(20)).until(() -> {

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.transport;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Request;
@@ -23,7 +24,13 @@ final class Conversation implements AutoCloseable {
     private Conversation(Target target, TransportChoice choice, Timeouts timeouts) {
         transport = choice.kind()
                 .open(new TransportSettings(
-                        target, workload.templates(), 1, timeouts, choice, nanos -> connects.add(nanos)));
+                        target,
+                        workload.templates(),
+                        1,
+                        timeouts,
+                        choice,
+                        nanos -> connects.add(nanos),
+                        NanoClock.SYSTEM));
         connection = transport instanceof BlockingTransport blocking
                 ? blocking.open()
                 : new OnLoop(((EventTransport) transport).loops().get(0));

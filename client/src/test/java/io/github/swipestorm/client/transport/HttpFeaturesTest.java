@@ -8,6 +8,7 @@ import static io.github.swipestorm.client.testing.Act.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Outcome;
@@ -60,7 +61,8 @@ class HttpFeaturesTest {
                         2,
                         timeouts,
                         choice(REDIRECTS),
-                        nanos -> connects.incrementAndGet()));
+                        nanos -> connects.incrementAndGet(),
+                        NanoClock.SYSTEM));
                 Connection one = transport.open();
                 Connection other = transport.open()) {
             assertThat(one.connect()).isEmpty();

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.transport;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Target;
@@ -36,7 +37,8 @@ public final class Looping implements AutoCloseable {
                 connections,
                 timeouts,
                 new TransportChoice(TransportType.NIO, true, 1, pipeline, false, HttpFeatures.NONE, false),
-                nanos -> connects.incrementAndGet()));
+                nanos -> connects.incrementAndGet(),
+                NanoClock.SYSTEM));
         loop = transport.loops().get(0);
     }
 

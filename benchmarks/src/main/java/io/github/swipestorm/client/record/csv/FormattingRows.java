@@ -1,8 +1,9 @@
 package io.github.swipestorm.client.record.csv;
 
+import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.record.Attempt;
-import io.github.swipestorm.client.record.RunClock;
 import io.github.swipestorm.client.workload.WorkloadType;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -31,7 +32,7 @@ public class FormattingRows {
 
     private static final int WORKER = 123;
 
-    private final RunClock clock = new RunClock();
+    private final RunClock clock = new RunClock(NanoClock.SYSTEM);
     private final RowFormat format =
             new RowFormat(clock, "/app", WorkloadType.SWIPES.of(1).templates());
     private final Attempt attempt = new Attempt();

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.transport.http1;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Target;
@@ -43,7 +44,8 @@ public class Encoding {
             1,
             new Timeouts(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1)),
             TransportChoice.of(TransportType.NIO),
-            nanos -> {}));
+            nanos -> {},
+            NanoClock.SYSTEM));
     private final Request swipe = swipes.request(0);
     private final RequestGenerator composer = swipes.composer();
     private final ByteBuffer out = ByteBuffer.allocateDirect(64 * 1024);

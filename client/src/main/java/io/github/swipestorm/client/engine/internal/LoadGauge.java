@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.engine.internal;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.WorkDistribution;
-import io.github.swipestorm.client.engine.NanoClock;
 import io.github.swipestorm.client.engine.Tail;
 import io.github.swipestorm.client.record.RunRecorder;
 import io.github.swipestorm.client.telemetry.Load;

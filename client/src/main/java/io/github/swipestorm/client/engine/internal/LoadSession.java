@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.engine.internal;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.ClientLimitException;
-import io.github.swipestorm.client.engine.NanoClock;
 import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
@@ -55,7 +55,8 @@ public final class LoadSession implements AutoCloseable {
                         plan.transport().kind().connections(plan.threads()),
                         plan.timeouts(),
                         plan.transport(),
-                        connects::record));
+                        connects::record,
+                        clock));
         this.senders = Senders.of(plan, transport);
     }
 
@@ -84,7 +85,7 @@ public final class LoadSession implements AutoCloseable {
         RunRecorder apart = recording(settings.rehearsal());
         try (apart) {
             Phase phase = new Phase(of, rule, apart, clock, timeOfDay, stop, senders);
-            sampled(phase, firstIndex, new TelemetryWatch(apart.threads(), UNWATCHED, () -> {}));
+            sampled(phase, firstIndex, new TelemetryWatch(clock, apart.threads(), UNWATCHED, () -> {}));
             apart.close();
             Optional<ClientLimitException> limit = phase.death().flatMap(ClientLimitException::behind);
             if (needed && limit.isPresent()) {
@@ -109,7 +110,7 @@ public final class LoadSession implements AutoCloseable {
         RunRecorder apart = recording(settings.rehearsal());
         try (apart) {
             Phase phase = new Phase(plan, plan.stop(), apart, clock, timeOfDay, stop, senders);
-            TelemetryWatch watch = new TelemetryWatch(apart.threads(), server, () -> {});
+            TelemetryWatch watch = new TelemetryWatch(clock, apart.threads(), server, () -> {});
             sampled(phase, firstIndex, watch);
             apart.close();
             boolean complete = phase.reason().complete() && !phase.cutShort() && !stop.isStopped();
@@ -136,7 +137,7 @@ public final class LoadSession implements AutoCloseable {
         try (kept) {
             Phase phase = new Phase(plan, plan.stop(), kept, clock, timeOfDay, stop, senders);
             TelemetryWatch watch =
-                    new TelemetryWatch(kept.threads(), server, () -> observer.started(plan, kept::counts));
+                    new TelemetryWatch(clock, kept.threads(), server, () -> observer.started(plan, kept::counts));
             observer.recording(kept::soFar, watch::soFar);
             sampled(phase, 0, watch);
             kept.close();
@@ -183,7 +184,12 @@ public final class LoadSession implements AutoCloseable {
 
     private RunRecorder recording(RecordingSettings settings) {
         return new RunRecorder(
-                settings, plan.threads(), senders.threads(), plan.target().basePath(), workload.templates());
+                settings,
+                clock,
+                plan.threads(),
+                senders.threads(),
+                plan.target().basePath(),
+                workload.templates());
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.engine.internal;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.RequestSource;
-import io.github.swipestorm.client.engine.NanoClock;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Outcome;

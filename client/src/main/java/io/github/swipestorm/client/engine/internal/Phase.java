@@ -1,8 +1,8 @@
 package io.github.swipestorm.client.engine.internal;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.WorkDistribution;
 import io.github.swipestorm.client.distribution.WorkItems;
-import io.github.swipestorm.client.engine.NanoClock;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.engine.Tail;
@@ -66,7 +66,7 @@ final class Phase {
         this.outside = outside;
         this.allotment = plan.model().with(plan.modelSettings()).share(new WorkItems(rule.requests(), plan.threads()));
         int members = senders.threads() + allotment.producers().size();
-        this.crew = new WorkerGroup(members, senders.factory(), death -> stop.stop(StopReason.after(death)));
+        this.crew = new WorkerGroup(clock, members, senders.factory(), death -> stop.stop(StopReason.after(death)));
         stop.onStop(reason -> allotment.stop());
         outside.onStop(stop::stop);
     }
@@ -177,11 +177,11 @@ final class Phase {
 
     /** Waits for all workers; as soon as somebody wants the run to end, not longer than such a run may take. */
     private boolean awaitEnd(long patienceNanos) {
-        long begin = System.nanoTime();
+        long begin = clock.nanoTime();
         long patience = patienceNanos;
         long elapsed = 0;
         while (!crew.awaitEnd(Math.min(SUPERVISION_NANOS, patience - elapsed))) {
-            elapsed = System.nanoTime() - begin;
+            elapsed = clock.nanoTime() - begin;
             boolean cutEarly = outside.isStopped()
                     && !outside.reasonOr(StopReason.INTERRUPTED).complete();
             if (cutEarly && elapsed + DRAIN.toNanos() < patience) {

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.engine.internal;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.telemetry.Load;
 import io.github.swipestorm.client.telemetry.Sampler;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
@@ -9,13 +10,15 @@ import java.util.List;
 /** Samples while a phase goes on, and passes on to others that it has begun. */
 final class TelemetryWatch implements PhaseWatch {
 
+    private final NanoClock clock;
     private final List<Thread> recording;
     private final ServerProcesses server;
     private final Runnable onStart;
     private volatile Sampler sampler;
     private Telemetry telemetry = Telemetry.NONE;
 
-    TelemetryWatch(List<Thread> recording, ServerProcesses server, Runnable onStart) {
+    TelemetryWatch(NanoClock clock, List<Thread> recording, ServerProcesses server, Runnable onStart) {
+        this.clock = clock;
         this.recording = recording;
         this.server = server;
         this.onStart = onStart;
@@ -23,7 +26,7 @@ final class TelemetryWatch implements PhaseWatch {
 
     @Override
     public void ready(Load load, List<Thread> loops) {
-        sampler = new Sampler(load, loops, recording, server);
+        sampler = new Sampler(clock, load, loops, recording, server);
     }
 
     @Override

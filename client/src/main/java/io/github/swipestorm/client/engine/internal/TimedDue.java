@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.engine.internal;
 
 import io.github.swipestorm.client.arrival.ArrivalSchedule;
-import io.github.swipestorm.client.record.RunClock;
+import io.github.swipestorm.client.clock.RunClock;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.engine.internal;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.RequestSource;
-import io.github.swipestorm.client.engine.NanoClock;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Request;
@@ -98,8 +98,8 @@ final class Worker implements Sender {
         if (nanos <= 0) {
             return;
         }
-        long begin = System.nanoTime();
-        for (long left = nanos; left > 0 && !stop.isStopped(); left = nanos - (System.nanoTime() - begin)) {
+        long begin = clock.nanoTime();
+        for (long left = nanos; left > 0 && !stop.isStopped(); left = nanos - (clock.nanoTime() - begin)) {
             LockSupport.parkNanos(this, left);
             if (Thread.interrupted()) {
                 throw new InterruptedException();

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.engine.internal;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.ClientLimitException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ final class WorkerGroup {
         void run() throws InterruptedException;
     }
 
+    private final NanoClock clock;
     private final ThreadFactory factory;
     private final Consumer<Throwable> onDeath;
     private final List<Thread> members = new ArrayList<>();
@@ -28,10 +30,12 @@ final class WorkerGroup {
     /**
      * A crew that still has to be started.
      *
+     * @param clock by which it is waited for
      * @param size how many members it will have
      * @param onDeath is told what a member died of, an exception or an error
      */
-    WorkerGroup(int size, ThreadFactory factory, Consumer<Throwable> onDeath) {
+    WorkerGroup(NanoClock clock, int size, ThreadFactory factory, Consumer<Throwable> onDeath) {
+        this.clock = clock;
         this.ready = new CountDownLatch(size);
         this.factory = factory;
         this.onDeath = onDeath;
@@ -98,17 +102,17 @@ final class WorkerGroup {
 
     /** Waits for all members, though not longer than so many nanoseconds; an interrupt is kept for later. */
     boolean awaitEnd(long nanos) {
-        long deadline = System.nanoTime() + nanos;
+        long deadline = clock.nanoTime() + nanos;
         boolean interrupted = false;
         for (Thread member : members) {
-            long left = deadline - System.nanoTime();
+            long left = deadline - clock.nanoTime();
             while (member.isAlive() && left > 0) {
                 try {
                     TimeUnit.NANOSECONDS.timedJoin(member, left);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
-                left = deadline - System.nanoTime();
+                left = deadline - clock.nanoTime();
             }
         }
         if (interrupted) {

@@ -1,9 +1,9 @@
 package io.github.swipestorm.client.record.csv;
 
+import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.record.Attempt;
 import io.github.swipestorm.client.record.AttemptSink;
-import io.github.swipestorm.client.record.RunClock;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -53,7 +53,7 @@ public final class IntervalLog implements AttemptSink {
 
     @Override
     public void endOfRound() {
-        while (clock.hasStarted() && System.nanoTime() - clock.startNanos() >= (intervals + 1) * INTERVAL_NANOS) {
+        while (clock.hasStarted() && clock.elapsedNanos() >= (intervals + 1) * INTERVAL_NANOS) {
             endInterval(intervals + 1.0);
         }
     }
@@ -65,7 +65,7 @@ public final class IntervalLog implements AttemptSink {
      */
     public Optional<String> finish() {
         if (clock.hasStarted()) {
-            endInterval((System.nanoTime() - clock.startNanos()) / (double) INTERVAL_NANOS);
+            endInterval(clock.elapsedNanos() / (double) INTERVAL_NANOS);
         }
         Optional<String> first = service.close();
         Optional<String> second = response.close();

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.record.csv;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.record.Attempt;
 import io.github.swipestorm.client.record.RecordsFileStatus;
 import io.github.swipestorm.client.record.Uninterruptibles;
@@ -18,13 +19,15 @@ final class PageWriter {
     private final BlockingQueue<Page> empty = new ArrayBlockingQueue<>(PAGES);
     private final BlockingQueue<Page> full = new ArrayBlockingQueue<>(PAGES + 1);
     private final Page end = new Page(0);
+    private final NanoClock clock;
     private final RowFile file;
     private final Thread thread = new Thread(this::writeAll, "swipestorm-records");
     private long rows;
     private long missing;
     private String problem;
 
-    PageWriter(RowFile file) {
+    PageWriter(RowFile file, NanoClock clock) {
+        this.clock = clock;
         this.file = file;
         for (int i = 0; i < PAGES; i++) {
             empty.add(new Page(PAGE_BYTES));
@@ -61,9 +64,9 @@ final class PageWriter {
         }
     }
 
-    private static Page start(Page page) {
+    private Page start(Page page) {
         if (page != null) {
-            page.bornNanos = System.nanoTime();
+            page.bornNanos = clock.nanoTime();
         }
         return page;
     }
@@ -150,8 +153,8 @@ final class PageWriter {
             return bytes.length - length;
         }
 
-        boolean isOld() {
-            return System.nanoTime() - bornNanos > OLD_NANOS;
+        boolean isOld(long nanos) {
+            return nanos - bornNanos > OLD_NANOS;
         }
 
         void append(RowFormat format, Attempt attempt) {

@@ -1,11 +1,12 @@
 package io.github.swipestorm.client.record.csv;
 
+import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.record.Attempt;
 import io.github.swipestorm.client.record.AttemptSink;
 import io.github.swipestorm.client.record.RecordsFileStatus;
 import io.github.swipestorm.client.record.RecordsPolicy;
-import io.github.swipestorm.client.record.RunClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.List;
  */
 public final class RecordsWriter implements AttemptSink {
 
+    private final NanoClock clock;
     private final RowFormat format;
     private final RecordsPolicy policy;
     private final PageWriter pages;
@@ -32,13 +34,14 @@ public final class RecordsWriter implements AttemptSink {
      */
     public RecordsWriter(Path file, RecordsPolicy policy, RunClock clock, String basePath, List<Operation> templates)
             throws IOException {
-        this(new RowFile(file, RowFormat.HEADER), policy, new RowFormat(clock, basePath, templates));
+        this(new RowFile(file, RowFormat.HEADER), policy, clock, new RowFormat(clock, basePath, templates));
     }
 
-    RecordsWriter(RowFile file, RecordsPolicy policy, RowFormat format) {
+    RecordsWriter(RowFile file, RecordsPolicy policy, NanoClock clock, RowFormat format) {
+        this.clock = clock;
         this.format = format;
         this.policy = policy;
-        this.pages = new PageWriter(file);
+        this.pages = new PageWriter(file, clock);
     }
 
     @Override
@@ -65,7 +68,7 @@ public final class RecordsWriter implements AttemptSink {
     /** Hands a page over once it is half a second old, so that little is lost when the process is killed. */
     @Override
     public void endOfRound() {
-        if (page != null && page.isOld()) {
+        if (page != null && page.isOld(clock.nanoTime())) {
             pages.write(page);
             page = null;
         }

@@ -2,10 +2,10 @@ package io.github.swipestorm.client.record.csv;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.record.Attempt;
-import io.github.swipestorm.client.record.RunClock;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report.live;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -29,6 +30,7 @@ import java.util.function.Supplier;
 final class LivePage implements RunObserver {
     private static final long FRESH_NANOS = 900_000_000;
 
+    private final NanoClock clock;
     private Supplier<Optional<Measurements>> soFar = Optional::empty;
     private Supplier<Telemetry> seen = () -> Telemetry.NONE;
     private LoadPlan plan;
@@ -39,6 +41,10 @@ final class LivePage implements RunObserver {
     private String content = "";
     private long madeNanos;
 
+    LivePage(NanoClock clock) {
+        this.clock = clock;
+    }
+
     @Override
     public synchronized void recording(Supplier<Optional<Measurements>> recorded, Supplier<Telemetry> telemetry) {
         soFar = recorded;
@@ -48,7 +54,7 @@ final class LivePage implements RunObserver {
     @Override
     public synchronized void started(LoadPlan started, Supplier<Counts> counts) {
         plan = started;
-        startNanos = System.nanoTime();
+        startNanos = clock.nanoTime();
         madeNanos = startNanos;
         content = "";
     }
@@ -61,7 +67,7 @@ final class LivePage implements RunObserver {
 
     /** The content of the main part, as markup. */
     synchronized String content() {
-        long now = System.nanoTime();
+        long now = clock.nanoTime();
         if (content.isEmpty() || now - madeNanos > FRESH_NANOS && end.isEmpty()) {
             List<Part> parts = new ArrayList<>(List.of(new Conclusion(sentence(now), List.of())));
             Optional.ofNullable(plan).flatMap(TlsWarning::of).map(Warning::new).ifPresent(parts::add);

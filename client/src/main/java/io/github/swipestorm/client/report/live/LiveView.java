@@ -2,6 +2,7 @@ package io.github.swipestorm.client.report.live;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -40,13 +41,14 @@ public final class LiveView implements RunObserver, AutoCloseable {
 
     private static final String SCRIPT = HtmlPage.resource("live.js");
 
-    private final LivePage page = new LivePage();
+    private final NanoClock clock = NanoClock.SYSTEM;
+    private final LivePage page = new LivePage(clock);
     private final HttpServer server;
     private final ThreadPoolExecutor threads;
     private final Set<String> names;
     private final CountDownLatch endSeen = new CountDownLatch(1);
     private volatile boolean over;
-    private volatile long lastLook = System.nanoTime() - LOOKING_NANOS;
+    private volatile long lastLook = clock.nanoTime() - LOOKING_NANOS;
 
     /**
      * Opens the port.
@@ -125,7 +127,7 @@ public final class LiveView implements RunObserver, AutoCloseable {
     }
 
     private String whole() {
-        lastLook = System.nanoTime();
+        lastLook = clock.nanoTime();
         String withoutScript = over ? "" : "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>\n";
         return HtmlPage.head("Run in progress", withoutScript)
                 + "<p id=\"gone\" class=\"warning\" hidden>The client answers no more: the run is over. The console"
@@ -140,7 +142,7 @@ public final class LiveView implements RunObserver, AutoCloseable {
     }
 
     private void sendContent(HttpExchange exchange) throws IOException {
-        lastLook = System.nanoTime();
+        lastLook = clock.nanoTime();
         boolean last = over;
         exchange.getResponseHeaders().set("Run-State", last ? "over" : "running");
         send(exchange, 200, "text/html", page.content());
@@ -185,7 +187,7 @@ public final class LiveView implements RunObserver, AutoCloseable {
     @Override
     public void close() {
         try {
-            long patience = LOOKING_NANOS - (System.nanoTime() - lastLook);
+            long patience = LOOKING_NANOS - (clock.nanoTime() - lastLook);
             if (over && patience > 0) {
                 endSeen.await(patience, TimeUnit.NANOSECONDS);
             }

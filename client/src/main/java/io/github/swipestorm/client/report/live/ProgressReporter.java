@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report.live;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunStage;
 import io.github.swipestorm.client.measure.Counts;
@@ -23,6 +24,7 @@ public final class ProgressReporter implements RunObserver, AutoCloseable {
     private static final long SCREEN_PERIOD_MILLIS = 250;
     private static final long PLAIN_PERIOD_MILLIS = 5_000;
 
+    private final NanoClock clock = NanoClock.SYSTEM;
     private final PrintWriter out;
     private final Optional<Screen> screen;
     private final long periodMillis;
@@ -55,10 +57,9 @@ public final class ProgressReporter implements RunObserver, AutoCloseable {
     public void working(String what) {
         stop();
         screen.ifPresent(to -> {
-            long start = System.nanoTime();
+            long start = clock.nanoTime();
             repeat(
-                    () -> to.show(
-                            ProgressLine.working(what, Duration.ofNanos(System.nanoTime() - start), to.columns())),
+                    () -> to.show(ProgressLine.working(what, Duration.ofNanos(clock.nanoTime() - start), to.columns())),
                     0);
         });
     }
@@ -71,7 +72,7 @@ public final class ProgressReporter implements RunObserver, AutoCloseable {
     @Override
     public void started(LoadPlan plan, Supplier<Counts> counts) {
         stop();
-        long start = System.nanoTime();
+        long start = clock.nanoTime();
         lastNanos = start;
         lastEnded = 0;
         repeat(() -> show(plan, counts.get(), start), periodMillis);
@@ -97,7 +98,7 @@ public final class ProgressReporter implements RunObserver, AutoCloseable {
     }
 
     private void show(LoadPlan plan, Counts counts, long start) {
-        long now = System.nanoTime();
+        long now = clock.nanoTime();
         double rate = (counts.ended() - lastEnded) * 1e9 / Math.max(1, now - lastNanos);
         lastEnded = counts.ended();
         lastNanos = now;

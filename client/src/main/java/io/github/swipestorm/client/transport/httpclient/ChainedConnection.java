@@ -154,7 +154,7 @@ final class ChainedConnection implements Connection {
             throws IOException, HttpException {
         route = scope.route;
         arrived = false;
-        begun = System.nanoTime();
+        begun = settings.clock().nanoTime();
         // The next element would do this too; here it tells whether a connection stood already.
         scope.execRuntime.acquireEndpoint(scope.exchangeId, route, this, scope.clientContext);
         fresh = !scope.execRuntime.isEndpointConnected();
@@ -176,7 +176,7 @@ final class ChainedConnection implements Connection {
     /** Runs when the hop's connection stands, tunnel and TLS included. */
     ClassicHttpResponse arrive(ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
             throws IOException, HttpException {
-        long now = System.nanoTime();
+        long now = settings.clock().nanoTime();
         arrived = true;
         if (fresh) {
             onConnected.accept(now - begun);

@@ -29,12 +29,13 @@ public final class ChainedTransport implements BlockingTransport {
     private final TransportSettings settings;
     private final PoolingHttpClientConnectionManager manager;
     private final CloseableHttpClient client;
-    private final Watchdog watchdog = new Watchdog();
+    private final Watchdog watchdog;
     private final Set<ChainedConnection> open = ConcurrentHashMap.newKeySet();
 
     public ChainedTransport(TransportSettings settings) {
         this.settings = settings;
-        TlsSockets tls = new TlsSockets(settings.choice().insecure());
+        this.watchdog = new Watchdog(settings.clock());
+        TlsSockets tls = new TlsSockets(settings.choice().insecure(), settings.clock());
         this.manager = ConnectionPool.open(settings, tls);
         this.client = client(settings, manager, tls);
     }

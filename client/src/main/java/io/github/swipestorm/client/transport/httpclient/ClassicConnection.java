@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.transport.httpclient;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Outcome;
@@ -43,6 +44,7 @@ final class ClassicConnection implements Connection {
 
     private static final String ID = "swipestorm";
 
+    private final NanoClock clock;
     private final Target target;
     private final Timeouts timeouts;
     private final HttpClientConnectionManager manager;
@@ -66,6 +68,7 @@ final class ClassicConnection implements Connection {
             TlsSockets tls,
             Watchdog watchdog,
             Consumer<ClassicConnection> onClose) {
+        this.clock = settings.clock();
         this.target = settings.target();
         this.timeouts = settings.timeouts();
         this.onConnected = settings.onConnected();
@@ -87,7 +90,7 @@ final class ClassicConnection implements Connection {
         if (endpoint != null) {
             return Optional.empty();
         }
-        long begun = System.nanoTime();
+        long begun = clock.nanoTime();
         // HttpClient's own time-out is for each address, and for each read of a TLS handshake.
         deadline.set(begun + timeouts.connect().toNanos());
         Optional<Failure> failure = establish();
@@ -96,7 +99,7 @@ final class ClassicConnection implements Connection {
             release();
             return late ? Optional.of(FailureClassifier.tooLate()) : failure;
         }
-        onConnected.accept(System.nanoTime() - begun);
+        onConnected.accept(clock.nanoTime() - begun);
         return Optional.empty();
     }
 
@@ -121,7 +124,7 @@ final class ClassicConnection implements Connection {
         if (failure.isPresent()) {
             return failure.get();
         }
-        long sent = System.nanoTime();
+        long sent = clock.nanoTime();
         Outcome outcome;
         try {
             deadline.set(sent
@@ -133,7 +136,7 @@ final class ClassicConnection implements Connection {
             outcome = new Failure(FailureKind.CLIENT_LIMIT, String.valueOf(e.getMessage()));
         }
         boolean late = deadline.clear();
-        lastEnd = System.nanoTime();
+        lastEnd = clock.nanoTime();
         if (late || outcome instanceof Failure) {
             release();
         }

@@ -18,12 +18,13 @@ public final class ClassicTransport implements BlockingTransport {
     private final TransportSettings settings;
     private final TlsSockets tls;
     private final PoolingHttpClientConnectionManager manager;
-    private final Watchdog watchdog = new Watchdog();
+    private final Watchdog watchdog;
     private final Set<ClassicConnection> open = ConcurrentHashMap.newKeySet();
 
     public ClassicTransport(TransportSettings settings) {
         this.settings = settings;
-        this.tls = new TlsSockets(settings.choice().insecure());
+        this.watchdog = new Watchdog(settings.clock());
+        this.tls = new TlsSockets(settings.choice().insecure(), settings.clock());
         this.manager = ConnectionPool.open(settings, tls);
     }
 

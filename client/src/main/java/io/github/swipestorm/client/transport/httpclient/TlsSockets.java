@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.transport.httpclient;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -31,11 +32,17 @@ public final class TlsSockets implements TlsSocketStrategy {
     /** The socket that TLS is spoken on, and since when. */
     private record Carrier(Socket socket, long since) {}
 
+    private final NanoClock clock;
     private final TlsSocketStrategy strategy;
     private final Map<Socket, Carrier> carriers = Collections.synchronizedMap(new WeakHashMap<>());
 
-    /** @param insecure whether any certificate will do */
-    public TlsSockets(boolean insecure) {
+    /**
+     * Speaks TLS.
+     *
+     * @param insecure whether any certificate will do
+     */
+    public TlsSockets(boolean insecure, NanoClock clock) {
+        this.clock = clock;
         strategy = insecure ? trustingAnyone() : DefaultClientTlsStrategy.createDefault();
     }
 
@@ -56,7 +63,7 @@ public final class TlsSockets implements TlsSocketStrategy {
             throws IOException {
         try {
             SSLSocket secured = strategy.upgrade(socket, host, port, attachment, context);
-            carriers.put(secured, new Carrier(socket, System.nanoTime()));
+            carriers.put(secured, new Carrier(socket, clock.nanoTime()));
             return secured;
         } catch (SSLException | SocketTimeoutException e) {
             throw e;
@@ -76,7 +83,7 @@ public final class TlsSockets implements TlsSocketStrategy {
         }
         Carrier carrier = carriers.get(secured);
         return carrier != null
-                && System.nanoTime() - carrier.since() > FRESH_NANOS
+                && clock.nanoTime() - carrier.since() > FRESH_NANOS
                 && carrier.socket().getInputStream().available() > 0;
     }
 }

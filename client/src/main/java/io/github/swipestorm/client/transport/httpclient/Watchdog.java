@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.transport.httpclient;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,11 +13,13 @@ final class Watchdog implements AutoCloseable {
 
     private static final long TICK_MILLIS = 10;
 
+    private final NanoClock clock;
     private final Set<Deadline> deadlines = ConcurrentHashMap.newKeySet();
     private final Thread thread = new Thread(this::watch, "swipestorm-watchdog");
     private volatile boolean closed;
 
-    Watchdog() {
+    Watchdog(NanoClock clock) {
+        this.clock = clock;
         thread.setDaemon(true);
         thread.start();
     }
@@ -40,7 +43,7 @@ final class Watchdog implements AutoCloseable {
 
     private void watch() {
         while (!closed) {
-            long now = System.nanoTime();
+            long now = clock.nanoTime();
             for (Deadline deadline : deadlines) {
                 deadline.check(now);
             }
@@ -65,7 +68,7 @@ final class Watchdog implements AutoCloseable {
             this.cut = cut;
         }
 
-        /** Sets or moves the deadline, to a reading of {@link System#nanoTime}; without effect when it has passed. */
+        /** Sets or moves the deadline, to a reading of the clock; without effect when it has passed. */
         void set(long when) {
             long current = nanoTime.getPlain();
             // Only the watchdog changes it besides us, and only to PASSED.

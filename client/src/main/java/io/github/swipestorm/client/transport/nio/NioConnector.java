@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.transport.nio;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.CachedAddress;
@@ -18,6 +19,7 @@ import java.util.function.LongConsumer;
 /** Establishes the connections of a loop: tries the host's addresses in turn, and measures how long it took. */
 final class NioConnector {
 
+    private final NanoClock clock;
     private final Target target;
     private final CachedAddress resolver;
     private final Selector selector;
@@ -27,6 +29,7 @@ final class NioConnector {
     private int preferred;
 
     NioConnector(TransportSettings settings, CachedAddress resolver, Selector selector) {
+        this.clock = settings.clock();
         this.target = settings.target();
         this.onConnected = settings.onConnected();
         this.resolver = resolver;
@@ -47,7 +50,7 @@ final class NioConnector {
             return FailureClassifier.whileConnecting(e, target);
         }
         if (connection.addressesTried() == 0) {
-            connection.connectBegins(System.nanoTime());
+            connection.connectBegins(clock.nanoTime());
         }
         Exception reason = new ConnectException("the host has no address left to try");
         while (connection.addressesTried() < addresses.size()) {
@@ -117,7 +120,7 @@ final class NioConnector {
     }
 
     private void connected(NioConnection connection) {
-        long now = System.nanoTime();
+        long now = clock.nanoTime();
         preferred = connection.address();
         connection.connected(now);
         onConnected.accept(now - connection.connectBegun());

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.transport.nio;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Operation;
@@ -26,7 +27,8 @@ final class NioLoop implements EventLoop, AutoCloseable {
 
     private final Selector selector = Selector.open();
     private final Consumer<SelectionKey> onReady = this::ready;
-    private final WakeupTimer pacer = new WakeupTimer(selector::wakeup);
+    private final NanoClock clock;
+    private final WakeupTimer pacer;
     private final NioOutcomes outcomes = new NioOutcomes();
     private final NioConnector connector;
     private final NioWriter writer;
@@ -35,11 +37,14 @@ final class NioLoop implements EventLoop, AutoCloseable {
     private final boolean spin;
     private final NioConnection[] connections;
 
-    private long nextSweep = System.nanoTime();
+    private long nextSweep;
     private volatile boolean closing;
     private volatile boolean woken;
 
     NioLoop(TransportSettings settings, int count, CachedAddress resolver) throws IOException {
+        clock = settings.clock();
+        pacer = new WakeupTimer(clock, selector::wakeup);
+        nextSweep = clock.nanoTime();
         ResponseHeadCache memo = new ResponseHeadCache();
         connections = new NioConnection[count];
         for (int i = 0; i < count; i++) {
@@ -100,7 +105,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
         if (closing) {
             dispose();
         } else {
-            select(outcomes.anyTold() ? System.nanoTime() : untilNanos);
+            select(outcomes.anyTold() ? clock.nanoTime() : untilNanos);
             sweep();
             writer.flush();
         }
@@ -111,12 +116,12 @@ final class NioLoop implements EventLoop, AutoCloseable {
     private void select(long until) {
         boolean sweeping = outcomes.underWay() > 0 || connector.connecting() > 0;
         try {
-            long now = System.nanoTime();
+            long now = clock.nanoTime();
             if (until != FOR_EVER && until - now <= 0) {
                 selector.selectNow(onReady);
             } else if (spin) {
                 long end = sweeping && nextSweep - until < 0 ? nextSweep : until;
-                while (selector.selectNow(onReady) == 0 && !woken && System.nanoTime() - end < 0) {
+                while (selector.selectNow(onReady) == 0 && !woken && clock.nanoTime() - end < 0) {
                     Thread.onSpinWait();
                 }
             } else {
@@ -157,7 +162,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
     }
 
     private void sweep() {
-        long now = System.nanoTime();
+        long now = clock.nanoTime();
         if (now - nextSweep < 0) {
             return;
         }

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.transport.nio;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -11,16 +12,18 @@ final class WakeupTimer implements AutoCloseable {
 
     private static final long NEVER = Long.MAX_VALUE;
 
+    private final NanoClock clock;
     private final Runnable wakeUp;
     private final AtomicLong at = new AtomicLong(NEVER);
     private volatile boolean closed;
     private Thread thread;
 
-    WakeupTimer(Runnable wakeUp) {
+    WakeupTimer(NanoClock clock, Runnable wakeUp) {
+        this.clock = clock;
         this.wakeUp = wakeUp;
     }
 
-    /** Asks to be woken at a reading of {@link System#nanoTime}, and no more at the one before; for the loop's thread. */
+    /** Asks to be woken at a reading of the clock, and no more at the one before; for the loop's thread. */
     void wakeAt(long nanos) {
         if (at.get() == nanos) {
             return;
@@ -38,7 +41,7 @@ final class WakeupTimer implements AutoCloseable {
     private void run() {
         while (!closed) {
             long when = at.get();
-            long left = when - System.nanoTime();
+            long left = when - clock.nanoTime();
             if (when == NEVER) {
                 LockSupport.park(this);
             } else if (left > 0) {

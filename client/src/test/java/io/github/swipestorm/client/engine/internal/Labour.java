@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.engine.internal;
 
-import io.github.swipestorm.client.engine.NanoClock;
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Request;

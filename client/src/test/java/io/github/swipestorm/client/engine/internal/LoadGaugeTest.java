@@ -22,7 +22,7 @@ class LoadGaugeTest {
     @Test
     void it_adds_up_what_is_done_and_what_is_under_way_from_begin_to_end() {
         long[] now = {1_000};
-        RunRecorder recording = new RunRecorder(RecordingSettings.NO_FILES, 2, 2, "", List.of());
+        RunRecorder recording = new RunRecorder(RecordingSettings.NO_FILES, () -> now[0], 2, 2, "", List.of());
         try (recording) {
             RequestInProgress one =
                     new RequestInProgress(recording.recorder(0), RetryRule.immediate(0), new StopSignal());

@@ -2,8 +2,8 @@ package io.github.swipestorm.client.engine.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.RequestSource;
-import io.github.swipestorm.client.engine.NanoClock;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Operation;
@@ -49,9 +49,16 @@ class LoopDriverTest {
                     .requests(1_000)
                     .build();
             Workload workload = plan.workload().of(1);
-            RunRecorder recording = new RunRecorder(RecordingSettings.NO_FILES, LANES, 1, "", workload.templates());
+            RunRecorder recording =
+                    new RunRecorder(RecordingSettings.NO_FILES, NanoClock.SYSTEM, LANES, 1, "", workload.templates());
             TransportSettings settings = new TransportSettings(
-                    plan.target(), workload.templates(), LANES, plan.timeouts(), plan.transport(), nanos -> {});
+                    plan.target(),
+                    workload.templates(),
+                    LANES,
+                    plan.timeouts(),
+                    plan.transport(),
+                    nanos -> {},
+                    NanoClock.SYSTEM);
             try (recording;
                     EventTransport transport = (EventTransport) TransportType.NIO.open(settings)) {
                 LoopDriver driver = new LoopDriver(
@@ -168,7 +175,8 @@ class LoopDriverTest {
                 .requests(LANES)
                 .build();
         Workload workload = plan.workload().of(1);
-        RunRecorder recording = new RunRecorder(RecordingSettings.NO_FILES, LANES, 1, "", workload.templates());
+        RunRecorder recording =
+                new RunRecorder(RecordingSettings.NO_FILES, NanoClock.SYSTEM, LANES, 1, "", workload.templates());
         AtomicLong next = new AtomicLong();
         RequestSource counting = new Polled() {
             @Override

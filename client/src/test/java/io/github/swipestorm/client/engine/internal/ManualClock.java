@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.engine.internal;
 
-import io.github.swipestorm.client.engine.NanoClock;
+import io.github.swipestorm.client.clock.NanoClock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.engine.internal;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.LocalRunner;
-import io.github.swipestorm.client.engine.NanoClock;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopSignal;

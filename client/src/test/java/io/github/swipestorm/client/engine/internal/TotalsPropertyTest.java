@@ -2,9 +2,9 @@ package io.github.swipestorm.client.engine.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.SendingModelType;
-import io.github.swipestorm.client.engine.NanoClock;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;

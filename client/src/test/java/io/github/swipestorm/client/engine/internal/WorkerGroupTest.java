@@ -3,8 +3,8 @@ package io.github.swipestorm.client.engine.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.ClientLimitException;
-import io.github.swipestorm.client.engine.NanoClock;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
@@ -46,7 +46,7 @@ class WorkerGroupTest {
                 super.start();
             }
         };
-        WorkerGroup crew = new WorkerGroup(5, three, death -> {});
+        WorkerGroup crew = new WorkerGroup(NanoClock.SYSTEM, 5, three, death -> {});
         WorkerGroup.Task nothing = () -> {};
         for (int i = 0; i < 3; i++) {
             crew.start(nothing, nothing);
@@ -90,7 +90,7 @@ class WorkerGroupTest {
     @Test
     void a_member_that_dies_is_told_of_once_with_what_it_died_of() throws Exception {
         AtomicReference<Throwable> told = new AtomicReference<>();
-        WorkerGroup crew = new WorkerGroup(1, Thread::new, told::set);
+        WorkerGroup crew = new WorkerGroup(NanoClock.SYSTEM, 1, Thread::new, told::set);
         IllegalStateException planted = new IllegalStateException("planted");
         crew.start(() -> {}, () -> {
             throw planted;

@@ -3,10 +3,11 @@ package io.github.swipestorm.client.record.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.record.Collector;
-import io.github.swipestorm.client.record.RunClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +28,7 @@ class IntervalLogTest {
 
     @Test
     void the_librarys_own_reader_adds_the_intervals_up_to_the_whole() throws Exception {
-        RunClock clock = new RunClock();
+        RunClock clock = new RunClock(NanoClock.SYSTEM);
         long start = System.nanoTime();
         clock.start(start, 1_700_000_000_000_000L);
         Path service = directory.resolve("service.hlog");

@@ -4,12 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.record.Attempt;
 import io.github.swipestorm.client.record.RecordsFileStatus;
 import io.github.swipestorm.client.record.RecordsPolicy;
-import io.github.swipestorm.client.record.RunClock;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.channels.FileChannel;
@@ -41,7 +42,7 @@ class RecordsWriterTest {
     @TempDir
     private Path directory;
 
-    private final RunClock clock = new RunClock();
+    private final RunClock clock = new RunClock(NanoClock.SYSTEM);
 
     RecordsWriterTest() {
         clock.start(1_000_000, 1_700_000_000_000_000L);
@@ -242,7 +243,10 @@ class RecordsWriterTest {
         FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ);
         return new RecordsWriter(
-                new RowFile(file, disk.apply(channel), RowFormat.HEADER), policy, new RowFormat(clock, "", TEMPLATES));
+                new RowFile(file, disk.apply(channel), RowFormat.HEADER),
+                policy,
+                clock,
+                new RowFormat(clock, "", TEMPLATES));
     }
 
     private static Attempt answered(long request, int attempt, int status, int template, long bytes) {

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Objectives;
@@ -17,7 +19,6 @@ import io.github.swipestorm.client.inference.Steadiness;
 import io.github.swipestorm.client.record.AttemptRecorder;
 import io.github.swipestorm.client.record.Collector;
 import io.github.swipestorm.client.record.RecordsPolicy;
-import io.github.swipestorm.client.record.RunClock;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.record.csv.IntervalLog;
 import io.github.swipestorm.client.record.csv.RecordsReader;
@@ -133,7 +134,7 @@ class AnyLocaleTest {
     }
 
     private static void writeRecords(Path here) throws IOException {
-        RunClock clock = new RunClock();
+        RunClock clock = new RunClock(NanoClock.SYSTEM);
         long start = System.nanoTime();
         clock.start(start, 1_795_305_599_500_000L);
         List<Operation> templates = List.of(new Operation(0, "POST", "/swipe/left/", "application/json"));

@@ -1,15 +1,21 @@
-package io.github.swipestorm.client.record;
+package io.github.swipestorm.client.clock;
 
 /**
- * Ties the run's nanosecond clock to the time of day, once: durations and distances never depend on the time of day,
- * which may be set while the run goes on. Made before the run and started with it; asked only afterwards, by any thread
- * that was told of the start.
+ * Ties a run's nanosecond clock to the time of day, once: durations never depend on the time of day, which may be set
+ * during the run. It is made before the run and started with it. Only threads that learned of the start may ask for
+ * instants since the start.
  */
-public final class RunClock {
+public final class RunClock implements NanoClock {
 
+    private final NanoClock clock;
     private volatile boolean started;
     private long startNanos;
     private long startEpochUs;
+
+    /** @param clock that the instants of the run are read from */
+    public RunClock(NanoClock clock) {
+        this.clock = clock;
+    }
 
     /**
      * Fixes the start of the run.
@@ -21,6 +27,11 @@ public final class RunClock {
         startNanos = nanos;
         startEpochUs = epochUs;
         started = true;
+    }
+
+    @Override
+    public long nanoTime() {
+        return clock.nanoTime();
     }
 
     /** Whether the run has started. */
@@ -36,6 +47,11 @@ public final class RunClock {
     /** When the run started, in microseconds since 1970. */
     public long startEpochUs() {
         return startEpochUs;
+    }
+
+    /** Nanoseconds from the start of the run until now. */
+    public long elapsedNanos() {
+        return clock.nanoTime() - startNanos;
     }
 
     /** Microseconds since 1970 of an instant of the run, rounded down. */
