@@ -1,21 +1,12 @@
-import io.github.swipestorm.client.distribution.ModelSettings;
-import io.github.swipestorm.client.distribution.SendingModelType;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
-import io.github.swipestorm.client.plan.RetryRule;
-import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.plan.WarmUp;
-import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
-import io.github.swipestorm.client.transport.Timeouts;
-import io.github.swipestorm.client.transport.TransportChoice;
-import io.github.swipestorm.client.transport.TransportType;
-import io.github.swipestorm.client.workload.WorkloadType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,22 +44,12 @@ public class RecordingThroughput {
         Path directory = Files.createTempDirectory(folder, "run");
         RecordingSettings recording = new RecordingSettings(
                 Optional.of(directory), recorded ? Optional.of("records.csv") : Optional.empty(), RecordsPolicy.BLOCK);
-        LoadPlan plan = new LoadPlan(
-                target,
-                WorkloadType.SWIPES,
-                1,
-                SendingModelType.AVERAGE,
-                ModelSettings.DEFAULT,
-                Optional.empty(),
-                TransportChoice.of(TransportType.CLASSIC),
-                200,
-                WorkerThreads.PLATFORM,
-                new StopRule(Long.MAX_VALUE, Optional.of(duration)),
-                WarmUp.NONE,
-                Duration.ZERO,
-                RetryRule.immediate(5),
-                new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(60)),
-                Duration.ofSeconds(30));
+        LoadPlan plan = LoadPlan.builder(target)
+                .threads(200)
+                .duration(duration)
+                .warmUp(WarmUp.NONE)
+                .retries(5)
+                .build();
         RunResult result = new LocalRunner(recording).run(plan, new StopSignal(), RunObserver.NONE);
         if (!result.allOk()) {
             throw new IllegalStateException("a run that is not sound: " + result.violations());

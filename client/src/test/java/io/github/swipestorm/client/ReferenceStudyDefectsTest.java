@@ -269,7 +269,7 @@ class ReferenceStudyDefectsTest {
         return new LocalRunner(RecordingSettings.NO_FILES);
     }
 
-    private static RunResult run(Plans plan) {
+    private static RunResult run(LoadPlan.Builder plan) {
         RunResult result = Member.doing(() -> runner().run(plan.build(), new StopSignal(), RunObserver.NONE))
                 .result();
         assertThat(result.violations()).isEmpty();

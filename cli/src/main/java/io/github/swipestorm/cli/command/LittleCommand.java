@@ -101,7 +101,7 @@ public final class LittleCommand implements Callable<Integer>, ExperimentDefinit
                 transportOption.transport,
                 Optional.empty(),
                 endOptions.end()));
-        LoadPlan one = many.withThreads(1).withStop(StopRule.after(sample));
+        LoadPlan one = many.toBuilder().threads(1).stop(StopRule.after(sample)).build();
         List<Variant> settings = List.of(
                 new Variant(LittlePrediction.setting(1), site.name(), one),
                 new Variant(LittlePrediction.setting(threadsOption.threads), site.name(), many));

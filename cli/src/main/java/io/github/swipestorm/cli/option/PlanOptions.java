@@ -68,8 +68,8 @@ final class PlanOptions {
             defaultValue = "stub",
             description =
                     "How the client warms itself up before anything else, for 3 to 10 s, before a single run for at"
-                            + " most half of --duration: ${COMPLETION-CANDIDATES}; 'stub' is a server in the client that"
-                            + " the target does not notice (default: ${DEFAULT-VALUE}).")
+                        + " most half of --duration: ${COMPLETION-CANDIDATES}; 'stub' is a server in the client that"
+                        + " the target does not notice (default: ${DEFAULT-VALUE}).")
     private SelfWarmUp selfWarmUp;
 
     @Option(
@@ -134,25 +134,25 @@ final class PlanOptions {
      * @throws IllegalArgumentException with a message fit for a person when they describe none
      */
     LoadPlan plan(PlanCore essentials) {
-        return new LoadPlan(
-                essentials.target(),
-                workload,
-                seed,
-                essentials.model(),
-                new ModelSettings(
+        LoadPlan.Builder plan = LoadPlan.builder(essentials.target())
+                .workload(workload)
+                .seed(seed)
+                .model(essentials.model())
+                .modelSettings(new ModelSettings(
                         batch(essentials.openLoop().isPresent()),
                         producers == null ? ModelSettings.DEFAULT.producers() : producers,
-                        queueCapacity == null ? ModelSettings.DEFAULT.queueCapacity() : queueCapacity),
-                essentials.openLoop(),
-                transportOptions.choice(essentials.transport()),
-                essentials.threads(),
-                virtualThreads ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM,
-                essentials.end().rule(essentials.openLoop()),
-                new WarmUp(warmUpRequests, Optional.ofNullable(warmUp), selfWarmUp),
-                rampUp,
-                retryRule(),
-                transportOptions.timeouts(),
-                giveUp);
+                        queueCapacity == null ? ModelSettings.DEFAULT.queueCapacity() : queueCapacity))
+                .transport(transportOptions.choice(essentials.transport()))
+                .threads(essentials.threads())
+                .workerThreads(virtualThreads ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM)
+                .stop(essentials.end().rule(essentials.openLoop()))
+                .warmUp(new WarmUp(warmUpRequests, Optional.ofNullable(warmUp), selfWarmUp))
+                .rampUp(rampUp)
+                .retry(retryRule())
+                .timeouts(transportOptions.timeouts())
+                .giveUp(giveUp);
+        essentials.openLoop().ifPresent(plan::openLoop);
+        return plan.build();
     }
 
     /** A whole batch falls to one worker, which is what a batch is for, and what a timetable cannot bear. */

@@ -1,22 +1,14 @@
 package io.github.swipestorm.client.calibration;
 
-import io.github.swipestorm.client.distribution.ModelSettings;
-import io.github.swipestorm.client.distribution.SendingModelType;
-import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
-import io.github.swipestorm.client.plan.RetryRule;
-import io.github.swipestorm.client.plan.SelfWarmUp;
-import io.github.swipestorm.client.plan.StopRule;
-import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.transport.Timeouts;
-import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.ClientCapacity;
 import io.github.swipestorm.client.verdict.Verdict;
@@ -76,22 +68,16 @@ public final class Calibrator {
      * @throws IllegalArgumentException with a message fit for a person when there cannot be so many workers
      */
     public LoadPlan plan(SenderVariant way, Target target) {
-        return new LoadPlan(
-                target,
-                WorkloadType.SWIPES,
-                1,
-                SendingModelType.AVERAGE,
-                ModelSettings.DEFAULT,
-                Optional.empty(),
-                TransportChoice.of(way.transport()),
-                threads,
-                way.workerThreads(),
-                new StopRule(WorkItems.UNBOUNDED, Optional.of(duration)),
-                new WarmUp(0, Optional.of(WARM_UP), SelfWarmUp.STUB),
-                Duration.ZERO,
-                RetryRule.immediate(0),
-                TIMEOUTS,
-                GIVE_UP);
+        return LoadPlan.builder(target)
+                .workload(WorkloadType.SWIPES)
+                .transport(way.transport())
+                .threads(threads)
+                .workerThreads(way.workerThreads())
+                .duration(duration)
+                .warmUp(WARM_UP)
+                .timeouts(TIMEOUTS)
+                .giveUp(GIVE_UP)
+                .build();
     }
 
     static ClientCapacity ceiling(SenderVariant way, RunResult result) {

@@ -58,7 +58,10 @@ public final class CapacitySequence implements RunSequence {
         this.base = base;
         this.repeats = repeats;
         this.threads = counts.all().stream()
-                .map(count -> new Variant(Sweep.setting(count), server, base.withThreads(count)))
+                .map(count -> new Variant(
+                        Sweep.setting(count),
+                        server,
+                        base.toBuilder().threads(count).build()))
                 .toList();
         this.schedule = Schedule.shuffled(threads, repeats, base.seed());
     }
@@ -200,7 +203,12 @@ public final class CapacitySequence implements RunSequence {
         String name = rate(rate, wanted.confirmation());
         LoadPlan plan = base.withOpenLoop(new OpenLoop(Rate.parse(rate), List.of(), ArrivalProcess.CONSTANT));
         return new Step(
-                new Variant(name, server, wanted.confirmation() ? plan.withStop(longer(plan.stop())) : plan),
+                new Variant(
+                        name,
+                        server,
+                        wanted.confirmation()
+                                ? plan.toBuilder().stop(longer(plan.stop())).build()
+                                : plan),
                 counts.getOrDefault(name, 0) + 1);
     }
 

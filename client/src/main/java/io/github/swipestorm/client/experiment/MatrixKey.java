@@ -24,17 +24,22 @@ import java.util.stream.Stream;
 enum MatrixKey {
     TRANSPORT(
             "transport",
-            (plan, value) -> plan.withTransport(plan.transport().with(word(value, TransportType.values())))),
-    KEEP_ALIVE("keepAlive", (plan, value) -> plan.withTransport(keepAlive(plan.transport(), value))),
-    EVENT_LOOPS("eventLoops", (plan, value) -> plan.withTransport(loops(plan.transport(), whole(value)))),
-    PIPELINE("pipeline", (plan, value) -> plan.withTransport(plan.transport().withPipeline(whole(value)))),
-    MODEL("model", (plan, value) -> plan.withModel(word(value, SendingModelType.values()))),
-    THREADS("threads", (plan, value) -> plan.withThreads(whole(value))),
+            (plan, value) -> plan.toBuilder().transport(plan.transport().with(word(value, TransportType.values())))),
+    KEEP_ALIVE("keepAlive", (plan, value) -> plan.toBuilder().transport(keepAlive(plan.transport(), value))),
+    EVENT_LOOPS("eventLoops", (plan, value) -> plan.toBuilder().transport(loops(plan.transport(), whole(value)))),
+    PIPELINE(
+            "pipeline",
+            (plan, value) -> plan.toBuilder().transport(plan.transport().withPipeline(whole(value)))),
+    MODEL("model", (plan, value) -> plan.toBuilder().model(word(value, SendingModelType.values()))),
+    THREADS("threads", (plan, value) -> plan.toBuilder().threads(whole(value))),
     DURATION(
             "duration",
-            (plan, value) -> plan.withStop(new StopRule(WorkItems.UNBOUNDED, Optional.of(duration(value))))),
-    REQUESTS("requests", (plan, value) -> plan.withStop(new StopRule(whole(value), Optional.empty()))),
-    RATE("rate", (plan, value) -> value.equals(MatrixKey.CLOSED) ? plan : plan.withOpenLoop(steady(value)));
+            (plan, value) -> plan.toBuilder().stop(new StopRule(WorkItems.UNBOUNDED, Optional.of(duration(value))))),
+    REQUESTS("requests", (plan, value) -> plan.toBuilder().stop(StopRule.after(whole(value)))),
+    RATE(
+            "rate",
+            (plan, value) ->
+                    value.equals(MatrixKey.CLOSED) ? plan.toBuilder() : plan.withOpenLoop(steady(value)).toBuilder());
 
     /** The rate of a closed loop, so that one can stand beside open ones. */
     static final String CLOSED = "none";
@@ -42,9 +47,9 @@ enum MatrixKey {
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)(ms|s|m)");
 
     private final String word;
-    private final BiFunction<LoadPlan, String, LoadPlan> change;
+    private final BiFunction<LoadPlan, String, LoadPlan.Builder> change;
 
-    MatrixKey(String word, BiFunction<LoadPlan, String, LoadPlan> change) {
+    MatrixKey(String word, BiFunction<LoadPlan, String, LoadPlan.Builder> change) {
         this.word = word;
         this.change = change;
     }
@@ -65,7 +70,7 @@ enum MatrixKey {
      * @throws IllegalArgumentException with a message fit for a person when it is no value for it
      */
     LoadPlan change(LoadPlan plan, String value) {
-        return change.apply(plan, value);
+        return change.apply(plan, value).build();
     }
 
     @Override

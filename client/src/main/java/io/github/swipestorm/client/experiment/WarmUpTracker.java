@@ -42,11 +42,9 @@ public final class WarmUpTracker {
 
     /** The same plan, without the client's own warm-up if a plan of its kind was asked about before. */
     public LoadPlan once(LoadPlan plan) {
-        return warm.add(Way.of(plan)) ? plan : plan.withWarmUp(without(plan.warmUp(), SelfWarmUp.NONE));
-    }
-
-    private static WarmUp without(WarmUp warmUp, SelfWarmUp self) {
-        return new WarmUp(warmUp.requests(), warmUp.duration(), self);
+        return warm.add(Way.of(plan))
+                ? plan
+                : plan.toBuilder().selfWarmUp(SelfWarmUp.NONE).build();
     }
 
     /**
@@ -62,10 +60,11 @@ public final class WarmUpTracker {
         }
         Map<Road, LoadPlan> plans = new LinkedHashMap<>();
         for (Variant setting : settings) {
-            LoadPlan plan = setting.plan()
-                    .withStop(new StopRule(WorkItems.UNBOUNDED, Optional.of(time)))
-                    .withWarmUp(new WarmUp(
-                            0, Optional.empty(), setting.plan().warmUp().self()));
+            LoadPlan plan = setting.plan().toBuilder()
+                    .stop(new StopRule(WorkItems.UNBOUNDED, Optional.of(time)))
+                    .warmUp(new WarmUp(
+                            0, Optional.empty(), setting.plan().warmUp().self()))
+                    .build();
             plans.merge(
                     new Road(plan.target(), Way.of(plan)),
                     plan,

@@ -1,6 +1,8 @@
 package io.github.swipestorm.client.plan;
 
+import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.SendingModelType;
 import io.github.swipestorm.client.distribution.WorkItems;
@@ -8,8 +10,10 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.WorkloadType;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -111,51 +115,42 @@ public record LoadPlan(
         return overTls && transport.insecure();
     }
 
-    /** The same plan with another number of workers. */
-    public LoadPlan withThreads(int others) {
-        return new LoadPlanBuilder(this).threads(others).made();
+    /**
+     * A builder of a plan with these defaults, which are those of the command line unless they say otherwise: the workload
+     * {@code swipes} with seed 1, the model Average, a closed loop, transport {@code classic}, 1 worker on a platform thread, no
+     * warm-up but that of the client itself, no ramp-up, no retries, time-outs of 5, 30 and 60 s, and giving up after 30 s. An
+     * end has to be given: {@link Builder#requests}, {@link Builder#duration}, or both.
+     */
+    public static Builder builder(Target target) {
+        return new Builder(target);
     }
 
-    /** The same plan with another sending model. */
-    public LoadPlan withModel(SendingModelType other) {
-        return new LoadPlanBuilder(this).model(other).made();
-    }
-
-    /** The same plan over another transport. */
-    public LoadPlan withTransport(TransportChoice other) {
-        return new LoadPlanBuilder(this).transport(other).made();
-    }
-
-    /** The same plan with another end. */
-    public LoadPlan withStop(StopRule other) {
-        return new LoadPlanBuilder(this).stop(other).made();
-    }
-
-    /** The same plan with another warm-up. */
-    public LoadPlan withWarmUp(WarmUp other) {
-        return new LoadPlanBuilder(this).warmUp(other).made();
+    /** A builder that begins with everything that this plan has. */
+    public Builder toBuilder() {
+        return new Builder(this);
     }
 
     /** The same plan as an open loop; a batch, which no timetable can bear, becomes 1. */
     public LoadPlan withOpenLoop(OpenLoop other) {
-        return new LoadPlanBuilder(this).openLoop(Optional.of(other)).made();
+        return toBuilder()
+                .openLoop(other)
+                .modelSettings(new ModelSettings(1, modelSettings.producers(), modelSettings.queueCapacity()))
+                .build();
     }
 
     /** The plan of the warm-up: with a rate, at the first rate above zero, without stages. */
     public LoadPlan forWarmUp() {
-        return new LoadPlanBuilder(this)
-                .openLoop(openLoop.map(OpenLoop::firstRate))
-                .made();
+        return openLoop.map(loop -> withOpenLoop(loop.firstRate())).orElse(this);
     }
 
     /** The plan of a phase of the probe: another number of workers, all at once, for a short time. */
     public LoadPlan forProbe(int others, Duration length) {
-        return new LoadPlanBuilder(this)
+        return toBuilder()
                 .threads(others)
                 .rampUp(Duration.ZERO)
                 .stop(new StopRule(WorkItems.UNBOUNDED, Optional.of(length)))
                 .warmUp(WarmUp.NONE)
-                .made();
+                .build();
     }
 
     /** The plan by which the client warms its own code up: as fast as a few workers can, and past any proxy to a stub. */
@@ -163,11 +158,222 @@ public record LoadPlan(
         TransportChoice choice = towards.equals(target)
                 ? transport
                 : transport.with(transport.detours().withoutProxy());
-        return new LoadPlanBuilder(this)
+        return toBuilder()
                 .target(towards)
                 .threads(Math.min(threads, mostThreads))
-                .openLoop(Optional.empty())
+                .closedLoop()
                 .transport(choice)
-                .made();
+                .build();
+    }
+
+    /**
+     * Puts a plan together; {@link #build} judges it. Each setter changes this builder and returns it. For one thread at a time.
+     */
+    public static final class Builder {
+        private Target target;
+        private WorkloadType workload = WorkloadType.SWIPES;
+        private long seed = 1;
+        private SendingModelType model = SendingModelType.AVERAGE;
+        private ModelSettings modelSettings;
+        private OpenLoop openLoop;
+        private TransportChoice transport = TransportChoice.of(TransportType.CLASSIC);
+        private int threads = 1;
+        private WorkerThreads workerThreads = WorkerThreads.PLATFORM;
+        private long requests = WorkItems.UNBOUNDED;
+        private Duration duration;
+        private WarmUp warmUp = new WarmUp(0, Optional.empty(), SelfWarmUp.STUB);
+        private Duration rampUp = Duration.ZERO;
+        private RetryRule retry = RetryRule.immediate(0);
+        private Timeouts timeouts = new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(60));
+        private Duration giveUp = Duration.ofSeconds(30);
+
+        private Builder(Target target) {
+            this.target = target;
+        }
+
+        private Builder(LoadPlan plan) {
+            target = plan.target;
+            workload = plan.workload;
+            seed = plan.seed;
+            model = plan.model;
+            modelSettings = plan.modelSettings;
+            openLoop = plan.openLoop.orElse(null);
+            transport = plan.transport;
+            threads = plan.threads;
+            workerThreads = plan.workerThreads;
+            stop(plan.stop);
+            warmUp = plan.warmUp;
+            rampUp = plan.rampUp;
+            retry = plan.retry;
+            timeouts = plan.timeouts;
+            giveUp = plan.giveUp;
+        }
+
+        /** Where requests go. */
+        public Builder target(Target value) {
+            target = value;
+            return this;
+        }
+
+        /** What is sent. */
+        public Builder workload(WorkloadType value) {
+            workload = value;
+            return this;
+        }
+
+        /** Decides on requests and random arrivals: the same seed gives the same ones. */
+        public Builder seed(long value) {
+            seed = value;
+            return this;
+        }
+
+        /** Who sends next. */
+        public Builder model(SendingModelType value) {
+            model = value;
+            return this;
+        }
+
+        /** The model's numbers; by default those of the reference study, with a batch of 1 where there is a rate. */
+        public Builder modelSettings(ModelSettings value) {
+            modelSettings = value;
+            return this;
+        }
+
+        /** Requests are due at one constant rate, however fast they are answered: {@code 5000}, {@code 300/m}; see {@link Rate#parse}. */
+        public Builder rate(String value) {
+            return openLoop(new OpenLoop(Rate.parse(value), List.of(), ArrivalProcess.CONSTANT));
+        }
+
+        /** Requests are due by a schedule, however fast they are answered. */
+        public Builder openLoop(OpenLoop value) {
+            openLoop = value;
+            return this;
+        }
+
+        /** A request is due when a worker is free. */
+        public Builder closedLoop() {
+            openLoop = null;
+            return this;
+        }
+
+        /** How attempts travel, with one connection for each worker that is kept. */
+        public Builder transport(TransportType value) {
+            return transport(TransportChoice.of(value));
+        }
+
+        /** How attempts travel. */
+        public Builder transport(TransportChoice value) {
+            transport = value;
+            return this;
+        }
+
+        /** Workers, 1 to {@value LoadPlan#MOST_THREADS}. */
+        public Builder threads(int value) {
+            threads = value;
+            return this;
+        }
+
+        /** What workers run on. */
+        public Builder workerThreads(WorkerThreads value) {
+            workerThreads = value;
+            return this;
+        }
+
+        /** When the run ends, instead of what was said about requests and duration. */
+        public Builder stop(StopRule value) {
+            requests = value.requests();
+            duration = value.duration().orElse(null);
+            return this;
+        }
+
+        /** After how many requests the run ends, at least 1. */
+        public Builder requests(long value) {
+            requests = value;
+            return this;
+        }
+
+        /** After which time no further request is begun, at least 1 ms. */
+        public Builder duration(Duration value) {
+            duration = value;
+            return this;
+        }
+
+        /** Load that is sent before, and not counted. */
+        public Builder warmUp(WarmUp value) {
+            warmUp = value;
+            return this;
+        }
+
+        /** For how long load is sent before, and not counted. */
+        public Builder warmUp(Duration value) {
+            return warmUp(new WarmUp(0, Optional.of(value), warmUp.self()));
+        }
+
+        /** What the client warms its own code up with. */
+        public Builder selfWarmUp(SelfWarmUp value) {
+            return warmUp(new WarmUp(warmUp.requests(), warmUp.duration(), value));
+        }
+
+        /** Time over which the workers begin one after the other; zero when all begin at once. */
+        public Builder rampUp(Duration value) {
+            rampUp = value;
+            return this;
+        }
+
+        /** Further attempts for a request after every kind of failure, without a pause. */
+        public Builder retries(int value) {
+            return retry(RetryRule.immediate(value));
+        }
+
+        /** When a request gets a further attempt. */
+        public Builder retry(RetryRule value) {
+            retry = value;
+            return this;
+        }
+
+        /** When an attempt is given up; see {@link Timeouts}. */
+        public Builder timeouts(Duration connect, Duration response, Duration total) {
+            return timeouts(new Timeouts(connect, response, total));
+        }
+
+        /** When an attempt is given up. */
+        public Builder timeouts(Timeouts value) {
+            timeouts = value;
+            return this;
+        }
+
+        /** How long nothing at all may be answered before the run is given up; zero for ever. */
+        public Builder giveUp(Duration value) {
+            giveUp = value;
+            return this;
+        }
+
+        /**
+         * The plan.
+         *
+         * @throws IllegalArgumentException that says what makes no plan, and the remedy
+         */
+        public LoadPlan build() {
+            ModelSettings usual = ModelSettings.DEFAULT;
+            ModelSettings settings = modelSettings != null
+                    ? modelSettings
+                    : openLoop == null ? usual : new ModelSettings(1, usual.producers(), usual.queueCapacity());
+            return new LoadPlan(
+                    target,
+                    workload,
+                    seed,
+                    model,
+                    settings,
+                    Optional.ofNullable(openLoop),
+                    transport,
+                    threads,
+                    workerThreads,
+                    new StopRule(requests, Optional.ofNullable(duration)),
+                    warmUp,
+                    rampUp,
+                    retry,
+                    timeouts,
+                    giveUp);
+        }
     }
 }

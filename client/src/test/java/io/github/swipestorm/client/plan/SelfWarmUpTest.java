@@ -114,11 +114,11 @@ class SelfWarmUpTest {
         return new StopRule(WorkItems.UNBOUNDED, Optional.of(Duration.parse(duration)));
     }
 
-    private static Plans plan(Target target, SelfWarmUp self) {
+    private static LoadPlan.Builder plan(Target target, SelfWarmUp self) {
         return Plans.plan(target).threads(20).requests(100).warmUp(new WarmUp(0, Optional.empty(), self));
     }
 
-    private static RunResult run(Plans plan) throws InterruptedException {
+    private static RunResult run(LoadPlan.Builder plan) throws InterruptedException {
         RunResult result =
                 new LocalRunner(RecordingSettings.NO_FILES).run(plan.build(), new StopSignal(), RunObserver.NONE);
         assertThat(result.allOk()).isTrue();

@@ -61,7 +61,7 @@ class WorkerThreadsTest {
     @Test
     @EnabledForJreRange(max = JRE.JAVA_20)
     void a_java_without_virtual_threads_refuses_the_plan_and_names_the_remedy() {
-        Plans plan = Plans.plan(Plans.NOWHERE).requests(1).workerThreads(WorkerThreads.VIRTUAL);
+        LoadPlan.Builder plan = Plans.plan(Plans.NOWHERE).requests(1).workerThreads(WorkerThreads.VIRTUAL);
         assertThatThrownBy(plan::build)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Java 21 or newer")

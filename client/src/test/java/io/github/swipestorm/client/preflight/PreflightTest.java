@@ -7,6 +7,7 @@ import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.TransportChoice;
@@ -37,7 +38,7 @@ class PreflightTest {
 
     @Test
     void where_nothing_is_known_nothing_is_said() {
-        Plans hungry = Plans.plan(FAR)
+        LoadPlan.Builder hungry = Plans.plan(FAR)
                 .threads(100_000)
                 .duration(Duration.ofHours(1))
                 .transport(newConnections(TransportType.NIO));
@@ -204,11 +205,11 @@ class PreflightTest {
                     .isEmpty();
         }
 
-        private Plans renewing(Target target) {
+        private LoadPlan.Builder renewing(Target target) {
             return Plans.plan(target).threads(10).transport(newConnections(TransportType.NIO));
         }
 
-        private List<String> ports(Plans plan, LocalPorts ports) {
+        private List<String> ports(LoadPlan.Builder plan, LocalPorts ports) {
             return Preflight.warnings(plan.build(), false, limits(PLENTY, ports));
         }
     }

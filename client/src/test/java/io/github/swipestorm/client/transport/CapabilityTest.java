@@ -26,7 +26,8 @@ class CapabilityTest {
     /** A plan that needs one capability, and no other. */
     private static LoadPlan needing(Capability capability, TransportType type) {
         TransportChoice usual = TransportChoice.of(type);
-        Plans plan = Plans.plan(capability == Capability.TLS ? SECURE : CLEAR).requests(1);
+        LoadPlan.Builder plan =
+                Plans.plan(capability == Capability.TLS ? SECURE : CLEAR).requests(1);
         return switch (capability) {
             case TLS, EVENT_LOOPS, RESET_ON_CLOSE -> plan.transport(usual).build();
             case PROXY -> plan.transport(usual.with(PROXY)).build();

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,7 @@ class ClientCapacityTest {
         assertThat(CLASSIC.fits(plan("https://localhost:1").build())).isFalse();
     }
 
-    private static Plans plan(String url) {
+    private static LoadPlan.Builder plan(String url) {
         return Plans.plan(Target.parse(url)).requests(1);
     }
 }

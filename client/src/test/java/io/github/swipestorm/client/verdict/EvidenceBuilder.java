@@ -29,7 +29,7 @@ import java.util.OptionalDouble;
  */
 final class EvidenceBuilder {
 
-    private Plans plan =
+    private LoadPlan.Builder plan =
             Plans.plan(new Target("http", "server.example", 80, "")).threads(20).requests(1);
     private Optional<String> workerDeath = Optional.empty();
     private Optional<String> exhausted = Optional.empty();

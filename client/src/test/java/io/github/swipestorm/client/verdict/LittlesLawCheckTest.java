@@ -12,6 +12,7 @@ import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.engine.internal.ScriptedTransport;
 import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.RetryOn;
 import io.github.swipestorm.client.plan.RetryRule;
 import io.github.swipestorm.client.record.AttemptTimes;
@@ -34,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(60)
 class LittlesLawCheckTest {
 
-    private static RunResult run(Plans plan) throws InterruptedException {
+    private static RunResult run(LoadPlan.Builder plan) throws InterruptedException {
         return new LocalRunner(RecordingSettings.NO_FILES).run(plan.build(), new StopSignal(), RunObserver.NONE);
     }
 

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.RetryOn;
 import io.github.swipestorm.client.plan.RetryRule;
 import io.github.swipestorm.client.plan.SelfWarmUp;
@@ -193,7 +194,7 @@ class EngineContractTest {
         List<Act> slow = List.of(Act.READ, Act.late(Duration.ofMillis(300)), CREATED, Act.SILENCE);
         try (FaultServer server = FaultServer.scripted(List.of(slow, slow, slow))) {
             // Every request keeps its worker busy until the last worker has begun.
-            Plans plan = Plans.plan(server.target())
+            LoadPlan.Builder plan = Plans.plan(server.target())
                     .threads(3)
                     .requests(3)
                     .retries(0)

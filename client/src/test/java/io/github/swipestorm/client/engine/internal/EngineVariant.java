@@ -8,10 +8,10 @@ import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.Member;
-import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
@@ -76,22 +76,22 @@ public record EngineVariant(SendingModelType model, TransportChoice transport, W
     }
 
     /** The plan, sent this way. */
-    public Plans of(Plans plan) {
+    public LoadPlan.Builder of(LoadPlan.Builder plan) {
         return plan.model(model).modelSettings(SMALL).transport(transport).workerThreads(threads);
     }
 
     /** Begins a run. */
-    static Member<RunResult> begin(Plans plan, StopSignal stop) {
+    static Member<RunResult> begin(LoadPlan.Builder plan, StopSignal stop) {
         return begin(plan, RecordingSettings.NO_FILES, stop);
     }
 
     /** Begins a run that writes something down. */
-    static Member<RunResult> begin(Plans plan, RecordingSettings settings, StopSignal stop) {
+    static Member<RunResult> begin(LoadPlan.Builder plan, RecordingSettings settings, StopSignal stop) {
         return Member.doing(() -> new LocalRunner(settings).run(plan.build(), stop, RunObserver.NONE));
     }
 
     /** Sends the plan this way, to its end. */
-    RunResult run(Plans plan) {
+    RunResult run(LoadPlan.Builder plan) {
         return begin(of(plan), new StopSignal()).result();
     }
 

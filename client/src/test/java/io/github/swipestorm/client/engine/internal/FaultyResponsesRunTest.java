@@ -10,6 +10,7 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.record.csv.AttemptRow;
@@ -128,7 +129,7 @@ class FaultyResponsesRunTest {
                     FaultServer.inTurn(faults.stream().map(Fault::script).toList())) {
                 RecordingSettings settings = new RecordingSettings(
                         Optional.of(directory(way)), Optional.of("records.csv"), RecordsPolicy.BLOCK);
-                Plans plan = Plans.plan(server.target())
+                LoadPlan.Builder plan = Plans.plan(server.target())
                         .requests(faults.size())
                         .retries(0)
                         .giveUp(Duration.ZERO)

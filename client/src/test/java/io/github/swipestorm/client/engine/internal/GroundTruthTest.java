@@ -6,6 +6,7 @@ import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.Telemetry;
@@ -54,7 +55,7 @@ class GroundTruthTest {
         server.close();
     }
 
-    private static RunResult run(Plans plan) throws InterruptedException {
+    private static RunResult run(LoadPlan.Builder plan) throws InterruptedException {
         return new LocalRunner(RecordingSettings.NO_FILES).run(plan.build(), new StopSignal(), RunObserver.NONE);
     }
 
@@ -83,7 +84,7 @@ class GroundTruthTest {
                 .isIn(allowed);
     }
 
-    private static Plans planFor(Limit limit) {
+    private static LoadPlan.Builder planFor(Limit limit) {
         return Plans.plan(server.target(limit)).threads(40).duration(LONG_ENOUGH);
     }
 

@@ -10,6 +10,7 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.testing.Member;
@@ -46,7 +47,7 @@ class LoopAllocationTest {
         CompletableFuture<Supplier<Counts>> started = new CompletableFuture<>();
         StopSignal stop = new StopSignal();
         try (QuickServer server = new QuickServer()) {
-            Plans plan = Plans.plan(server.target())
+            LoadPlan.Builder plan = Plans.plan(server.target())
                     .model(model)
                     .threads(16)
                     .transport(

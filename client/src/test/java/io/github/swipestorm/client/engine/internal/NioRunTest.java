@@ -6,6 +6,7 @@ import io.github.swipestorm.client.distribution.SendingModelType;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.FaultServer;
@@ -30,7 +31,7 @@ class NioRunTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);
 
-    private static RunResult run(Plans plan, TransportChoice choice) {
+    private static RunResult run(LoadPlan.Builder plan, TransportChoice choice) {
         return EngineVariant.begin(plan.transport(choice), new StopSignal()).result();
     }
 

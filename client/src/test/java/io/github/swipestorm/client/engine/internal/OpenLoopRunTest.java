@@ -13,6 +13,7 @@ import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.record.RecordingSettings;
@@ -178,7 +179,7 @@ class OpenLoopRunTest {
         assertThat(result.counts().ok()).isEqualTo(20);
     }
 
-    private RunResult run(Plans plan) throws InterruptedException {
+    private RunResult run(LoadPlan.Builder plan) throws InterruptedException {
         RecordingSettings recording =
                 new RecordingSettings(Optional.of(folder), Optional.of("records.csv"), RecordsPolicy.BLOCK);
         return new LocalRunner(recording).run(plan.modelSettings(SINGLY).build(), new StopSignal(), RunObserver.NONE);

@@ -106,7 +106,7 @@ class EndlessAndEmptyRunsTest {
         stop.stop(StopReason.INTERRUPTED);
         RunResult result;
         try (QuickServer server = new QuickServer()) {
-            Plans plan =
+            LoadPlan.Builder plan =
                     Plans.plan(server.target()).transport(transport).threads(2).requests(100);
             RecordingSettings files =
                     new RecordingSettings(Optional.of(directory), Optional.of("records.csv"), RecordsPolicy.BLOCK);
@@ -142,7 +142,7 @@ class EndlessAndEmptyRunsTest {
         RunResult result;
         LoadPlan plan;
         try (QuickServer server = new QuickServer()) {
-            Plans plans = Plans.plan(server.target())
+            LoadPlan.Builder plans = Plans.plan(server.target())
                     .transport(transport)
                     .threads(2)
                     .duration(Duration.ofMillis(20))
