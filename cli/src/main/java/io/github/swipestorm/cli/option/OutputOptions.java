@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.option;
 import io.github.swipestorm.cli.Terminal;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.preflight.DiskSpace;
+import io.github.swipestorm.client.record.DiskUse;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.record.RunFiles;
@@ -13,7 +14,6 @@ import io.github.swipestorm.client.transport.FirstConnection;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -111,14 +111,10 @@ public final class OutputOptions {
      * @param directory that exists, where they go
      */
     public Optional<DiskSpace> space(Path directory) {
-        if (records.equals(NO_RECORDS)) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(new DiskSpace(Files.getFileStore(directory).getUsableSpace(), records.endsWith(".gz")));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+        DiskUse disk = DiskUse.of(directory);
+        return records.equals(NO_RECORDS) || disk.total() == 0
+                ? Optional.empty()
+                : Optional.of(new DiskSpace(disk.forRows(), records.endsWith(".gz")));
     }
 
     /** What is to be written into it. */

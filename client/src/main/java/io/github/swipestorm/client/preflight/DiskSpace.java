@@ -9,7 +9,7 @@ import java.util.Locale;
  * Holds the rows of the per-request CSV that plans write against the space on the disk. A plan surely writes one row for each
  * of its requests; how many more retries add, or how many requests a closed loop sends in its time, only the run tells.
  *
- * @param freeBytes that this process may still use on the disk
+ * @param freeBytes that the rows may take on the disk
  * @param compressed whether the CSV is, so that the size of a row is unknown
  */
 public record DiskSpace(long freeBytes, boolean compressed) {
@@ -36,9 +36,10 @@ public record DiskSpace(long freeBytes, boolean compressed) {
                 .mapToDouble(LoadPlan::requests)
                 .sum();
         if (!compressed && rows * LEAST_ROW_BYTES > freeBytes) {
-            throw new IllegalArgumentException("The disk has " + megabytes(freeBytes) + " free, and the rows of "
-                    + String.format(Locale.ROOT, "%,.0f", rows) + " requests take at least "
-                    + megabytes(rows * LEAST_ROW_BYTES) + ": " + REMEDY);
+            throw new IllegalArgumentException(
+                    "The disk has " + megabytes(freeBytes) + " free for rows, and the rows of "
+                            + String.format(Locale.ROOT, "%,.0f", rows) + " requests take at least "
+                            + megabytes(rows * LEAST_ROW_BYTES) + ": " + REMEDY);
         }
     }
 
@@ -52,7 +53,7 @@ public record DiskSpace(long freeBytes, boolean compressed) {
         double most = plans.stream().mapToDouble(DiskSpace::mostRows).sum();
         return compressed || most * USUAL_ROW_BYTES <= freeBytes
                 ? List.of()
-                : List.of("The disk has " + megabytes(freeBytes) + " free, room for the rows of some "
+                : List.of("The disk has " + megabytes(freeBytes) + " free for rows, room for those of some "
                         + String.format(Locale.ROOT, "%,d", freeBytes / USUAL_ROW_BYTES)
                         + " attempts, and there may be more: recording then stops before the disk is full, and the"
                         + " other figures stay whole. For all rows " + REMEDY);

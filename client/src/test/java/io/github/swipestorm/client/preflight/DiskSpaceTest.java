@@ -26,9 +26,10 @@ class DiskSpaceTest {
 
         assertThatCode(() -> space.requireFor(List.of(requests(1_000_000, 0)))).doesNotThrowAnyException();
         assertThatThrownBy(() -> space.requireFor(List.of(requests(500_000, 0), requests(500_001, 0))))
-                .hasMessage("The disk has 60.0 MB free, and the rows of 1,000,001 requests take at least 60.0 MB: make"
-                        + " room, choose another directory with --output, name a file that ends in .gz with --records,"
-                        + " or leave the rows out with --records none");
+                .hasMessage(
+                        "The disk has 60.0 MB free for rows, and the rows of 1,000,001 requests take at least 60.0 MB:"
+                            + " make room, choose another directory with --output, name a file that ends in .gz with"
+                            + " --records, or leave the rows out with --records none");
         assertThatCode(() -> new DiskSpace(1_000, true).requireFor(List.of(requests(1_000_000, 0))))
                 .as("nobody knows how small compressed rows are")
                 .doesNotThrowAnyException();
@@ -45,8 +46,9 @@ class DiskSpaceTest {
         assertThat(space.warnings(List.of(requests(500_001, 1))))
                 .singleElement()
                 .asString()
-                .startsWith("The disk has 80.0 MB free, room for the rows of some 1,000,000 attempts, and there may be"
-                        + " more: ")
+                .startsWith(
+                        "The disk has 80.0 MB free for rows, room for those of some 1,000,000 attempts, and there may"
+                                + " be more: ")
                 .endsWith("--records none");
         assertThat(space.warnings(List.of(seconds(10)))).isEmpty();
         assertThat(space.warnings(List.of(seconds(11)))).hasSize(1);

@@ -119,7 +119,7 @@ final class PageWriter {
             return;
         }
         try {
-            file.requireSpace();
+            file.requireSpace(length);
             file.append(bytes, length);
             rows += count;
         } catch (IOException e) {

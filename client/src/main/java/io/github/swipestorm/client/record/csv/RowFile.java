@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.record.csv;
 
+import io.github.swipestorm.client.record.DiskUse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -8,6 +9,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -16,11 +18,9 @@ import java.util.zip.GZIPOutputStream;
  */
 final class RowFile implements AutoCloseable {
 
-    /** What is left free for the report's other files, which take less than a megabyte as a rule. */
-    private static final long MOST_RESERVE_BYTES = 16 << 20;
-
     private final Path path;
     private final SeekableByteChannel channel;
+    private final Supplier<DiskUse> space;
     private final OutputStream out;
     private final boolean compressed;
     private long wholeRowsEnd;
@@ -29,12 +29,17 @@ final class RowFile implements AutoCloseable {
 
     /** Creates the file; refuses one that is there. */
     RowFile(Path path, byte[] header) throws IOException {
-        this(path, FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), header);
+        this(
+                path,
+                FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                () -> DiskUse.of(path),
+                header);
     }
 
-    /** Writes through a channel that somebody opened. */
-    RowFile(Path path, SeekableByteChannel channel, byte[] header) throws IOException {
+    /** Writes through an open channel to a disk that has this space. */
+    RowFile(Path path, SeekableByteChannel channel, Supplier<DiskUse> space, byte[] header) throws IOException {
         this.path = path;
+        this.space = space;
         this.channel = channel;
         this.compressed = path.toString().endsWith(".gz");
         OutputStream raw = new ChannelStream();
@@ -69,20 +74,14 @@ final class RowFile implements AutoCloseable {
     }
 
     /**
-     * Makes sure that the disk has room for more than rows: the report of the run is written after them.
+     * Makes sure that the disk has room for more rows and then for the report of the run.
      *
      * @throws IOException when it has not
      */
-    void requireSpace() throws IOException {
-        // Asked of the path: a FileStore reads the mount table, which fails when no open file is left for it.
-        long total = path.toFile().getTotalSpace();
-        if (total == 0) {
-            return;
-        }
-        long reserve = Math.min(MOST_RESERVE_BYTES, total / 16);
-        long free = path.toFile().getUsableSpace();
-        if (free < reserve) {
-            throw new IOException("the disk is nearly full, " + free / 1_000 + " kB of " + total / 1_000
+    void requireSpace(int bytes) throws IOException {
+        DiskUse now = space.get();
+        if (now.total() > 0 && bytes > now.forRows()) {
+            throw new IOException("the disk is nearly full, " + now.free() / 1_000 + " kB of " + now.total() / 1_000
                     + " kB are free, which are kept for the report");
         }
     }

@@ -9,6 +9,7 @@ import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.record.Attempt;
+import io.github.swipestorm.client.record.DiskUse;
 import io.github.swipestorm.client.record.RecordsFileStatus;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import java.io.IOException;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
@@ -38,6 +40,8 @@ class RecordsWriterTest {
     private static final List<Operation> TEMPLATES = List.of(
             new Operation(0, "POST", "/swipe/left/", "application/json"),
             new Operation(1, "GET", "/odd,\"path\"", null));
+
+    private volatile DiskUse diskUse = new DiskUse(0, 0);
 
     @TempDir
     private Path directory;
@@ -119,6 +123,44 @@ class RecordsWriterTest {
                 .hasValueSatisfying(
                         problem -> assertThat(problem).contains("records.csv", "No space left on device", "--output"));
         assertThat(RecordsReader.read(file, row -> {}).cutOff()).isFalse();
+    }
+
+    @Test
+    @Tag("fault")
+    @DisplayName(
+            "The disk is nearly full in the middle of a run -> the load goes on; rows end before they take the report's"
+                    + " space, and the missing ones are counted")
+    void rows_leave_room_for_the_report() throws IOException {
+        Path file = directory.resolve("records.csv");
+        RecordsWriter writer = on(file, RecordsPolicy.BLOCK, channel -> channel);
+        diskUse = new DiskUse(100 << 20, (100 << 20) / 16 + 1_000);
+        for (int i = 0; i < 10_000; i++) {
+            writer.accept(answered(i, 1, 201, 0, 31));
+        }
+        RecordsFileStatus status = writer.finish();
+
+        assertThat(status.rows()).isZero();
+        assertThat(status.missing()).isEqualTo(10_000);
+        assertThat(status.problem())
+                .hasValueSatisfying(problem -> assertThat(problem)
+                        .contains("the disk is nearly full, 6554 kB of 104857 kB are free, which are kept for"
+                                + " the report"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1_000_000, 600_000, 100_000",
+        "1_000_000, 400_000, 0",
+        "8_000_000, 1_148_576, 100_000",
+        "160_000_000, 10_100_000, 100_000",
+        "1_000_000_000_000, 16_877_216, 100_000",
+    })
+    void a_part_of_the_disk_is_kept_free(String total, String free, String forRows) {
+        assertThat(new DiskUse(bytes(total), bytes(free)).forRows()).isEqualTo(bytes(forRows));
+    }
+
+    private static long bytes(String digits) {
+        return Long.parseLong(digits.replace("_", ""));
     }
 
     @Test
@@ -243,7 +285,7 @@ class RecordsWriterTest {
         FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ);
         return new RecordsWriter(
-                new RowFile(file, disk.apply(channel), RowFormat.HEADER),
+                new RowFile(file, disk.apply(channel), () -> diskUse, RowFormat.HEADER),
                 policy,
                 clock,
                 new RowFormat(clock, "", TEMPLATES));
