@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli.option;
 
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
@@ -71,9 +72,8 @@ final class TransportOptions {
      * @throws IllegalArgumentException with a message fit for a person when they describe none
      */
     TransportChoice choice(TransportType transport) {
-        if (eventLoops != null && !transport.can(Capability.EVENT_LOOPS)) {
-            throw new IllegalArgumentException("Transport " + transport + " has no event loops: leave --event-loops "
-                    + eventLoops + " out, or use --transport nio");
+        if (eventLoops != null) {
+            TransportChoice.of(transport).require(Capability.EVENT_LOOPS, Setting.EVENT_LOOPS);
         }
         int loops = eventLoops == null ? TransportChoice.loopsForThisMachine() : eventLoops;
         return new TransportChoice(transport, !noKeepAlive, loops, pipeline, spin, detourOptions.detours(), insecure);

@@ -41,7 +41,7 @@ class StagesConverterTest {
         "10s:fast, '''fast'' is not a rate; write it like 5000'",
         "10s:1:2, '''1:2'' is not a rate; write it like 5000'",
         "10s:10000001, '''10000001'' is too high; the highest rate is 10000000/s'",
-        "0s:10, A stage must last at least 1ms",
+        "0s:10, A stage must last 1ms to",
         "0.1ms:10, '''0.1ms'' is too short: the shortest time is 1ms'",
         "10001h:10, '''10001h'' is too long: the longest time is 10000h'",
     })

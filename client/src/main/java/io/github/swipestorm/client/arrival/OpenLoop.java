@@ -1,5 +1,8 @@
 package io.github.swipestorm.client.arrival;
 
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.PlanProblem;
+import io.github.swipestorm.client.setting.Setting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,15 +23,15 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
     public OpenLoop {
         stages = List.copyOf(stages);
         if (stages.isEmpty() && start.requests() == 0) {
-            throw new IllegalArgumentException("A rate of 0 sends nothing; without stages it must be higher");
+            throw new PlanException(new PlanProblem.NothingDue(Setting.RATE));
         }
         if (!stages.isEmpty()
                 && start.requests() == 0
                 && stages.stream().allMatch(stage -> stage.target().requests() == 0)) {
-            throw new IllegalArgumentException("The stages send nothing; one of their rates must be above 0");
+            throw new PlanException(new PlanProblem.NothingDue(Setting.STAGES));
         }
-        if (together(stages).compareTo(Stage.LONGEST) > 0) {
-            throw new IllegalArgumentException("The stages must last at most 10000h together");
+        if (!stages.isEmpty()) {
+            PlanException.requireStage(true, together(stages), Stage.SHORTEST, Stage.LONGEST);
         }
     }
 
@@ -73,7 +76,7 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
     /** The longest time in which the rate stays as it is and is above 0; without stages the longest that a run may take. */
     public Stretch longestConstant() {
         if (stages.isEmpty()) {
-            return new Stretch(Duration.ZERO, Stage.LONGEST);
+            return new Stretch(Stage.SHORTEST, Stage.LONGEST);
         }
         Stretch longest = new Stretch(Duration.ZERO, Duration.ZERO);
         Duration from = Duration.ZERO;

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.arrival;
 
+import io.github.swipestorm.client.setting.PlanException;
 import java.time.Duration;
 
 /**
@@ -13,14 +14,9 @@ public record Stage(Duration duration, Rate target) {
     /** In nanoseconds, sums of several such times still fit into a long. */
     static final Duration LONGEST = Duration.ofHours(10_000);
 
-    private static final Duration SHORTEST = Duration.ofMillis(1);
+    static final Duration SHORTEST = Duration.ofMillis(1);
 
     public Stage {
-        if (duration.compareTo(SHORTEST) < 0) {
-            throw new IllegalArgumentException("A stage must last at least 1ms");
-        }
-        if (duration.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("A stage must last at most 10000h");
-        }
+        PlanException.requireStage(false, duration, SHORTEST, LONGEST);
     }
 }

@@ -1,5 +1,8 @@
 package io.github.swipestorm.client.distribution;
 
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.Setting;
+
 /**
  * The numbers that some models want.
  *
@@ -12,22 +15,12 @@ public record ModelSettings(int batch, int producers, int queueCapacity) {
     /** The reference study's numbers. */
     public static final ModelSettings DEFAULT = new ModelSettings(500, 1, 10_000);
 
-    /** Eight bytes for each place: more than this is a slip of the finger, not a wish. */
+    /** Eight bytes for each place: a larger number is a typing error. */
     private static final int MOST_QUEUE_CAPACITY = 100_000_000;
 
     public ModelSettings {
-        requirePositive("batch", batch);
-        requirePositive("number of producers", producers);
-        requirePositive("queue capacity", queueCapacity);
-        if (queueCapacity > MOST_QUEUE_CAPACITY) {
-            throw new IllegalArgumentException(
-                    "The queue capacity must be at most " + MOST_QUEUE_CAPACITY + ", not " + queueCapacity);
-        }
-    }
-
-    private static void requirePositive(String name, int value) {
-        if (value < 1) {
-            throw new IllegalArgumentException("The " + name + " must be at least 1, not " + value);
-        }
+        PlanException.requireInRange(Setting.BATCH, batch, 1, Long.MAX_VALUE);
+        PlanException.requireInRange(Setting.PRODUCERS, producers, 1, Long.MAX_VALUE);
+        PlanException.requireInRange(Setting.QUEUE_CAPACITY, queueCapacity, 1, MOST_QUEUE_CAPACITY);
     }
 }

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.distribution.SendingModelType;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
@@ -116,9 +117,7 @@ enum MatrixKey {
     }
 
     private static TransportChoice loops(TransportChoice from, int loops) {
-        if (!from.kind().can(Capability.EVENT_LOOPS)) {
-            throw new IllegalArgumentException("transport " + from.kind() + " has no event loops");
-        }
+        from.require(Capability.EVENT_LOOPS, Setting.EVENT_LOOPS);
         return from.withEventLoops(loops);
     }
 }

@@ -7,6 +7,9 @@ import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.SendingModelType;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.PlanProblem;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
@@ -56,28 +59,22 @@ public record LoadPlan(
     public static final int MOST_THREADS = 100_000;
 
     public LoadPlan {
-        if (threads < 1 || threads > MOST_THREADS) {
-            throw new IllegalArgumentException("Threads must be 1 to " + MOST_THREADS + ", not " + threads);
-        }
+        PlanException.requireInRange(Setting.THREADS, threads, 1, MOST_THREADS);
         if (!workerThreads.available()) {
-            throw new IllegalArgumentException("Virtual threads need Java 21 or newer; this is Java "
-                    + Runtime.version().feature() + ": leave --virtual-threads out, or run a newer Java");
+            throw new PlanException(new PlanProblem.JavaTooOld(
+                    Setting.VIRTUAL_THREADS,
+                    WorkerThreads.VIRTUAL_SINCE,
+                    Runtime.version().feature()));
         }
-        if (workerThreads == WorkerThreads.VIRTUAL && !transport.kind().can(Capability.VIRTUAL_THREADS)) {
-            throw new IllegalArgumentException("Transport " + transport.kind()
-                    + " runs its workers on event loops: leave --virtual-threads out, or use --transport classic");
+        if (workerThreads == WorkerThreads.VIRTUAL) {
+            transport.require(Capability.VIRTUAL_THREADS, Setting.VIRTUAL_THREADS);
         }
         transport.requireSuits(target);
         if (openLoop.isPresent() && model == SendingModelType.LESS_BLOCKING && modelSettings.batch() > 1) {
-            throw new IllegalArgumentException("With a rate, a batch of " + modelSettings.batch()
-                    + " requests would have one worker send what is due for all: use --batch 1");
+            throw new PlanException(new PlanProblem.BatchWithRate(modelSettings.batch()));
         }
-        if (rampUp.isNegative()) {
-            throw new IllegalArgumentException("The ramp-up cannot be negative");
-        }
-        if (giveUp.isNegative()) {
-            throw new IllegalArgumentException("The time to give up after cannot be negative");
-        }
+        PlanException.requireAtLeast(Setting.RAMP_UP, rampUp, Duration.ZERO);
+        PlanException.requireAtLeast(Setting.GIVE_UP, giveUp, Duration.ZERO);
     }
 
     /**

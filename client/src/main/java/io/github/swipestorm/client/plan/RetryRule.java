@@ -1,6 +1,8 @@
 package io.github.swipestorm.client.plan;
 
 import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.Setting;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
@@ -19,12 +21,8 @@ public record RetryRule(int retries, Set<RetryOn> on, Duration backoff) {
     private static final long LONGEST_PAUSE_NANOS = Duration.ofSeconds(30).toNanos();
 
     public RetryRule {
-        if (retries < 0 || retries > MOST_RETRIES) {
-            throw new IllegalArgumentException("Retries must be 0 to " + MOST_RETRIES + ", not " + retries);
-        }
-        if (backoff.isNegative()) {
-            throw new IllegalArgumentException("The pause before a retry cannot be negative");
-        }
+        PlanException.requireInRange(Setting.RETRIES, retries, 0, MOST_RETRIES);
+        PlanException.requireAtLeast(Setting.RETRY_BACKOFF, backoff, Duration.ZERO);
         on = Set.copyOf(on);
     }
 

@@ -1,6 +1,9 @@
 package io.github.swipestorm.client.plan;
 
 import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.PlanProblem;
+import io.github.swipestorm.client.setting.Setting;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -13,15 +16,11 @@ import java.util.Optional;
 public record StopRule(long requests, Optional<Duration> duration) {
 
     public StopRule {
-        if (requests < 1) {
-            throw new IllegalArgumentException("A run needs at least 1 request, not " + requests);
-        }
+        PlanException.requireInRange(Setting.REQUESTS, requests, 1, Long.MAX_VALUE);
         if (duration.isEmpty() && requests == WorkItems.UNBOUNDED) {
-            throw new IllegalArgumentException("A run needs a number of requests or a duration to end by");
+            throw new PlanException(new PlanProblem.NoEnd());
         }
-        if (duration.isPresent() && duration.get().toMillis() < 1) {
-            throw new IllegalArgumentException("The duration must be at least 1 ms");
-        }
+        duration.ifPresent(time -> PlanException.requireAtLeast(Setting.DURATION, time, Duration.ofMillis(1)));
     }
 
     /** A run of so many requests. */

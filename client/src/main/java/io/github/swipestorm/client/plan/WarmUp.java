@@ -1,6 +1,8 @@
 package io.github.swipestorm.client.plan;
 
 import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.Setting;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -17,9 +19,7 @@ public record WarmUp(long requests, Optional<Duration> duration, SelfWarmUp self
     public static final WarmUp NONE = new WarmUp(0, Optional.empty(), SelfWarmUp.NONE);
 
     public WarmUp {
-        if (requests < 0) {
-            throw new IllegalArgumentException("A warm-up cannot have " + requests + " requests");
-        }
+        PlanException.requireInRange(Setting.WARM_UP_REQUESTS, requests, 0, Long.MAX_VALUE);
     }
 
     /** When the warm-up ends; empty when there is none. */

@@ -10,6 +10,9 @@ public enum WorkerThreads {
     /** Virtual threads, which Java has since 21. */
     VIRTUAL("virtual");
 
+    /** The first version of Java that has virtual threads. */
+    static final int VIRTUAL_SINCE = 21;
+
     private final String word;
 
     WorkerThreads(String word) {
@@ -24,7 +27,7 @@ public enum WorkerThreads {
 
     /** Whether this JVM has them. */
     public boolean available() {
-        return this == PLATFORM || Runtime.version().feature() >= 21;
+        return this == PLATFORM || Runtime.version().feature() >= VIRTUAL_SINCE;
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.transport;
 
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.Setting;
 import java.time.Duration;
 
 /**
@@ -11,21 +13,14 @@ import java.time.Duration;
  */
 public record Timeouts(Duration connect, Duration response, Duration total) {
 
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
     /** In nanoseconds, sums of several such times still fit into a long. */
     private static final Duration LONGEST = Duration.ofHours(10_000);
 
     public Timeouts {
-        requireInRange("connect", connect);
-        requireInRange("response", response);
-        requireInRange("total", total);
-    }
-
-    private static void requireInRange(String name, Duration timeout) {
-        if (timeout.toMillis() < 1) {
-            throw new IllegalArgumentException("The " + name + " time-out must be at least 1 ms");
-        }
-        if (timeout.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("The " + name + " time-out must be at most 10,000 hours");
-        }
+        PlanException.requireInRange(Setting.CONNECT_TIMEOUT, connect, SHORTEST, LONGEST);
+        PlanException.requireInRange(Setting.RESPONSE_TIMEOUT, response, SHORTEST, LONGEST);
+        PlanException.requireInRange(Setting.TOTAL_TIMEOUT, total, SHORTEST, LONGEST);
     }
 }

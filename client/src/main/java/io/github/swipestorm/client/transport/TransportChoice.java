@@ -1,7 +1,12 @@
 package io.github.swipestorm.client.transport;
 
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.PlanProblem;
+import io.github.swipestorm.client.setting.Setting;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Which transport a plan wants, and how it is to use its connections.
@@ -27,33 +32,49 @@ public record TransportChoice(
     private static final int MOST = 1_000;
 
     public TransportChoice {
-        requireInRange("Event loops", eventLoops);
-        requireInRange("The pipelining depth", pipeline);
+        PlanException.requireInRange(Setting.EVENT_LOOPS, eventLoops, 1, MOST);
+        PlanException.requireInRange(Setting.PIPELINE, pipeline, 1, MOST);
         for (Capability needed : needs(pipeline, spin, detours, insecure)) {
-            if (!kind.can(needed)) {
-                throw new IllegalArgumentException(cannot(kind, needed, pipeline));
-            }
+            require(kind, needed, setting(needed));
         }
         if (!keepAlive && pipeline > 1) {
-            throw new IllegalArgumentException(
-                    "Pipelining needs connections that are kept: leave out --pipeline or --no-keepalive");
+            throw new PlanException(new PlanProblem.Contradiction(Setting.PIPELINE, Setting.NO_KEEP_ALIVE));
         }
     }
 
-    private static String cannot(TransportType kind, Capability needed, int pipeline) {
-        return "Transport " + kind
-                + switch (needed) {
-                    case PIPELINING ->
-                        " cannot pipeline " + pipeline + " requests: leave --pipeline out, or use --transport nio";
-                    case SPINNING -> " has no loop that could spin: leave --spin out, or use --transport nio";
-                    case PROXY -> " has no proxies: leave --proxy out, or use --transport classic";
-                    case BASIC_AUTHENTICATION -> " sends no credentials: leave --user out, or use --transport classic";
-                    case REDIRECTS -> " follows no redirects: leave --follow-redirects out, or use --transport classic";
-                    case TLS ->
-                        " does not speak TLS and sees no certificate:"
-                                + " leave --insecure out, or use --transport classic";
-                    default -> throw new IllegalArgumentException(needed.name());
-                };
+    /** What asks for a capability. */
+    private static Setting setting(Capability needed) {
+        return switch (needed) {
+            case PIPELINING -> Setting.PIPELINE;
+            case SPINNING -> Setting.SPIN;
+            case PROXY -> Setting.PROXY;
+            case BASIC_AUTHENTICATION -> Setting.CREDENTIALS;
+            case REDIRECTS -> Setting.FOLLOW_REDIRECTS;
+            case TLS -> Setting.INSECURE;
+            default -> throw new IllegalArgumentException(needed.name());
+        };
+    }
+
+    /**
+     * Refuses a setting that takes a capability which the transport does not have.
+     *
+     * @throws PlanException that names the setting, and a transport that has the capability
+     */
+    public void require(Capability needed, Setting setting) {
+        require(kind, needed, setting);
+    }
+
+    private static void require(TransportType kind, Capability needed, Setting setting) {
+        if (!kind.can(needed)) {
+            throw new PlanException(new PlanProblem.Unsupported(setting, kind.toString(), another(needed)));
+        }
+    }
+
+    private static Optional<String> another(Capability needed) {
+        return Stream.of(TransportType.values())
+                .filter(other -> other.can(needed))
+                .map(TransportType::toString)
+                .findFirst();
     }
 
     private static Set<Capability> needs(int pipeline, boolean spin, HttpFeatures detours, boolean insecure) {
@@ -123,18 +144,11 @@ public record TransportChoice(
     /**
      * Makes sure that requests can travel to a target this way.
      *
-     * @throws IllegalArgumentException with a message fit for a person when they cannot
+     * @throws PlanException when they cannot
      */
     public void requireSuits(Target target) {
         if (target.secure() && !kind.can(Capability.TLS)) {
-            throw new IllegalArgumentException("Transport " + kind + " does not speak TLS, which " + target
-                    + " asks for: use --transport classic");
-        }
-    }
-
-    private static void requireInRange(String name, int value) {
-        if (value < 1 || value > MOST) {
-            throw new IllegalArgumentException(name + " must be 1 to " + MOST + ", not " + value);
+            throw new PlanException(new PlanProblem.NoTls(target.toString(), kind.toString(), another(Capability.TLS)));
         }
     }
 }

@@ -53,10 +53,10 @@ class OpenLoopTest {
     void a_plan_that_never_sends_is_refused(ArrivalProcess arrivals) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new OpenLoop(ZERO, List.of(), arrivals))
-                .withMessage("A rate of 0 sends nothing; without stages it must be higher");
+                .withMessage("A rate of 0 sends nothing: without stages it must be higher");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new OpenLoop(ZERO, List.of(seconds(1, ZERO), seconds(2, ZERO)), arrivals))
-                .withMessage("The stages send nothing; one of their rates must be above 0");
+                .withMessage("The stages send nothing: one of their rates must be above 0");
         assertThat(new OpenLoop(TEN, List.of(seconds(1, ZERO)), arrivals).duration())
                 .isPresent();
     }
@@ -67,17 +67,17 @@ class OpenLoopTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new OpenLoop(TEN, stages, ArrivalProcess.CONSTANT))
-                .withMessage("The stages must last at most 10000h together");
+                .withMessage("All stages together must last 1ms to 10000h, not 36000000001ms");
     }
 
     @Test
     void a_stage_that_is_too_short_or_too_long_is_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Stage(Duration.ofNanos(999_999), TEN))
-                .withMessage("A stage must last at least 1ms");
+                .withMessage("A stage must last 1ms to 10000h, not 0.999999ms");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Stage(Duration.ofHours(10_000).plusNanos(1), TEN))
-                .withMessage("A stage must last at most 10000h");
+                .withMessage("A stage must last 1ms to 10000h, not 36000000000.000001ms");
     }
 
     @ParameterizedTest

@@ -109,8 +109,8 @@ class MatrixPlanTest {
                 "keepAlive: maybe | line 1: 'keepAlive': 'maybe' is neither true nor false",
                 "duration: long | line 1: 'duration': 'long' is not a time",
                 "rate: fast | line 1: 'rate': 'fast' is not a rate",
-                "pipeline: 2 | line 1: 'pipeline': Transport classic cannot pipeline 2",
-                "eventLoops: 2 | line 1: 'eventLoops': transport classic has no event loops",
+                "pipeline: 2 | line 1: 'pipeline': Transport classic does not support pipelining",
+                "eventLoops: 2 | line 1: 'eventLoops': Transport classic does not support event loops",
                 "requests: 5~duration: 1s | line 1: a run ends by 'duration' or by 'requests'",
             })
     void what_is_wrong_is_named_in_one_line_with_its_line_and_key(String text, String expected) {

@@ -65,6 +65,6 @@ class WorkerThreadsTest {
         assertThatThrownBy(plan::build)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Java 21 or newer")
-                .hasMessageContaining("--virtual-threads");
+                .hasMessageContaining("virtual threads");
     }
 }

@@ -1,0 +1,48 @@
+package io.github.swipestorm.cli.option;
+
+import io.github.swipestorm.client.setting.Setting;
+import io.github.swipestorm.client.setting.SettingNames;
+
+/** Names settings by the options that set them, in every message of the library. A service of {@link SettingNames}. */
+public final class OptionNames implements SettingNames {
+
+    @Override
+    public String of(Setting setting) {
+        return switch (setting) {
+            case TARGET -> "--url";
+            case PROXY -> "--proxy";
+            case CREDENTIALS -> HttpFeatureOptions.USER;
+            case FOLLOW_REDIRECTS -> "--follow-redirects";
+            case THREADS -> "--threads";
+            case VIRTUAL_THREADS -> "--virtual-threads";
+            case TRANSPORT -> "--transport";
+            case EVENT_LOOPS -> "--event-loops";
+            case PIPELINE -> "--pipeline";
+            case SPIN -> "--spin";
+            case NO_KEEP_ALIVE -> "--no-keepalive";
+            case INSECURE -> "--insecure";
+            case CONNECT_TIMEOUT -> "--connect-timeout";
+            case RESPONSE_TIMEOUT -> "--response-timeout";
+            case TOTAL_TIMEOUT -> "--total-timeout";
+            case BATCH -> "--batch";
+            case PRODUCERS -> "--producers";
+            case QUEUE_CAPACITY -> "--queue-capacity";
+            case RATE -> "--rate";
+            case STAGES -> "--stages";
+            case REQUESTS -> "--requests";
+            case DURATION -> "--duration";
+            case WARM_UP -> "--warmup";
+            case WARM_UP_REQUESTS -> "--warmup-requests";
+            case RAMP_UP -> "--ramp-up";
+            case RETRIES -> "--retries";
+            case RETRY_BACKOFF -> "--retry-backoff";
+            case GIVE_UP -> "--give-up";
+            case SERVER_PID -> "--server-pid";
+            case RECORDS -> "--records";
+            case OUTPUT -> "--output";
+            case REPEATS -> "--repeats";
+            case SETTLE -> "--settle";
+            case LIMITS -> "--fail-if";
+        };
+    }
+}

@@ -1,0 +1,173 @@
+package io.github.swipestorm.client.setting;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Why a plan cannot be run. A {@link PlanException} carries it; its text names settings as a program's users know them. */
+public sealed interface PlanProblem {
+
+    /** One line that names the value and the remedy. */
+    String message(SettingNames names);
+
+    /**
+     * A number is too low or too high.
+     *
+     * @param most {@link Long#MAX_VALUE} when there is no upper limit
+     */
+    record NumberOutOfRange(Setting setting, long value, long least, long most) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return capitalized(names.of(setting) + " must be "
+                    + (most == Long.MAX_VALUE ? "at least " + least : least + " to " + most) + ", not " + value);
+        }
+    }
+
+    /**
+     * A time is too short or too long.
+     *
+     * @param most empty when there is no upper limit
+     */
+    record TimeOutOfRange(Setting setting, Duration value, Duration least, Optional<Duration> most)
+            implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            String range = most.map(longest -> text(least) + " to " + text(longest))
+                    .orElseGet(() -> "at least " + text(least));
+            return capitalized(names.of(setting) + " must be " + range + ", not " + text(value));
+        }
+    }
+
+    /**
+     * A stage is too short or too long, or all stages together are.
+     *
+     * @param together whether it is about all stages together
+     */
+    record StageOutOfRange(boolean together, Duration value, Duration least, Duration most) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return (together ? "All stages together must last " : "A stage must last ") + text(least) + " to "
+                    + text(most) + ", not " + text(value);
+        }
+    }
+
+    /**
+     * The transport cannot do what is asked for.
+     *
+     * @param setting what it does not support
+     * @param transport its name
+     * @param instead the name of a transport that can; empty when there is none
+     */
+    record Unsupported(Setting setting, String transport, Optional<String> instead) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "Transport " + transport + " does not support " + names.of(setting) + ": leave " + names.of(setting)
+                    + " out"
+                    + instead.map(other -> ", or use " + names.of(Setting.TRANSPORT, other))
+                            .orElse("");
+        }
+    }
+
+    /**
+     * The target asks for TLS, which the transport does not speak.
+     *
+     * @param target its URL
+     * @param transport its name
+     * @param instead the name of a transport that can; empty when there is none
+     */
+    record NoTls(String target, String transport, Optional<String> instead) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "Transport " + transport + " does not speak TLS, which " + target + " asks for"
+                    + instead.map(other -> ": use " + names.of(Setting.TRANSPORT, other))
+                            .orElse("");
+        }
+    }
+
+    /**
+     * This version of Java lacks what the plan needs.
+     *
+     * @param needed the first version that has it
+     * @param present this version
+     */
+    record JavaTooOld(Setting setting, int needed, int present) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "This is Java " + present + ", and " + names.of(setting) + " takes Java " + needed
+                    + " or newer: leave " + names.of(setting) + " out, or run a newer Java";
+        }
+    }
+
+    /** Two settings that cannot be used together. */
+    record Contradiction(Setting one, Setting other) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return capitalized(
+                    names.of(one) + " and " + names.of(other) + " contradict each other: leave one of them out");
+        }
+    }
+
+    /** With a rate, one worker would send the whole batch, also what is due for others. */
+    record BatchWithRate(int batch) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "With a rate, a batch of " + batch + " requests would have one worker send what is due for all: use "
+                    + names.of(Setting.BATCH, 1);
+        }
+    }
+
+    /**
+     * No request ever falls due.
+     *
+     * @param setting the rate, or the stages
+     */
+    record NothingDue(Setting setting) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return setting == Setting.RATE
+                    ? "A rate of 0 sends nothing: without " + names.of(Setting.STAGES) + " it must be higher"
+                    : "The stages send nothing: one of their rates must be above 0";
+        }
+    }
+
+    /** Neither a number of requests nor a duration ends the run. */
+    record NoEnd() implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "A run needs an end: set " + names.of(Setting.REQUESTS) + " or " + names.of(Setting.DURATION);
+        }
+    }
+
+    /** As options and files have it: in the largest unit of which it is a whole number. */
+    private static String text(Duration time) {
+        BigDecimal millis =
+                BigDecimal.valueOf(time.getSeconds()).scaleByPowerOfTen(3).add(BigDecimal.valueOf(time.getNano(), 6));
+        if (whole(millis, 3_600_000) && millis.signum() != 0) {
+            return text(millis, 3_600_000) + "h";
+        }
+        return whole(millis, 1_000) ? text(millis, 1_000) + "s" : text(millis, 1) + "ms";
+    }
+
+    private static boolean whole(BigDecimal millis, int unit) {
+        return millis.remainder(BigDecimal.valueOf(unit)).signum() == 0;
+    }
+
+    private static String text(BigDecimal millis, int unit) {
+        return millis.divide(BigDecimal.valueOf(unit)).stripTrailingZeros().toPlainString();
+    }
+
+    private static String capitalized(String sentence) {
+        return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
+    }
+}

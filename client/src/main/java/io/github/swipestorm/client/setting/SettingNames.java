@@ -1,0 +1,38 @@
+package io.github.swipestorm.client.setting;
+
+import java.util.ServiceLoader;
+
+/**
+ * How messages name settings. The library names them in words, such as <i>event loops</i>. A program whose users set them by
+ * other names provides its own names as a {@link ServiceLoader} service; the command line provides its options. Must be
+ * thread-safe.
+ */
+public interface SettingNames {
+
+    /** The library's own names. */
+    SettingNames WORDS = Setting::words;
+
+    /** The name of a setting, as its user knows it; it stands within a sentence. */
+    String of(Setting setting);
+
+    /** The name of a setting with a value: {@code transport nio}. */
+    default String of(Setting setting, Object value) {
+        return of(setting) + " " + value;
+    }
+
+    /** The names of this program: those that a service provides, otherwise {@link #WORDS}. */
+    static SettingNames inUse() {
+        return Holder.IN_USE;
+    }
+
+    /** Looks for the service once. */
+    final class Holder {
+
+        private static final SettingNames IN_USE = ServiceLoader.load(
+                        SettingNames.class, SettingNames.class.getClassLoader())
+                .findFirst()
+                .orElse(WORDS);
+
+        private Holder() {}
+    }
+}
