@@ -1,0 +1,46 @@
+package io.github.swipestorm.cli.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.plan.RetryRule;
+import io.github.swipestorm.client.plan.StopRule;
+import io.github.swipestorm.client.transport.TransportType;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** Only the reference study's workload retries unless asked, and only it retries what the client did wrong. */
+class RetryOptionsTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', 5, 4xx 5xx connection timeout",
+        "--workload swipes, 5, 4xx 5xx connection timeout",
+        "--workload same-swipe, 0, 5xx connection timeout",
+        "--workload same-swipe --retries 2, 2, 5xx connection timeout",
+        "--retries 2, 2, 5xx connection timeout",
+        "--retries 2 --retry-on 4xx, 2, 4xx",
+        "--retry-on 5xx, 5, 5xx",
+    })
+    void retries_and_their_outcomes_follow_from_the_workload(String args, int retries, String on) {
+        RetryRule rule = rule(args.isEmpty() ? new String[0] : args.split(" "));
+
+        assertThat(rule.retries()).isEqualTo(retries);
+        assertThat(rule.on().stream().map(Object::toString).sorted()).containsExactly(on.split(" "));
+    }
+
+    private static RetryRule rule(String... args) {
+        PlanOptions options = CommandLine.populateCommand(new PlanOptions(), args);
+        return options.plan(new PlanCore(
+                        Target.parse("http://localhost:1"),
+                        1,
+                        SendingModelType.AVERAGE,
+                        TransportType.CLASSIC,
+                        Optional.empty(),
+                        new PlanEnd(1L, null, StopRule.after(1))))
+                .retry();
+    }
+}
