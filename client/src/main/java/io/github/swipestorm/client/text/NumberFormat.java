@@ -4,6 +4,9 @@ import java.util.Locale;
 
 /** Numbers as a reader wants them, the same under every default locale. */
 public final class NumberFormat {
+    /** Up to here each number of thousandths has a double of its own. */
+    private static final long EXACT = 1L << 50;
+
     private NumberFormat() {}
 
     /** A whole number, its thousands separated. */
@@ -33,6 +36,11 @@ public final class NumberFormat {
 
     /** As few decimals as tell the number to the microsecond or thousandth, and no separators: for CSV, SVG and prose. */
     public static String plain(double number) {
+        long thousandths = Math.round(number * 1e3);
+        // Pages have tens of thousands of such numbers, and a format takes a hundred times as long.
+        if (Math.abs(thousandths) < EXACT && thousandths / 1e3 == number) {
+            return plain(thousandths);
+        }
         String text = String.format(Locale.ROOT, "%.3f", number);
         int end = text.length();
         while (text.charAt(end - 1) == '0') {
@@ -40,5 +48,19 @@ public final class NumberFormat {
         }
         String shortest = text.substring(0, text.charAt(end - 1) == '.' ? end - 1 : end);
         return shortest.equals("-0") ? "0" : shortest;
+    }
+
+    private static String plain(long thousandths) {
+        long size = Math.abs(thousandths);
+        StringBuilder text = new StringBuilder(thousandths < 0 ? "-" : "").append(size / 1_000);
+        int fraction = (int) (size % 1_000);
+        if (fraction > 0) {
+            text.append('.');
+            for (int place = 100; fraction > 0; place /= 10) {
+                text.append((char) ('0' + fraction / place));
+                fraction %= place;
+            }
+        }
+        return text.toString();
     }
 }

@@ -9,8 +9,9 @@ import java.awt.geom.AffineTransform;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import javax.imageio.ImageIO;
 
 /**
@@ -33,12 +34,18 @@ public final class PngCanvas implements Canvas {
         rectangle(0, 0, width, height, 0xFFFFFF, 1);
     }
 
-    /** Writes the picture; nothing can be drawn afterwards. */
-    public void finish(OutputStream out) throws IOException {
+    /** The file's content; nothing can be drawn afterwards. */
+    public byte[] finish() {
         graphics.dispose();
-        if (!ImageIO.write(image, "png", out)) {
-            throw new IllegalStateException("this JVM cannot write PNG");
+        ByteArrayOutputStream png = new ByteArrayOutputStream();
+        try {
+            if (!ImageIO.write(image, "png", png)) {
+                throw new IllegalStateException("this JVM cannot write PNG");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
+        return png.toByteArray();
     }
 
     @Override

@@ -150,6 +150,7 @@ public final class SvgCanvas implements Canvas {
     }
 
     private static String colour(int rgb) {
-        return String.format(Locale.ROOT, "#%06x", rgb);
+        // The leading 1 keeps the zeros.
+        return "#" + Integer.toHexString(0x1000000 | rgb & 0xFFFFFF).substring(1);
     }
 }

@@ -17,14 +17,18 @@ import io.github.swipestorm.client.report.store.ThroughputCsv;
 import io.github.swipestorm.client.report.store.Window;
 import io.github.swipestorm.client.telemetry.GcPause;
 import io.github.swipestorm.client.telemetry.Telemetry;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -39,7 +43,8 @@ public final class ReportFiles {
     private final Path directory;
     private final Consumer<String> warnings;
     private final List<Path> written;
-    private boolean pngPossible = true;
+    private final Map<Path, Chart> pngs = new LinkedHashMap<>();
+    private CompletableFuture<Map<Path, byte[]>> drawing;
 
     private ReportFiles(Path directory, Consumer<String> warnings, List<Path> written) {
         this.directory = directory;
@@ -107,6 +112,15 @@ public final class ReportFiles {
 
     /** The same; each file is added to {@code written} as soon as it is there, also when a later one cannot be written. */
     static void write(Path directory, RunData run, Consumer<String> warnings, List<Path> written) throws IOException {
+        begin(directory, run, warnings, written).finish();
+    }
+
+    /**
+     * Writes all but the PNG files, which are drawn on a thread of their own until {@link #finish} writes them: Java2D takes
+     * as long as the rest of a report.
+     */
+    static ReportFiles begin(Path directory, RunData run, Consumer<String> warnings, List<Path> written)
+            throws IOException {
         Files.createDirectories(directory);
         ReportFiles files = new ReportFiles(directory, warnings, written);
         Path csv = directory.resolve(RunFiles.THROUGHPUT);
@@ -120,6 +134,8 @@ public final class ReportFiles {
                 "latency",
                 new LatencyChart(
                         "Latency of " + run.name(), LatencyCurve.ofRun(run.service(), run.response(), run.failed())));
+        files.drawPngs();
+        return files;
     }
 
     /** Writes charts as SVG and PNG, named after their titles. Without AWT or fonts the PNG files are left out with one warning. */
@@ -129,6 +145,8 @@ public final class ReportFiles {
             String name = chart.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
             files.plot(name.substring(0, Math.min(LONGEST_NAME, name.length())), chart);
         }
+        files.drawPngs();
+        files.finish();
         return List.copyOf(files.written);
     }
 
@@ -138,38 +156,56 @@ public final class ReportFiles {
         Path svgFile = directory.resolve(fileName + ".svg");
         AtomicFile.write(svgFile, svg.finish());
         written.add(svgFile);
-        byte[] png = pngPossible ? png(chart) : new byte[0];
-        Path pngFile = directory.resolve(fileName + ".png");
-        if (png.length > 0) {
-            AtomicFile.write(pngFile, png);
-            written.add(pngFile);
-        } else {
-            // An earlier picture beside new figures would be taken for theirs.
-            Files.deleteIfExists(pngFile);
+        pngs.put(directory.resolve(fileName + ".png"), chart);
+    }
+
+    private void drawPngs() {
+        Map<Path, Chart> charts = Map.copyOf(pngs);
+        drawing = CompletableFuture.supplyAsync(() -> drawn(charts), work -> {
+            Thread thread = new Thread(work, "swipestorm-plots");
+            thread.setDaemon(true);
+            thread.start();
+        });
+    }
+
+    /** Waits until the PNG files are drawn, and writes them. */
+    void finish() throws IOException {
+        Map<Path, byte[]> drawn;
+        try {
+            drawn = drawing.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof VirtualMachineError error && !(error instanceof InternalError)) {
+                throw error;
+            }
+            // Which class or method was the first to be missed differs from JVM to JVM and helps nobody.
+            warnings.accept("no PNG plots, as this JVM lacks fonts or AWT ("
+                    + e.getCause().getClass().getSimpleName() + "); the SVG plots are there");
+            drawn = Map.of();
+        }
+        for (Path file : pngs.keySet()) {
+            byte[] png = drawn.get(file);
+            if (png != null) {
+                AtomicFile.write(file, png);
+                written.add(file);
+            } else {
+                // An earlier picture beside new figures would be taken for theirs.
+                Files.deleteIfExists(file);
+            }
         }
     }
 
-    /** Nothing when it is impossible: a JVM without fonts or AWT says so with an error of one kind or another. */
-    private byte[] png(Chart chart) throws IOException {
+    /** Fails when it is impossible: a JVM without fonts or AWT says so with an error of one kind or another. */
+    private static Map<Path, byte[]> drawn(Map<Path, Chart> charts) {
         // Nothing is ever shown on a screen, and a server has none; whoever set the property knows better.
         if (System.getProperty("java.awt.headless") == null) {
             System.setProperty("java.awt.headless", "true");
         }
-        ByteArrayOutputStream png = new ByteArrayOutputStream();
-        try {
+        Map<Path, byte[]> drawn = new HashMap<>();
+        charts.forEach((file, chart) -> {
             PngCanvas canvas = new PngCanvas(Chart.WIDTH, chart.height());
             chart.paint(canvas);
-            canvas.finish(png);
-            return png.toByteArray();
-        } catch (RuntimeException | Error failed) {
-            if (failed instanceof VirtualMachineError && !(failed instanceof InternalError)) {
-                throw failed;
-            }
-            pngPossible = false;
-            // Which class or method was the first to be missed differs from JVM to JVM and helps nobody.
-            warnings.accept("no PNG plots, as this JVM lacks fonts or AWT ("
-                    + failed.getClass().getSimpleName() + "); the SVG plots are there");
-            return new byte[0];
-        }
+            drawn.put(file, canvas.finish());
+        });
+        return drawn;
     }
 }

@@ -136,7 +136,11 @@ public final class RunReport {
                 .map(directory::resolve)
                 .filter(Files::exists)
                 .forEach(files::add);
-        write("throughput and plots", directory, () -> ReportFiles.write(directory, run, problems::add, files));
+        List<ReportFiles> plots = new ArrayList<>();
+        write(
+                "throughput and plots",
+                directory,
+                () -> plots.add(ReportFiles.begin(directory, run, problems::add, files)));
         if (!result.telemetry().samples().isEmpty()) {
             Path telemetry = directory.resolve(RunFiles.TELEMETRY);
             write(RunFiles.TELEMETRY, directory, () -> {
@@ -149,16 +153,29 @@ public final class RunReport {
                 files.add(pauses);
             });
         }
-        write(RunFiles.PAGE, directory, () -> {
-            JsonNode summary = document(command).toTree();
-            files.add(ReportFiles.writePage(
-                    directory, RunPage.of(run, summary, Optional.of(verdict), WholeRunTables.of(summary))));
-        });
+        writePage(directory, command, run);
+        List<String> told = problems();
+        plots.forEach(files -> write("plots", directory, files::finish));
+        if (!problems().equals(told)) {
+            // Seldom: a plot is missing, which the page has to say.
+            writePage(directory, command, run);
+        }
         Path summary = directory.resolve(RunFiles.SUMMARY);
         write(RunFiles.SUMMARY, directory, () -> {
             json = document(command).toJson();
             AtomicFile.write(summary, json);
             files.add(summary);
+        });
+    }
+
+    private void writePage(Path directory, String command, RunData run) {
+        write(RunFiles.PAGE, directory, () -> {
+            JsonNode summary = document(command).toTree();
+            Path page = ReportFiles.writePage(
+                    directory, RunPage.of(run, summary, Optional.of(verdict), WholeRunTables.of(summary)));
+            if (!files.contains(page)) {
+                files.add(page);
+            }
         });
     }
 
@@ -178,7 +195,9 @@ public final class RunReport {
     }
 
     private void missing(String what, String why) {
-        notWritten.add(what);
+        if (!notWritten.contains(what)) {
+            notWritten.add(what);
+        }
         whyNotWritten = whyNotWritten == null ? why : whyNotWritten;
     }
 

@@ -33,6 +33,10 @@ final class ConnectionPool {
      * @param tls how connections to secure targets are secured
      */
     static PoolingHttpClientConnectionManager open(TransportSettings settings, TlsSockets tls) {
+        if (settings.target().secure()) {
+            // Before the clock starts, and not on the first connections of all workers at once.
+            tls.ready();
+        }
         Timeout connect = Timeout.of(settings.timeouts().connect());
         Target firstHop = settings.choice().detours().proxy().orElse(settings.target());
         return PoolingHttpClientConnectionManagerBuilder.create()

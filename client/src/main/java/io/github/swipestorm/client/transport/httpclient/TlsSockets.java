@@ -32,8 +32,11 @@ public final class TlsSockets implements TlsSocketStrategy {
     /** The socket that TLS is spoken on, and since when. */
     private record Carrier(Socket socket, long since) {}
 
+    private final boolean insecure;
     private final NanoClock clock;
-    private final TlsSocketStrategy strategy;
+    /** Made when it is needed: reading the JVM's trust store takes a fifth of a second. Guarded by this. */
+    private TlsSocketStrategy strategy;
+
     private final Map<Socket, Carrier> carriers = Collections.synchronizedMap(new WeakHashMap<>());
 
     /**
@@ -42,8 +45,16 @@ public final class TlsSockets implements TlsSocketStrategy {
      * @param insecure whether any certificate will do
      */
     public TlsSockets(boolean insecure, NanoClock clock) {
+        this.insecure = insecure;
         this.clock = clock;
-        strategy = insecure ? trustingAnyone() : DefaultClientTlsStrategy.createDefault();
+    }
+
+    /** Reads the trust store now, if that was not done before. */
+    synchronized TlsSocketStrategy ready() {
+        if (strategy == null) {
+            strategy = insecure ? trustingAnyone() : DefaultClientTlsStrategy.createDefault();
+        }
+        return strategy;
     }
 
     private static TlsSocketStrategy trustingAnyone() {
@@ -62,7 +73,7 @@ public final class TlsSockets implements TlsSocketStrategy {
     public SSLSocket upgrade(Socket socket, String host, int port, Object attachment, HttpContext context)
             throws IOException {
         try {
-            SSLSocket secured = strategy.upgrade(socket, host, port, attachment, context);
+            SSLSocket secured = ready().upgrade(socket, host, port, attachment, context);
             carriers.put(secured, new Carrier(socket, clock.nanoTime()));
             return secured;
         } catch (SSLException | SocketTimeoutException e) {

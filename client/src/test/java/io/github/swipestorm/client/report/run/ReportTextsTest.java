@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,16 +68,28 @@ class ReportTextsTest {
         assertThat(Files.readString(csv))
                 .isEqualTo(
                         "second,started,ok_by_start,failed_by_start,ok,failed,retries,mean_us,p50_us,p99_us,max_us,in_flight,response_p50_us,response_p95_us,response_p99_us,ok_bytes\n"
-                                + "0,3,2,1,2,0,0,1750,1500,2000,2000,1,1503,2000,2000,34\n"
-                                + "1,0,0,0,0,0,0,,,,,1,,,,0\n"
-                                + "2,0,0,0,0,0,0,,,,,1,,,,0\n"
-                                + "3,1,1,0,1,1,1,700,700,700,700,0,700,700,700,17\n");
+                            + "0,3,2,1,2,0,0,1750,1500,2000,2000,1,1503,2000,2000,34\n"
+                            + "1,0,0,0,0,0,0,,,,,1,,,,0\n"
+                            + "2,0,0,0,0,0,0,,,,,1,,,,0\n"
+                            + "3,1,1,0,1,1,1,700,700,700,700,0,700,700,700,17\n");
     }
 
     @ParameterizedTest
     @CsvSource({"0,0", "1,1", "-0.0001,0", "1234567.5,1234567.5", "0.0004,0", "0.001,0.001", "100,100", "2.25,2.25"})
     void plainNumbersHaveNoSeparatorsAndNoNeedlessZeros(double number, String text) {
         assertThat(NumberFormat.plain(number)).isEqualTo(text);
+    }
+
+    @Test
+    void plainNumbersAreThoseThatAFormatGives() {
+        Random random = new Random(1);
+        for (int i = 0; i < 20_000; i++) {
+            double size = (random.nextDouble() - 0.5) * Math.pow(10, random.nextInt(14));
+            // Both kinds: numbers of few decimals, and those that have to be rounded.
+            double number = i % 2 == 0 ? Math.rint(size * 1e3) / 1e3 : size;
+            String formatted = String.format(Locale.ROOT, "%.3f", number).replaceFirst("\\.?0+$", "");
+            assertThat(NumberFormat.plain(number)).isEqualTo(formatted.matches("-?0?") ? "0" : formatted);
+        }
     }
 
     private RecordsAnalysis analyze(RecordsFile file) throws IOException {
