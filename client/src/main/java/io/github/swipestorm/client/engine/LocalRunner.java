@@ -166,14 +166,22 @@ public final class LocalRunner implements Runner {
             observer.stage(RunStage.CLIENT_WARM_UP);
         }
         Optional<WarmUpResult> selfWarmUp = warmSelfUp(plan, stop);
+        observer.stage(RunStage.CONNECTING);
         ServerProcesses server = server(plan);
         RunResult result;
-        try (LoadSession rig = new LoadSession(plan, clock, timeOfDay, opening)) {
+        try (LoadSession rig = new LoadSession(plan, clock, timeOfDay, opening, stop)) {
+            observer.connecting(rig::connected, plan.threads());
             Optional<StopRule> rule = plan.warmUp().stopRule();
-            observer.stage(rule.isPresent() ? RunStage.WARM_UP : RunStage.CONNECTING);
             Optional<WarmUpResult> warmUp = rule.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(rig.warmUp(recording, plan.forWarmUp(), rule.get(), WARM_UP_INDEX, stop, true));
+                    : Optional.of(rig.warmUp(
+                            recording,
+                            plan.forWarmUp(),
+                            rule.get(),
+                            WARM_UP_INDEX,
+                            stop,
+                            true,
+                            () -> observer.stage(RunStage.WARM_UP)));
             // Reaching the precision ends this phase only: a probe may follow, and a signal has to end that, too.
             StopSignal measured = new StopSignal();
             stop.onStop(measured::stop);
@@ -220,7 +228,7 @@ public final class LocalRunner implements Runner {
         stop.onStop(own::stop);
         own.stopAfter(Probe.LIMIT, StopReason.GAVE_UP);
         try (LoadSession rig =
-                new LoadSession(result.plan().forProbe(workers, Probe.PHASE), clock, timeOfDay, opening)) {
+                new LoadSession(result.plan().forProbe(workers, Probe.PHASE), clock, timeOfDay, opening, own)) {
             return rig.probe(recording, PROBE_INDEX + ((long) workers << 32), own, result.server());
         }
     }
@@ -273,8 +281,8 @@ public final class LocalRunner implements Runner {
             long before = JitCompiler.workedMillis();
             long begin = SELF_WARM_UP_INDEX + ((long) round << 48);
             // Each time with new connections: what happens on their first use has to be compiled as well.
-            try (LoadSession rig = new LoadSession(part, clock, timeOfDay, opening)) {
-                all = all.and(rig.warmUp(recording, part, session.stopRule(), begin, stop, needed));
+            try (LoadSession rig = new LoadSession(part, clock, timeOfDay, opening, stop)) {
+                all = all.and(rig.warmUp(recording, part, session.stopRule(), begin, stop, needed, () -> {}));
             }
             JitCompiler.letFinish(stop);
             compiled = JitCompiler.workedMillis() - before;

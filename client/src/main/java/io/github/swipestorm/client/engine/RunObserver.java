@@ -5,6 +5,7 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** Watches a run while it goes on. */
@@ -16,6 +17,14 @@ public interface RunObserver {
 
     /** The runner begins with something that comes before the clock starts. */
     default void stage(RunStage stage) {}
+
+    /**
+     * Workers start and open connections, which takes a while when there are many.
+     *
+     * @param established how many connections there are, whenever it is asked, to any thread
+     * @param workers of the plan, each of which needs one
+     */
+    default void connecting(LongSupplier established, int workers) {}
 
     /**
      * Before the clock starts.
@@ -48,6 +57,12 @@ public interface RunObserver {
             public void stage(RunStage stage) {
                 first.stage(stage);
                 other.stage(stage);
+            }
+
+            @Override
+            public void connecting(LongSupplier established, int workers) {
+                first.connecting(established, workers);
+                other.connecting(established, workers);
             }
 
             @Override

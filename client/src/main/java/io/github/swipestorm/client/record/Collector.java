@@ -25,7 +25,8 @@ public final class Collector implements AutoCloseable {
     /** In a warm-up: rings so small that they come to their end as often as in a run. */
     static final int REHEARSAL_RECORDS = 8 * 1024;
 
-    private static final int FEWEST_RECORDS = 64;
+    /** A kilobyte for each thread: with 4,096 or more of them none sends often enough to fill it between two rounds. */
+    private static final int FEWEST_RECORDS = 16;
     /** Between two rounds, so that a quick round for few attempts is not paid for over and over; rings last far longer. */
     private static final long PAUSE_NANOS = 5_000_000;
     /** After a round with so many attempts the next one follows at once. */
@@ -50,7 +51,7 @@ public final class Collector implements AutoCloseable {
      * Starts collecting; nothing reaches the sink before the first worker records.
      *
      * @param workers how many recorders there will be
-     * @param threads how many threads the workers run on; worker w runs on thread w modulo this number
+     * @param threads how many threads the workers run on, none if there are no workers; worker w runs on thread w modulo this number
      */
     public Collector(int workers, int threads, AttemptSink sink) {
         this(workers, threads, TOTAL_RECORDS, sink);
@@ -58,7 +59,7 @@ public final class Collector implements AutoCloseable {
 
     Collector(int workers, int threads, int records, AttemptSink sink) {
         this.sink = sink;
-        int capacity = Math.max(FEWEST_RECORDS, Integer.highestOneBit(records / threads));
+        int capacity = Math.max(FEWEST_RECORDS, Integer.highestOneBit(records / Math.max(1, threads)));
         this.rings = IntStream.range(0, threads)
                 .mapToObj(thread -> new AttemptRing(capacity, this))
                 .toArray(AttemptRing[]::new);

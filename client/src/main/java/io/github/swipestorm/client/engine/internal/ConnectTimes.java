@@ -12,6 +12,11 @@ final class ConnectTimes {
         histogram.record(nanos / 1_000);
     }
 
+    /** How many were recorded so far. */
+    synchronized long count() {
+        return histogram.count();
+    }
+
     /** What was recorded; to be asked when no connection is made any more. */
     synchronized LatencyDistribution distribution() {
         return histogram;

@@ -38,11 +38,13 @@ public final class LoadSession implements AutoCloseable {
     private final Transport transport;
     private final Senders senders;
 
+    /** @param stop when it is given, fewer workers are made than the plan has: none of them will send anything */
     public LoadSession(
             LoadPlan plan,
             NanoClock clock,
             InstantSource timeOfDay,
-            BiFunction<TransportType, TransportSettings, Transport> opening) {
+            BiFunction<TransportType, TransportSettings, Transport> opening,
+            StopSignal stop) {
         this.plan = plan;
         this.clock = clock;
         this.timeOfDay = timeOfDay;
@@ -57,7 +59,7 @@ public final class LoadSession implements AutoCloseable {
                         plan.transport(),
                         connects::record,
                         clock));
-        this.senders = Senders.of(plan, transport);
+        this.senders = Senders.of(plan, transport, stop);
     }
 
     /** All that opening takes of the system is a few open files. */
@@ -78,14 +80,21 @@ public final class LoadSession implements AutoCloseable {
      * @param rule when it ends
      * @param firstIndex of the workload
      * @param needed whether a warm-up that does not come to its end ends the run, too
+     * @param begins is run when workers are ready and the load begins
      */
     public WarmUpResult warmUp(
-            RecordingSettings settings, LoadPlan of, StopRule rule, long firstIndex, StopSignal stop, boolean needed)
+            RecordingSettings settings,
+            LoadPlan of,
+            StopRule rule,
+            long firstIndex,
+            StopSignal stop,
+            boolean needed,
+            Runnable begins)
             throws InterruptedException {
         RunRecorder apart = recording(settings.rehearsal());
         try (apart) {
             Phase phase = new Phase(of, rule, apart, clock, timeOfDay, stop, senders);
-            sampled(phase, firstIndex, new TelemetryWatch(clock, apart.threads(), UNWATCHED, () -> {}));
+            sampled(phase, firstIndex, new TelemetryWatch(clock, apart.threads(), UNWATCHED, begins));
             apart.close();
             Optional<ClientLimitException> limit = phase.death().flatMap(ClientLimitException::behind);
             if (needed && limit.isPresent()) {
@@ -186,10 +195,15 @@ public final class LoadSession implements AutoCloseable {
         return new RunRecorder(
                 settings,
                 clock,
-                plan.threads(),
+                senders.workers(),
                 senders.threads(),
                 plan.target().basePath(),
                 workload.templates());
+    }
+
+    /** How many connections have been established so far; for any thread. */
+    public long connected() {
+        return connects.count();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.engine.internal;
 
+import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.transport.BlockingTransport;
@@ -15,6 +16,9 @@ import java.util.stream.Stream;
 /** Who sends: the threads that a transport calls for. They keep their connections from the warm-up to the run. */
 interface Senders {
 
+    /** How many workers there are: as many as the plan has, unless the run was to end before all were made. */
+    int workers();
+
     /** How many threads send; worker w is carried by thread w modulo this number. */
     int threads();
 
@@ -28,11 +32,11 @@ interface Senders {
     List<Sender> forPhase(Assignment assignment);
 
     /** The senders for a plan over its transport. */
-    static Senders of(LoadPlan plan, Transport transport) {
+    static Senders of(LoadPlan plan, Transport transport, StopSignal stop) {
         if (transport instanceof BlockingTransport blocking) {
-            return new OneThreadEach(plan, blocking);
+            return new OneThreadEach(plan, blocking, stop);
         }
-        return new Loops((EventTransport) transport);
+        return new Loops(plan.threads(), (EventTransport) transport);
     }
 
     /** Every worker is a thread with a connection. */
@@ -41,10 +45,18 @@ interface Senders {
         private final LoadPlan plan;
         private final List<Connection> connections;
 
-        private OneThreadEach(LoadPlan plan, BlockingTransport transport) {
+        private OneThreadEach(LoadPlan plan, BlockingTransport transport, StopSignal stop) {
             this.plan = plan;
-            this.connections =
-                    Stream.generate(transport::open).limit(plan.threads()).toList();
+            // Tens of thousands take seconds: a run that is to end needs no more of them.
+            this.connections = Stream.generate(transport::open)
+                    .limit(plan.threads())
+                    .takeWhile(connection -> !stop.isStopped())
+                    .toList();
+        }
+
+        @Override
+        public int workers() {
+            return connections.size();
         }
 
         @Override
@@ -65,6 +77,7 @@ interface Senders {
         @Override
         public List<Sender> forPhase(Assignment assignment) {
             return IntStream.range(0, threads())
+                    .takeWhile(worker -> !assignment.stop().isStopped())
                     .<Sender>mapToObj(worker -> new Worker(worker, connections.get(worker), assignment))
                     .toList();
         }
@@ -73,10 +86,17 @@ interface Senders {
     /** Workers are shared among the threads of event loops. */
     final class Loops implements Senders {
 
+        private final int workers;
         private final List<EventLoop> loops;
 
-        private Loops(EventTransport transport) {
+        private Loops(int workers, EventTransport transport) {
+            this.workers = workers;
             this.loops = transport.loops();
+        }
+
+        @Override
+        public int workers() {
+            return workers;
         }
 
         @Override

@@ -65,7 +65,11 @@ public final class ProgressLine {
 
     /** What is being done before or after a run, cut to fit the columns of a terminal. */
     static String working(String what, Duration elapsed, int columns) {
-        return cut(what + " ... " + elapsed.toSeconds() + " s", columns);
+        return cut(working(what, elapsed), columns);
+    }
+
+    static String working(String what, Duration elapsed) {
+        return what + " ... " + elapsed.toSeconds() + " s";
     }
 
     private static String cut(String text, int columns) {

@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -56,12 +57,36 @@ public final class ProgressReporter implements RunObserver, AutoCloseable {
     /** From now on shows what is being done and for how long; only on a terminal. */
     public void working(String what) {
         stop();
-        screen.ifPresent(to -> {
-            long start = clock.nanoTime();
-            repeat(
-                    () -> to.show(ProgressLine.working(what, Duration.ofNanos(clock.nanoTime() - start), to.columns())),
-                    0);
-        });
+        if (screen.isPresent()) {
+            repeat(() -> what, 0);
+        }
+    }
+
+    /** Shows what is being done, and for how long. */
+    private void repeat(Supplier<String> what, long delayMillis) {
+        long start = clock.nanoTime();
+        repeat(
+                () -> {
+                    Duration elapsed = Duration.ofNanos(clock.nanoTime() - start);
+                    if (screen.isPresent()) {
+                        Screen to = screen.get();
+                        to.show(ProgressLine.working(what.get(), elapsed, to.columns()));
+                    } else {
+                        out.println(ProgressLine.working(what.get(), elapsed));
+                        out.flush();
+                    }
+                },
+                delayMillis);
+    }
+
+    /** Many threads take a minute to start, which is said elsewhere than on a terminal, too. */
+    @Override
+    public void connecting(LongSupplier established, int workers) {
+        stop();
+        repeat(
+                () -> RunStage.CONNECTING + ", " + NumberFormat.count(established.getAsLong()) + " of "
+                        + NumberFormat.count(workers),
+                screen.isPresent() ? 0 : periodMillis);
     }
 
     @Override

@@ -4,19 +4,26 @@ import static io.github.swipestorm.client.engine.internal.ScriptedTransport.CREA
 import static io.github.swipestorm.client.engine.internal.ScriptedTransport.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.WarmUp;
+import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.BlockingTransport;
+import io.github.swipestorm.client.transport.Connection;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -67,6 +74,37 @@ class StoppedRunTest {
         assertThat(result.reason()).isEqualTo(StopReason.INTERRUPTED);
         assertThat(result.counts().ok()).isEqualTo(transport.attempts()).isGreaterThanOrEqualTo(500);
         assertThat(result.counts().ok() + result.dropped()).isEqualTo(1_000_000_000);
+        assertThat(result.violations()).isEmpty();
+    }
+
+    @Test
+    void a_stop_while_workers_are_made_means_that_no_more_of_them_are_made() throws InterruptedException {
+        StopSignal stop = new StopSignal();
+        AtomicInteger made = new AtomicInteger();
+        BlockingTransport transport = new BlockingTransport() {
+            @Override
+            public Connection open() {
+                if (made.incrementAndGet() == 10) {
+                    stop.stop(StopReason.INTERRUPTED);
+                }
+                return new ScriptedTransport((request, attempt, overall) -> CREATED).open();
+            }
+
+            @Override
+            public void close() {}
+        };
+        LoadPlan plan = Plans.plan(Plans.NOWHERE)
+                .threads(LoadPlan.MOST_THREADS)
+                .requests(1_000_000)
+                .build();
+
+        RunResult result = new LocalRunner(
+                        RecordingSettings.NO_FILES, NanoClock.SYSTEM, (chosen, settings) -> transport)
+                .run(plan, stop, RunObserver.NONE);
+
+        assertThat(made).hasValue(10);
+        assertThat(result.reason()).isEqualTo(StopReason.INTERRUPTED);
+        assertThat(result.dropped()).isEqualTo(1_000_000);
         assertThat(result.violations()).isEmpty();
     }
 

@@ -114,6 +114,17 @@ class ProgressTest {
     }
 
     @Test
+    void connecting_that_takes_long_is_said_also_without_a_terminal() {
+        StringWriter text = new StringWriter();
+        try (ProgressReporter reporter = new ProgressReporter(new PrintWriter(text), Optional.empty(), 5)) {
+            reporter.connecting(() -> 2_345, 100_000);
+            await().atMost(Duration.ofSeconds(20)).until(() -> text.toString().contains("\n"));
+        }
+
+        assertThat(text.toString()).startsWith("connecting, 2,345 of 100,000 ... 0 s" + System.lineSeparator());
+    }
+
+    @Test
     void a_terminal_shows_what_is_being_done_and_then_the_run_and_is_clean_in_the_end() {
         StringWriter lines = new StringWriter();
         List<String> shown = new CopyOnWriteArrayList<>();
