@@ -324,10 +324,22 @@ class ReportCommandTest {
     }
 
     @Test
+    void aRunThatWasBrokenOffBeforeItsFirstRowIsNamed() throws IOException {
+        Path killed = Files.createDirectory(directory.resolve("killed"));
+        Files.writeString(killed.resolve("summary.json"), "{\"schemaVersion\": 2, \"state\": \"running\"}");
+
+        assertThat(report(killed.toString())).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("killed holds no records.csv and no records.csv.gz; the run was broken off before it wrote"
+                        + " any");
+    }
+
+    @Test
     void wrongArgumentsAreExplained() throws IOException {
         Path empty = Files.createDirectory(directory.resolve("empty"));
         assertThat(report(empty.toString())).isEqualTo(2);
-        assertThat(err.toString()).contains("empty holds no records.csv and no records.csv.gz");
+        assertThat(err.toString())
+                .contains("empty holds no records.csv and no records.csv.gz; give the directory of a run");
 
         assertThat(report(directory.resolve("gone").toString())).isEqualTo(2);
         assertThat(err.toString()).contains("gone is not there");

@@ -55,4 +55,21 @@ public record RecordsCoverage(boolean whole, boolean contradicted, Optional<Stri
         }
         return new RecordsCoverage(!analysis.cutOff(), false, Optional.empty());
     }
+
+    /**
+     * Why a run's directory holds no records; empty when its summary does not tell.
+     *
+     * @param directory that may hold a summary
+     */
+    public static Optional<String> whyNone(Path directory) {
+        JsonNode summary = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
+        if (!SummaryFile.isRunning(summary)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                DirectoryLock.isHeld(directory)
+                        ? "the run is still going on and has written none so far"
+                        : "the run was broken off before it wrote any (kill -9, a crash or a full disk), so nothing of"
+                                + " it can be reported");
+    }
 }
