@@ -124,7 +124,7 @@ if mkdir "$group" 2> "$work/none" && echo 60 > "$group/pids.max" 2> "$work/none"
   limited "60 threads in all" 1 run --self-warmup none --url "$url" --threads 200 --output "$work/threads"
   says 'swipestorm: This machine .*thread.*--transport nio'
 else
-  echo "skipped: no control group can be made here; ClientLimitsTest shows the same with ulimit -v"
+  echo "skipped: no control group can be made here; ClientLimitsIT shows the same with ulimit -v"
 fi
 kill "$server"
 wait "$server" || true

@@ -2,25 +2,21 @@ package io.github.swipestorm.springboot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.swipestorm.api.contract.MainContract;
 import io.github.swipestorm.api.contract.ServerContract;
 import io.github.swipestorm.api.contract.ServerProcess;
 import java.io.IOException;
 import java.net.URI;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The executable jar in a JVM of its own. */
-class SpringBootJarIT implements ServerContract, MainContract {
-
-    private static final List<String> PROGRAM = List.of("-jar", System.getProperty("swipestorm.artifact") + ".jar");
+class SpringBootJarIT implements ServerContract {
 
     private static ServerProcess server;
 
     @BeforeAll
     static void start() throws IOException {
-        server = ServerProcess.start(PROGRAM);
+        server = ServerProcess.start(SpringBootMainIT.PROGRAM);
     }
 
     @AfterAll
@@ -33,15 +29,5 @@ class SpringBootJarIT implements ServerContract, MainContract {
     @Override
     public URI base() {
         return server.base();
-    }
-
-    @Override
-    public List<String> program() {
-        return PROGRAM;
-    }
-
-    @Override
-    public String kind() {
-        return "springboot";
     }
 }

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +39,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Open loops on every transport and with every model: what is due, when, and that nothing of it is skipped. */
 @Timeout(60)
-class OpenLoopRunTest {
+@Tag("measuring")
+class OpenLoopRunIT {
 
     /** One request at a time for each claim, as the command line chooses with a rate. */
     private static final ModelSettings SINGLY = new ModelSettings(1, 2, 50);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a signal does to an experiment in a JVM of its own. */
 @Timeout(90)
 @DisabledOnOs(OS.WINDOWS)
-class ExperimentSignalTest {
+class ExperimentSignalIT {
 
     @TempDir
     private Path directory;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every experiment's command from its options to its files, with few requests to a server of the test. */
 @Timeout(120)
-class ExperimentCommandsTest {
+class ExperimentCommandsIT {
 
     @TempDir
     private Path directory;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server that the client has started never outlives it, and neither do its records get lost. */
 @Timeout(120)
-class OrphanTest {
+class OrphanIT {
 
     @TempDir
     private Path directory;

@@ -45,7 +45,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @EnabledOnOs(OS.LINUX)
 @Timeout(90)
-class StoppedServerTest {
+@Tag("measuring")
+class StoppedServerIT {
 
     private static final int WORKERS = 20;
     private static final int RATE = 200;
@@ -61,8 +62,8 @@ class StoppedServerTest {
     @Tag("fault")
     @DisplayName(
             "SIGSTOP of the server for a second, under a constant rate -> every request that was due meanwhile has a"
-                    + " response time that shows the wait, and all are ok; service times show it for no more requests than"
-                    + " there are workers")
+                + " response time that shows the wait, and all are ok; service times show it for no more requests than"
+                + " there are workers")
     void response_times_show_the_wait_that_service_times_hide() throws Exception {
         Map<EngineVariant, Member<Measured>> members = new LinkedHashMap<>();
         for (EngineVariant way : EngineVariant.average()) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What a run with a rate says about the rate. */
 @Timeout(60)
-class OpenLoopCommandTest {
+@Tag("measuring")
+class OpenLoopCommandIT {
 
     @TempDir
     private Path folder;

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(90)
 @EnabledOnOs(OS.LINUX)
-class ClientLimitsTest {
+class ClientLimitsIT {
 
     private static QuickServer server;
 

@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Pages as a real browser sees them. A script that only the test's copy of a page has measures what was drawn. */
 @Timeout(180)
-class PagesInBrowserTest {
+class PagesInBrowserIT {
     private static final String DARK = "--blink-settings=preferredColorScheme=0";
     private static final String LIGHT = "--blink-settings=preferredColorScheme=1";
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(90)
 @DisabledOnOs(OS.WINDOWS)
-class SignalTest {
+class SignalIT {
 
     private static final String ENDLESS = "1000000000";
 

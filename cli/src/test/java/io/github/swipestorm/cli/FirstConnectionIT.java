@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A first connection that fails ends every command in one line, before there is a directory. */
 @Timeout(60)
-class FirstConnectionTest {
+class FirstConnectionIT {
 
     private static final String REDIRECT =
             "HTTP/1.1 302 Found\r\nLocation: http://other.example/app/swipe/left/\r\n\r\n";

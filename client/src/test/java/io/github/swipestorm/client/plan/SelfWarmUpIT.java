@@ -17,6 +17,7 @@ import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
 import java.time.Duration;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
-class SelfWarmUpTest {
+@Tag("measuring")
+class SelfWarmUpIT {
 
     @ParameterizedTest
     @MethodSource("io.github.swipestorm.client.engine.internal.EngineVariant#average")

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The servers, started from the working tree as the client does it: the modules before this one have been compiled. */
 @Timeout(120)
-class ServerProcessTest {
+class ServerProcessIT {
 
     @ParameterizedTest
     @EnumSource(ServerKind.class)

@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +40,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * the figures and not the verdict; where others fill the machine, a verdict may also be that nothing can be said.
  */
 @Timeout(120)
-class GroundTruthTest {
+@Tag("measuring")
+class GroundTruthIT {
 
     private static final Duration LONG_ENOUGH = Duration.ofMillis(2_100);
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An experiment that was broken off goes on where it was, and only that one. */
 @Timeout(120)
-class ResumeTest {
+class ResumeIT {
 
     @TempDir
     private Path directory;

@@ -37,7 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A real server that is killed in the middle of runs and started again: one server and one outage for all ways of sending. */
 @Timeout(90)
 @DisabledOnOs(OS.WINDOWS)
-class KilledServerTest {
+@Tag("measuring")
+class KilledServerIT {
 
     private static final int WORKERS = 4;
     private static final int ENOUGH = 50;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(120)
-class CalibrateCommandTest {
+class CalibrateCommandIT {
 
     @TempDir
     private Path directory;
