@@ -11,10 +11,15 @@ import io.github.swipestorm.client.testing.Chromium.Opened;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,18 +59,29 @@ class PagesInBrowserIT {
         }
     }
 
-    @TempDir
-    private Path directory;
+    /** Of screens: what a laptop has, and what a telephone has. */
+    private static final int WIDE = 1_280;
 
-    @BeforeEach
-    void a_browser_is_there() {
+    private static final int NARROW = 360;
+
+    @TempDir
+    private static Path directory;
+
+    /** What was measured of each page, on a wide and on a narrow screen. One browser opens all of them at once. */
+    private static final Map<Integer, Map<Page, JsonNode>> FOUND = new HashMap<>();
+
+    @BeforeAll
+    static void open_all_pages() throws Exception {
         Chromium.assumePresent();
+        FOUND.putAll(measure(LIGHT, EnumSet.allOf(Page.class), WIDE, NARROW));
     }
 
     @Test
     void a_page_that_loads_something_would_be_found_out() throws Exception {
-        Opened opened = open(HtmlPage.of(Page.EVERY_PART.document())
-                .replace("<footer>", "<img src=\"http://127.0.0.1:1/\"><footer>"));
+        Opened opened = open(
+                "loading.html",
+                HtmlPage.of(Page.EVERY_PART.document())
+                        .replace("<footer>", "<img src=\"http://127.0.0.1:1/\"><footer>"));
 
         assertThat(opened.messages()).singleElement().asString().contains("Content Security Policy");
     }
@@ -74,7 +90,7 @@ class PagesInBrowserIT {
     @EnumSource
     void a_page_opens_without_a_word_on_the_console_and_its_charts_are_drawn_within_their_frames(Page page)
             throws Exception {
-        JsonNode found = measure(page.document(), LIGHT);
+        JsonNode found = FOUND.get(WIDE).get(page);
 
         assertThat(found.path("charts").size())
                 .isEqualTo(found.path("figures").asInt())
@@ -88,7 +104,7 @@ class PagesInBrowserIT {
 
     @Test
     void bars_have_the_size_that_was_drawn() throws Exception {
-        JsonNode boxes = measure(Page.EVERY_PART.document(), LIGHT).at("/charts/0/polygons");
+        JsonNode boxes = FOUND.get(WIDE).get(Page.EVERY_PART).at("/charts/0/polygons");
 
         assertThat(boxes.get(0).path("height").asDouble()).isEqualTo(100);
         assertThat(boxes.get(1).path("height").asDouble()).isEqualTo(200);
@@ -97,7 +113,7 @@ class PagesInBrowserIT {
 
     @Test
     void the_throughput_of_a_run_lies_at_the_height_of_its_number_on_the_axis() throws Exception {
-        JsonNode chart = measure(Page.RUN.document(), LIGHT).at("/charts/0");
+        JsonNode chart = FOUND.get(WIDE).get(Page.RUN).at("/charts/0");
 
         // 200 requests a second throughout, but for two seconds without an answer.
         double mark = chart.at("/labels/200").asDouble();
@@ -110,8 +126,8 @@ class PagesInBrowserIT {
 
     @Test
     void a_dark_screen_gets_a_dark_page_and_dark_charts() throws Exception {
-        JsonNode light = measure(Page.RUN.document(), LIGHT);
-        JsonNode dark = measure(Page.RUN.document(), DARK);
+        JsonNode light = FOUND.get(WIDE).get(Page.RUN);
+        JsonNode dark = measure(DARK, EnumSet.of(Page.RUN), WIDE).get(WIDE).get(Page.RUN);
 
         assertThat(light.path("page").asString()).isEqualTo("rgb(255, 255, 255)");
         assertThat(light.at("/charts/0/sheet").asString()).isEqualTo("rgb(255, 255, 255)");
@@ -121,32 +137,55 @@ class PagesInBrowserIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"RUN", "EVERY_PART", "HOSTILE", "SWEEP", "COMPARISON"})
+    @EnumSource
     void on_a_narrow_screen_nothing_but_its_own_windows_is_wider_than_the_page(Page page) throws Exception {
-        JsonNode found = measure(page.document(), LIGHT, "--window-size=360,800");
+        JsonNode found = FOUND.get(NARROW).get(page);
 
-        assertThat(found.path("screen").asInt()).isLessThanOrEqualTo(600);
-        assertThat(found.path("width").asInt())
-                .isLessThanOrEqualTo(found.path("screen").asInt());
+        assertThat(found.path("screen").asInt()).isEqualTo(NARROW);
+        assertThat(found.path("width").asInt()).isLessThanOrEqualTo(NARROW);
     }
 
-    private Opened open(String html, String... more) throws IOException, InterruptedException {
-        Path file = Files.writeString(directory.resolve("page.html"), html);
-        return Chromium.open(file.toUri(), directory, more);
+    private static Opened open(String name, String html, String... more) throws IOException, InterruptedException {
+        return Chromium.open(Files.writeString(directory.resolve(name), html).toUri(), directory, more);
     }
 
-    private JsonNode measure(Document document, String... more) throws Exception {
+    /** Opens the pages in frames of one page, so that one browser does for all; a frame's width is its page's screen. */
+    private static Map<Integer, Map<Page, JsonNode>> measure(String colours, Set<Page> pages, int... widths)
+            throws Exception {
         String script = HtmlPage.resource("measure.js");
-        String page = HtmlPage.of(document)
-                .replace(HtmlPage.POLICY, HtmlPage.POLICY + "; script-src 'sha256-" + LiveView.hash(script) + "'")
-                .replace("</body>", "<script>" + script + "</script></body>");
-        Opened opened = open(page, more);
+        StringBuilder frames = new StringBuilder("<!DOCTYPE html><meta name=\"color-scheme\" content=\"light dark\">");
+        for (Page page : pages) {
+            String html = HtmlPage.of(page.document())
+                    .replace(HtmlPage.POLICY, HtmlPage.POLICY + "; script-src 'sha256-" + LiveView.hash(script) + "'")
+                    .replace("</body>", "<script>" + script + "</script></body>");
+            Files.writeString(directory.resolve(page + ".html"), html);
+            for (int width : widths) {
+                frames.append(
+                        "<iframe src=\"%s.html\" title=\"%s\" style=\"width:%dpx;height:800px;border:0\"></iframe>"
+                                .formatted(page, page, width));
+            }
+        }
+        Opened opened = open(
+                "all.html",
+                frames + "<script>" + HtmlPage.resource("frames.js") + "</script>",
+                colours,
+                "--allow-file-access-from-files");
         assertThat(opened.messages()).isEmpty();
-        Matcher found = Pattern.compile("<pre id=\"found\"[^>]*>(.*?)</pre>", Pattern.DOTALL)
+        Map<Integer, Map<Page, JsonNode>> found = new HashMap<>();
+        Matcher each = Pattern.compile("<pre class=\"found\" title=\"(\\w+)\">(.*?)</pre>", Pattern.DOTALL)
                 .matcher(opened.dom());
-        assertThat(found.find()).isTrue();
-        return JsonMapper.shared()
-                .readTree(
-                        found.group(1).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"));
+        while (each.find()) {
+            JsonNode page = JsonMapper.shared()
+                    .readTree(each.group(2)
+                            .replace("&lt;", "<")
+                            .replace("&gt;", ">")
+                            .replace("&amp;", "&"));
+            found.computeIfAbsent(page.path("screen").asInt(), width -> new EnumMap<>(Page.class))
+                    .put(Page.valueOf(each.group(1)), page);
+        }
+        for (int width : widths) {
+            assertThat(found.get(width)).as("pages at %d", width).containsOnlyKeys(pages.toArray(Page[]::new));
+        }
+        return found;
     }
 }
