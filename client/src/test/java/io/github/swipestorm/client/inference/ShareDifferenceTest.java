@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.swipestorm.client.inference.ShareDifference.Share;
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Shares of failed attempts, where there are none and where they come in bursts. */
@@ -59,5 +60,31 @@ class ShareDifferenceTest {
     @Test
     void there_is_no_share_of_nothing() {
         assertThatIllegalArgumentException().isThrownBy(() -> Share.ofRuns(new double[5], new double[5]));
+    }
+
+    /** 60 s with bursts of 2 s on average, a tenth of the time: docs/numbers.md says how often the interval misses. */
+    @Test
+    void two_runs_of_one_server_that_fails_in_bursts_seldom_differ() {
+        Random random = new Random(7);
+        int pairs = 200;
+        int misses = 0;
+        for (int pair = 0; pair < pairs; pair++) {
+            ConfidenceInterval interval = ShareDifference.of(bursts(random, 2L * pair), bursts(random, 2L * pair + 1));
+            misses += interval.low() > 0 || interval.high() < 0 ? 1 : 0;
+        }
+
+        assertThat(misses / (double) pairs).isLessThanOrEqualTo(0.1);
+    }
+
+    private static Share bursts(Random random, long seed) {
+        double[] failed = new double[60];
+        boolean failing = random.nextDouble() < 0.1;
+        for (int second = 0; second < failed.length; second++) {
+            failing = random.nextDouble() < (failing ? 0.5 : 0.5 / 9);
+            failed[second] = failing ? 50 + 7 * random.nextGaussian() : 0;
+        }
+        double[] attempts = new double[60];
+        Arrays.fill(attempts, 500);
+        return Share.ofRun(failed, attempts, seed);
     }
 }
