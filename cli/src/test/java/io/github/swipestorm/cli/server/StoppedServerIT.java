@@ -62,8 +62,8 @@ class StoppedServerIT {
     @Tag("fault")
     @DisplayName(
             "SIGSTOP of the server for a second, under a constant rate -> every request that was due meanwhile has a"
-                + " response time that shows the wait, and all are ok; service times show it for no more requests than"
-                + " there are workers")
+                    + " response time that shows the wait, and all are ok; service times show it for no more requests than"
+                    + " there are workers")
     void response_times_show_the_wait_that_service_times_hide() throws Exception {
         Map<EngineVariant, Member<Measured>> members = new LinkedHashMap<>();
         for (EngineVariant way : EngineVariant.average()) {

@@ -68,10 +68,10 @@ class ReportTextsTest {
         assertThat(Files.readString(csv))
                 .isEqualTo(
                         "second,started,ok_by_start,failed_by_start,ok,failed,retries,mean_us,p50_us,p99_us,max_us,in_flight,response_p50_us,response_p95_us,response_p99_us,ok_bytes\n"
-                            + "0,3,2,1,2,0,0,1750,1500,2000,2000,1,1503,2000,2000,34\n"
-                            + "1,0,0,0,0,0,0,,,,,1,,,,0\n"
-                            + "2,0,0,0,0,0,0,,,,,1,,,,0\n"
-                            + "3,1,1,0,1,1,1,700,700,700,700,0,700,700,700,17\n");
+                                + "0,3,2,1,2,0,0,1750,1500,2000,2000,1,1503,2000,2000,34\n"
+                                + "1,0,0,0,0,0,0,,,,,1,,,,0\n"
+                                + "2,0,0,0,0,0,0,,,,,1,,,,0\n"
+                                + "3,1,1,0,1,1,1,700,700,700,700,0,700,700,700,17\n");
     }
 
     @ParameterizedTest
