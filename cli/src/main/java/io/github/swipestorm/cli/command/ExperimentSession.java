@@ -35,7 +35,6 @@ import io.github.swipestorm.client.transport.TransportChoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -213,7 +212,7 @@ public final class ExperimentSession {
         try {
             Design design = question.design(sites);
             warn(design, sites);
-            design.expected(runs.trials()).ifPresent(time -> say(expected(design, runs.trials(), time)));
+            expected(design, runs.trials()).ifPresent(this::say);
             if (design.course() instanceof CapacitySequence capacity
                     && runs.trials().isEmpty()) {
                 capacity.expected(Design.BEYOND_PLAN.plus(design.pause()))
@@ -263,10 +262,21 @@ public final class ExperimentSession {
                 .forEach(warning -> say("WARNING: " + warning));
     }
 
-    private static String expected(Design design, List<Trial> finished, Duration time) {
+    /** How long the runs will take that are known beforehand; empty when none is. */
+    private static Optional<String> expected(Design design, List<Trial> finished) {
         long missing = design.missing(finished).size();
-        return "This takes about " + ConclusionCheck.text(time) + ", longer where the CPUs are busy: "
-                + NumberFormat.counted(missing, "run", "runs") + ", the pauses between them and the warm-ups.";
+        if (missing == 0) {
+            return Optional.empty();
+        }
+        long untimed = design.untimed(finished).size();
+        String byRequests = untimed == 0
+                ? ""
+                : " What " + NumberFormat.counted(untimed, "run that ends", "runs that end")
+                        + " by a number of requests " + (untimed == 1 ? "sends" : "send")
+                        + " comes on top: it takes as long as the server takes.";
+        return Optional.of("This takes about " + ConclusionCheck.text(design.expectedAtLeast(finished))
+                + ", longer where the CPUs are busy: " + NumberFormat.counted(missing, "run", "runs")
+                + ", the pauses between them, the warm-ups and the report." + byRequests);
     }
 
     private int report(

@@ -31,6 +31,8 @@ public record Design(
 
     /** About how long a run takes beyond its plan, until one shows it: files and pictures are written, memory is cleared. */
     public static final Duration BEYOND_PLAN = Duration.ofSeconds(1);
+    /** About how long it takes beyond that to write files with code that was never used before: those of the first run, and the report. */
+    private static final Duration FIRST_FILES = Duration.ofSeconds(3);
 
     public Design {
         settings = List.copyOf(settings);
@@ -59,16 +61,30 @@ public record Design(
     }
 
     /**
-     * About how long the runs that are missing take, with the pauses, with what is warmed up by time and with the client's
-     * own warm-up; starting servers comes on top.
+     * About how long the runs that are missing take, with the pauses, with what is warmed up by time, with the client's own
+     * warm-up and with the report; starting servers comes on top.
      *
      * @param finished the runs made so far
      * @return empty when it depends on what the runs bring, or on how fast the server is
      */
     public Optional<Duration> expected(List<Trial> finished) {
+        return missing(finished).isEmpty() || !untimed(finished).isEmpty()
+                ? Optional.empty()
+                : Optional.of(expectedAtLeast(finished));
+    }
+
+    /**
+     * As {@link #expected}, where the sending of {@link #untimed} runs takes no time; zero when no run is known to be missing.
+     *
+     * @param finished the runs made so far
+     */
+    public Duration expectedAtLeast(List<Trial> finished) {
         List<Step> missing = missing(finished);
-        Duration sum =
-                settle.multipliedBy(WarmUpTracker.settling(settings, settle).size());
+        if (missing.isEmpty()) {
+            return Duration.ZERO;
+        }
+        Duration sum = FIRST_FILES.plus(
+                settle.multipliedBy(WarmUpTracker.settling(settings, settle).size()));
         WarmUpTracker warmth = new WarmUpTracker();
         for (Variant setting : settings) {
             LoadPlan plan = warmth.once(setting.plan());
@@ -76,14 +92,22 @@ public record Design(
         }
         for (Step step : missing) {
             LoadPlan plan = step.setting().plan();
-            if (plan.stop().duration().isEmpty()
-                    || (plan.warmUp().requests() > 0 && plan.warmUp().duration().isEmpty())) {
-                return Optional.empty();
-            }
-            sum = sum.plus(plan.stop().duration().get())
+            sum = sum.plus(plan.stop().duration().orElse(Duration.ZERO))
                     .plus(plan.warmUp().duration().orElse(Duration.ZERO))
                     .plus(BEYOND_PLAN);
         }
-        return missing.isEmpty() ? Optional.empty() : Optional.of(sum.plus(pause.multipliedBy(missing.size() - 1L)));
+        return sum.plus(pause.multipliedBy(missing.size() - 1L));
+    }
+
+    /** The missing runs that take as long as the server takes for a number of requests, in the run or in its warm-up. */
+    public List<Step> untimed(List<Trial> finished) {
+        return missing(finished).stream()
+                .filter(step -> {
+                    LoadPlan plan = step.setting().plan();
+                    return plan.stop().duration().isEmpty()
+                            || (plan.warmUp().requests() > 0
+                                    && plan.warmUp().duration().isEmpty());
+                })
+                .toList();
     }
 }

@@ -28,15 +28,17 @@ public enum SelfWarmUp {
     public record Session(int fewestRounds, int mostRounds, int mostThreads, Duration round) {
 
         private static final long LITTLE_MILLIS = 100;
+        /** How long the compiler works alone after a round: measured on two CPUs, where all of it took 5 to 8 s. */
+        private static final Duration PAUSE = Duration.ofMillis(500);
 
         /** Whether another round is worthwhile after so many, the last of which kept the compiler busy for a time. */
         public boolean goesOn(int rounds, long compiledMillis) {
             return rounds < fewestRounds || (rounds < mostRounds && compiledMillis > LITTLE_MILLIS);
         }
 
-        /** About how long it takes, between the fewest and the most rounds. */
+        /** About how long it takes, between the fewest and the most rounds, with the compiler's pauses. */
         Duration expected() {
-            return round.multipliedBy(fewestRounds + mostRounds).dividedBy(2);
+            return round.plus(PAUSE).multipliedBy(fewestRounds + mostRounds).dividedBy(2);
         }
 
         /** The same within a limit: when that leaves too little for the fewest rounds, one round and a pause for the compiler. */

@@ -30,15 +30,19 @@ class DesignTest {
     void the_time_of_runs_that_end_by_time_is_known_with_pauses_and_settling() {
         Design design = design(List.of(timed("one", 10), timed("two", 20)));
 
-        assertThat(design.expected(List.of())).contains(Duration.ofSeconds(5 + 2 * 30 + 4 + 3));
+        assertThat(design.expected(List.of())).contains(Duration.ofSeconds(3 + 5 + 2 * 30 + 4 + 3));
         Trial first = FakeTrials.trial(design.order().get(0), 100);
-        assertThat(design.expected(List.of(first))).contains(Duration.ofSeconds(5 + 20 + 30 + 3 + 2));
+        assertThat(design.expected(List.of(first))).contains(Duration.ofSeconds(3 + 5 + 20 + 30 + 3 + 2));
     }
 
     @Test
     void the_time_of_runs_that_end_by_their_requests_is_not_known() {
-        assertThat(design(List.of(timed("one", 10), FakeTrials.setting("two", 2)))
-                        .expected(List.of()))
-                .isEmpty();
+        Design design = design(List.of(timed("one", 10), FakeTrials.setting("two", 2)));
+
+        assertThat(design.expected(List.of())).isEmpty();
+        assertThat(design.untimed(List.of()))
+                .extracting(step -> step.setting().name())
+                .containsOnly("two");
+        assertThat(design.expectedAtLeast(List.of())).isEqualTo(Duration.ofSeconds(3 + 5 + 2 * 10 + 4 + 3));
     }
 }
