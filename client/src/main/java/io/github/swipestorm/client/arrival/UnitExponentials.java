@@ -1,10 +1,12 @@
 package io.github.swipestorm.client.arrival;
 
+import java.util.SplittableRandom;
+
 /**
  * Independent numbers with the exponential distribution of mean 1, each determined by the seed and its index alone.
  * They are -ln(u) (inversion: Devroye, "Non-Uniform Random Variate Generation", 1986, section II.2), with u from
  * SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014), whose n-th number can
- * be had without the ones before it. Immutable.
+ * be had without the ones before it: its state advances by a constant. Immutable.
  */
 final class UnitExponentials {
 
@@ -14,20 +16,14 @@ final class UnitExponentials {
 
     UnitExponentials(long seed) {
         // The complement, so that these are not the numbers that a workload makes of the same seed.
-        origin = mix(~seed);
+        origin = new SplittableRandom(~seed - GOLDEN_GAMMA).nextLong();
     }
 
     /** The number of that index: at least 0, and at most 36.8, since u is a multiple of 2^-53 above 0. */
     double get(long index) {
-        long bits = mix(origin + (index + 1) * GOLDEN_GAMMA);
+        long bits = new SplittableRandom(origin + index * GOLDEN_GAMMA).nextLong();
         double u = ((bits >>> 11) + 1) * 0x1p-53;
         // Math.log may differ in the last digit from one machine to the next; a seed has to mean the same everywhere.
         return -StrictMath.log(u);
-    }
-
-    private static long mix(long z) {
-        long a = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-        long b = (a ^ (a >>> 27)) * 0x94d049bb133111ebL;
-        return b ^ (b >>> 31);
     }
 }
