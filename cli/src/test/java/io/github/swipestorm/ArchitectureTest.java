@@ -87,6 +87,7 @@ class ArchitectureTest {
                     "verdict",
                     Set.of(
                             "arrival",
+                            "distribution",
                             "engine",
                             "http",
                             "inference",
@@ -96,7 +97,8 @@ class ArchitectureTest {
                             "setting",
                             "telemetry",
                             "text",
-                            "transport")),
+                            "transport",
+                            "workload")),
             Map.entry(
                     "calibration",
                     Set.of(

@@ -84,6 +84,9 @@ public final class Calibrator {
         double throughput = result.throughput();
         Verdict verdict = Verdicts.of(result, Optional.empty());
         return new ClientCapacity(
+                result.plan().workload().toString(),
+                result.plan().model().toString(),
+                ClientCapacity.meanResponseBytes(result),
                 way.transport().toString(),
                 way.workerThreads().toString(),
                 result.plan().transport().loops(),

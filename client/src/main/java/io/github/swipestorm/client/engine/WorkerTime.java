@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param active from each worker's beginning, after its part of the ramp-up, to its end
  * @param waited sum of done - sent over all recorded attempts
+ * @param thinking sum of the pauses between requests that the plan asks for, its think time; zero without any
  * @param cycles sum of done - due over all recorded requests; in a closed loop, where a request is due when its worker is
  *     free, nearly all of {@code active}; in an open loop a sum of response times
  * @param firstAnswer mean of done - sent over the first attempt of each worker, as far as these were ok: while the others
@@ -18,20 +19,28 @@ import java.util.Optional;
  * @param tail from the first worker's end to the last one's; empty with one worker, or when one has not ended
  */
 public record WorkerTime(
-        Duration active, Duration waited, Duration cycles, Optional<Duration> firstAnswer, Optional<Tail> tail) {
+        Duration active,
+        Duration waited,
+        Duration thinking,
+        Duration cycles,
+        Optional<Duration> firstAnswer,
+        Optional<Tail> tail) {
 
     /** Nobody worked. */
-    public static final WorkerTime NONE =
-            new WorkerTime(Duration.ZERO, Duration.ZERO, Duration.ZERO, Optional.empty(), Optional.empty());
+    public static final WorkerTime NONE = new WorkerTime(
+            Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Optional.empty(), Optional.empty());
 
+    /** The time of workers without think time. */
     public static WorkerTime of(long activeNanos, AttemptTimes times) {
-        return of(activeNanos, times, Optional.empty());
+        return of(activeNanos, Duration.ZERO, times, Optional.empty());
     }
 
-    public static WorkerTime of(long activeNanos, AttemptTimes times, Optional<Tail> tail) {
+    /** The time of workers that were active and thought for so long. */
+    public static WorkerTime of(long activeNanos, Duration thinking, AttemptTimes times, Optional<Tail> tail) {
         return new WorkerTime(
                 Duration.ofNanos(activeNanos),
                 Duration.ofNanos(times.waitedNanos()),
+                thinking,
                 Duration.ofNanos(times.cycleNanos()),
                 times.firsts() == 0
                         ? Optional.empty()
@@ -39,8 +48,17 @@ public record WorkerTime(
                 tail);
     }
 
-    /** Share of the active time that workers waited for an answer, 0 to 1; 0 when nobody was active. */
+    /** Share of the active time without think time that workers waited for an answer, 0 to 1; 0 when there is none. */
     public double waitingShare() {
-        return active.isZero() ? 0 : Math.min(1, (double) waited.toNanos() / active.toNanos());
+        return share(waited, active.minus(thinking));
+    }
+
+    /** Share of the active time that workers thought, 0 to 1; 0 when nobody was active. */
+    public double thinkingShare() {
+        return share(thinking, active);
+    }
+
+    private static double share(Duration part, Duration whole) {
+        return whole.compareTo(Duration.ZERO) <= 0 ? 0 : Math.min(1, (double) part.toNanos() / whole.toNanos());
     }
 }

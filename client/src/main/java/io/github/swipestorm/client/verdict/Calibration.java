@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.verdict;
 
-import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.engine.RunResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,10 +18,10 @@ public record Calibration(Instant measuredAt, HostFingerprint machine, List<Clie
         ceilings = List.copyOf(ceilings);
     }
 
-    /** The ceiling of the way in which a plan sends, if that was measured and the client was the limit. */
-    public Optional<ClientCapacity> ceilingFor(LoadPlan plan) {
+    /** The ceiling of work that is comparable with a run's, if that was measured and the client was the limit. */
+    Optional<ClientCapacity> ceilingFor(RunResult result) {
         return ceilings.stream()
-                .filter(ceiling -> ceiling.limitedByClient() && ceiling.fits(plan))
+                .filter(ceiling -> ceiling.limitedByClient() && ceiling.comparable(result))
                 .findFirst();
     }
 }

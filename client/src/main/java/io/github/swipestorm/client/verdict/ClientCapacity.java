@@ -1,12 +1,18 @@
 package io.github.swipestorm.client.verdict;
 
+import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.workload.WorkloadType;
 
 /**
  * What this client sends at best one way, measured against a responder that does next to nothing.
  *
- * @param transport the word for it
- * @param workerThreads the word for what its workers ran on
+ * @param workload the name of what was sent; null in a file that does not say
+ * @param model the name of the sending model; null in a file that does not say
+ * @param responseBytes mean body of an answer; null in a file that does not say
+ * @param transport the name of it
+ * @param workerThreads what its workers ran on
  * @param eventLoops threads that drove the connections; 0 for a transport without event loops
  * @param threads workers, at least 1
  * @param requestsPerSecond ok requests a second
@@ -16,6 +22,9 @@ import io.github.swipestorm.client.plan.LoadPlan;
  * @param evidence how that is known, in one line
  */
 public record ClientCapacity(
+        String workload,
+        String model,
+        Double responseBytes,
         String transport,
         String workerThreads,
         int eventLoops,
@@ -26,8 +35,43 @@ public record ClientCapacity(
         boolean limitedByClient,
         String evidence) {
 
+    /** Bodies of answers that differ by no more than this cost the client about as much. */
+    static final double SIMILAR_BYTES = 1_024;
+    /** Larger bodies may differ by this share of the calibrated size. */
+    static final double SIMILAR_SHARE = 0.25;
+
+    /** What a calibration measures, and what one measured whose file does not say. */
+    public static final WorkloadType WORKLOAD = WorkloadType.SWIPES;
+
+    /** The model of a calibration. No other one costs the client less, so a ceiling with it counts for all. */
+    public static final SendingModelType MODEL = SendingModelType.AVERAGE;
+
+    public ClientCapacity {
+        workload = workload == null ? WORKLOAD.toString() : workload;
+        model = model == null ? MODEL.toString() : model;
+    }
+
+    /** Whether a run had comparable work: it sent the same in the same way, and answers were about as large. */
+    boolean comparable(RunResult result) {
+        return comparable(result.plan(), meanResponseBytes(result));
+    }
+
+    /** The mean body of a run's answers, in bytes; attempts without an answer count as empty ones. */
+    public static double meanResponseBytes(RunResult result) {
+        return (double) result.counts().bytes() / Math.max(1, result.counts().attempts());
+    }
+
+    boolean comparable(LoadPlan plan, double meanResponseBytes) {
+        boolean similarAnswers = responseBytes == null
+                || Math.abs(meanResponseBytes - responseBytes)
+                        <= Math.max(SIMILAR_BYTES, SIMILAR_SHARE * responseBytes);
+        boolean sameModel =
+                model.equals(MODEL.toString()) || model.equals(plan.model().toString());
+        return sameWay(plan) && sameModel && workload.equals(plan.workload().toString()) && similarAnswers;
+    }
+
     /** Whether a plan sends this way: the number of workers may differ, the number of event loops may not. */
-    public boolean fits(LoadPlan plan) {
+    private boolean sameWay(LoadPlan plan) {
         return transport.equals(plan.transport().kind().toString())
                 && workerThreads.equals(plan.workerThreads().toString())
                 && eventLoops == plan.transport().loops()

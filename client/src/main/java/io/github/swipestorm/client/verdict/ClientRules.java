@@ -107,20 +107,25 @@ final class ClientRules {
         if (evidence.offered().isPresent()) {
             return idleThoughLate(evidence);
         }
-        if (evidence.waitingShare() >= WAITING) {
+        // Think time is what the plan asks for.
+        if (evidence.occupiedShare() >= WAITING) {
             return Optional.empty();
         }
         return Optional.of(verdict(
                 evidence,
-                "workers waited for answers for only " + NumberFormat.percent(evidence.waitingShare())
-                        + " of their time, and for the client for the rest",
+                "workers waited for answers for only " + NumberFormat.percent(evidence.waitedShare())
+                        + " of their time, "
+                        + (evidence.thinkingShare() > 0
+                                ? "thought for " + NumberFormat.percent(evidence.thinkingShare()) + ", "
+                                : "")
+                        + "and for the client for the rest",
                 "find out what holds them up: pauses between retries, producers, the disk, or too few CPUs"));
     }
 
     /** Workers of an open loop also wait for requests to fall due, so that only those that come late tell something. */
     private static Optional<Verdict> idleThoughLate(Evidence evidence) {
         OfferedLoad offered = evidence.offered().orElseThrow();
-        if (offered.met() || evidence.waitingShare() >= OfferedLoad.MOST_WORKERS) {
+        if (offered.met() || evidence.occupiedShare() >= OfferedLoad.MOST_WORKERS) {
             return Optional.empty();
         }
         return Optional.of(verdict(
@@ -128,7 +133,7 @@ final class ClientRules {
                 "1 % of the requests were sent "
                         + NumberFormat.milliseconds(offered.sendLag().p99Us())
                         + " ms late or more, though workers were busy "
-                        + "for only " + NumberFormat.percent(evidence.waitingShare()) + " of their time",
+                        + "for only " + NumberFormat.percent(evidence.occupiedShare()) + " of their time",
                 "stop other programs on its machine, or lower the rate"));
     }
 

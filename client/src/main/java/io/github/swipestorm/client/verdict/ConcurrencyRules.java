@@ -18,7 +18,22 @@ final class ConcurrencyRules {
     /** which so many workers are needed to see, and a server that was warm. */
     static final long MANY_WORKERS = 50;
 
+    /** From this share of the workers' time on, think time sets the pace: answers that took no time would not double it. */
+    static final double THINKING = 0.5;
+
     private ConcurrencyRules() {}
+
+    static Optional<Verdict> thinking(Evidence evidence) {
+        if (evidence.thinkingShare() < THINKING || evidence.offered().isPresent() || MachineRules.isFull(evidence)) {
+            return Optional.empty();
+        }
+        return Optional.of(verdict(
+                evidence,
+                NumberFormat.count(evidence.lanes()) + " workers thought for "
+                        + NumberFormat.percent(evidence.thinkingShare())
+                        + " of their time, as the plan asks, and waited for answers for "
+                        + NumberFormat.percent(evidence.waitedShare())));
+    }
 
     static Optional<Verdict> waiting(Evidence evidence) {
         LatencyEvidence latency = evidence.latency();
@@ -38,7 +53,8 @@ final class ConcurrencyRules {
                                 + " of its time, each time for " + ServerRules.ms(latency.meanMs()) + " in the mean"
                         : NumberFormat.count(evidence.lanes()) + " workers waited for "
                                 + NumberFormat.percent(evidence.waitingShare())
-                                + " of their time; the median answer took " + ServerRules.ms(latency.medianMs())
+                                + " of " + evidence.time() + "; the median answer took "
+                                + ServerRules.ms(latency.medianMs())
                                 + ", the fastest " + ServerRules.ms(latency.leastMs())
                                 + (latency.stretch() <= STRETCH
                                         ? ""
@@ -56,10 +72,13 @@ final class ConcurrencyRules {
                         + evidence.whyUnwatched(" (", ")");
         String law = evidence.little()
                 .filter(LittlesLawCheck::holds)
-                .map(check -> ": throughput is workers by the time that a request keeps one ("
+                .map(check -> ": throughput is workers by the time that a request keeps one"
+                        + (check.thinkSeconds() > 0 ? ", think time included" : "")
+                        + " ("
                         + NumberFormat.plain(Math.round(check.workers() * 100) / 100.0) + " / "
-                        + ServerRules.ms(check.cycleSeconds() * 1e3) + " = "
-                        + NumberFormat.decimal(check.workers() / check.cycleSeconds(), 0) + "/s)")
+                        + ServerRules.ms((check.cycleSeconds() + check.thinkSeconds()) * 1e3) + " = "
+                        + NumberFormat.decimal(check.workers() / (check.cycleSeconds() + check.thinkSeconds()), 0)
+                        + "/s)")
                 .orElse("");
         return new Verdict(Bound.CONCURRENCY, why, limits + law + ", so more --threads help");
     }
@@ -79,7 +98,7 @@ final class ConcurrencyRules {
     static Verdict neither(Evidence evidence) {
         LatencyEvidence latency = evidence.latency();
         String seen = NumberFormat.count(evidence.lanes()) + " workers waited for "
-                + NumberFormat.percent(evidence.waitingShare()) + " of their time; the median answer took "
+                + NumberFormat.percent(evidence.waitingShare()) + " of " + evidence.time() + "; the median answer took "
                 + ServerRules.ms(latency.medianMs()) + ", the fastest " + ServerRules.ms(latency.leastMs())
                 + (latency.firstMs().isPresent()
                         ? " and the workers' first ones "

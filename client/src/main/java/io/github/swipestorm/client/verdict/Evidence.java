@@ -26,8 +26,9 @@ import java.util.OptionalDouble;
  * @param outcomes how attempts and requests ended
  * @param offered what an open loop offered; empty for a closed one
  * @param latency how long answers took
- * @param waitingShare share of the workers' active time that an attempt was under way, 0 to 1
- * @param little the law N = X R, as this run measured it; empty for an open loop
+ * @param waitingShare share of the workers' active time, think time left out, that an attempt was in flight, 0 to 1
+ * @param thinkingShare share of the workers' active time that they thought, as the plan asks, 0 to 1
+ * @param little the law N = X (R + Z), as this run measured it; empty for an open loop
  * @param processor who used the CPUs
  * @param server the processes that were watched as the server
  * @param probe what a probe with other numbers of workers saw, when one was made
@@ -44,6 +45,7 @@ record Evidence(
         Optional<OfferedLoad> offered,
         LatencyEvidence latency,
         double waitingShare,
+        double thinkingShare,
         Optional<LittlesLawCheck> little,
         Processor processor,
         ServerProcesses server,
@@ -162,12 +164,13 @@ record Evidence(
                 OfferedLoad.of(result),
                 LatencyEvidence.of(result),
                 result.workerTime().waitingShare(),
+                result.workerTime().thinkingShare(),
                 LittlesLawCheck.of(result),
                 // A run that is all ramp-up has nothing else to show.
                 Processor.of(settled.samples().isEmpty() ? whole : settled),
                 result.server(),
                 result.probe(),
-                calibration.flatMap(all -> all.ceilingFor(result.plan())));
+                calibration.flatMap(all -> all.ceilingFor(result)));
     }
 
     /** This evidence with the CPUs as a phase of the probe saw them. */
@@ -183,6 +186,7 @@ record Evidence(
                 offered,
                 latency,
                 waitingShare,
+                thinkingShare,
                 little,
                 Processor.of(phase.telemetry()),
                 server,
@@ -214,9 +218,24 @@ record Evidence(
         return server.unwatched().map(why -> before + why + after).orElse("");
     }
 
-    /** How many attempts may be under way at once. */
+    /** How many attempts may be in flight at once. */
     long lanes() {
         return (long) plan.threads() * plan.transport().pipeline();
+    }
+
+    /** Share of the workers' active time in which they waited for answers or thought: none of it is the client's. */
+    double occupiedShare() {
+        return thinkingShare + waitedShare();
+    }
+
+    /** Share of the workers' active time, think time included, in which they waited for answers. */
+    double waitedShare() {
+        return (1 - thinkingShare) * waitingShare;
+    }
+
+    /** What {@link #waitingShare} is a share of, in words. */
+    String time() {
+        return thinkingShare > 0 ? "the time in which they did not think" : "their time";
     }
 
     /** Whether the server had load before the run. */

@@ -5,20 +5,26 @@ import io.github.swipestorm.client.inference.LittlesLaw;
 import java.util.Optional;
 
 /**
- * Little's law as a check of a run's own measurement: N = X R must hold for the workers of a closed loop, each of which is
- * always in exactly one cycle, from being free to being done with its next request. N is found by the workers' own clocks, X
- * and R from the attempts that were recorded; when attempts are lost, counted twice or timed wrongly, the two part. What the
- * workers do between requests, retries and the pauses before them are in R, and ramp-up and early ends are in N, so that
- * none of these makes a sound run look broken.
+ * Little's law as a check of a run's own measurement: N = X (R + Z) must hold for the workers of a closed loop, each of
+ * which is always in exactly one cycle, from being free to being done with its next request, or thinking. N is found by
+ * the workers' own clocks, X and R from the attempts that were recorded, Z from the plan; when attempts are lost,
+ * counted twice or timed wrongly, the two part. What the workers do between requests, retries and the pauses before them
+ * are in R, and ramp-up and early ends are in N, so that none of these makes a sound run look broken.
  *
  * @param workers N, the mean number that were active over the wall time
  * @param requestsPerSecond X, requests that ended a second
- * @param cycleSeconds R, the mean time of a cycle
- * @param deviation |N - X R| / N
- * @param waitingShare how much of the workers' time was waiting for answers, 0 to 1
+ * @param cycleSeconds R, the mean time of a cycle without its think time
+ * @param thinkSeconds Z, the mean think time for each request; 0 without any
+ * @param deviation |N - X (R + Z)| / N
+ * @param waitingShare how much of the workers' time without think time was waiting for answers, 0 to 1
  */
 public record LittlesLawCheck(
-        double workers, double requestsPerSecond, double cycleSeconds, double deviation, double waitingShare) {
+        double workers,
+        double requestsPerSecond,
+        double cycleSeconds,
+        double thinkSeconds,
+        double deviation,
+        double waitingShare) {
 
     /** A deviation above this is a warning. */
     public static final double MOST_DEVIATION = 0.02;
@@ -33,11 +39,13 @@ public record LittlesLawCheck(
         }
         double perSecond = requests / seconds;
         double cycle = result.workerTime().cycles().toNanos() / 1e9 / requests;
+        double think = result.workerTime().thinking().toNanos() / 1e9 / requests;
         return Optional.of(new LittlesLawCheck(
                 workers,
                 perSecond,
                 cycle,
-                LittlesLaw.deviation(workers, perSecond, cycle),
+                think,
+                LittlesLaw.deviation(workers, perSecond, cycle + think),
                 result.workerTime().waitingShare()));
     }
 

@@ -116,13 +116,15 @@ public record OfferedLoad(
                 .orElse(Runtime.getRuntime().availableProcessors());
     }
 
-    /** How long an attempt kept its worker, in the mean, by the attempts for each request. */
+    /** How long a request kept its worker in the mean: all of its attempts, and the think time after it. */
     private static double meanBusySeconds(RunResult result) {
         LatencySummary ok = result.recorded().service().summary();
         LatencySummary failed = result.recorded().failed().summary();
         double total = ok.count() * ok.meanUs() + failed.count() * failed.meanUs();
         long requests = result.counts().ended();
-        return requests == 0 ? 0 : total / requests / 1e6;
+        return requests == 0
+                ? 0
+                : total / requests / 1e6 + seconds(result.workerTime().thinking()) / requests;
     }
 
     private static double seconds(Duration duration) {

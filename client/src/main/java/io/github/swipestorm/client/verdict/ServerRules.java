@@ -52,7 +52,8 @@ final class ServerRules {
         if (lanes < 2 || evidence.waitingShare() < WAITING) {
             return Optional.empty();
         }
-        double inARow = latency.stretch() / lanes;
+        // Workers that think queue for nothing.
+        double inARow = latency.stretch() / (lanes * (1 - evidence.thinkingShare()));
         boolean one = inARow >= 1 - IN_A_ROW && inARow <= 1 + IN_A_ROW && latency.stretch() > ConcurrencyRules.STRETCH;
         boolean growing = latency.stretch() >= STRETCH
                 && latency.firstMs().isPresent()
@@ -63,7 +64,7 @@ final class ServerRules {
         Verdict seen = new Verdict(
                 Bound.SERVER,
                 NumberFormat.count(lanes) + " workers waited for " + NumberFormat.percent(evidence.waitingShare())
-                        + " of their time; the median answer took " + ms(latency.medianMs()) + ", "
+                        + " of " + evidence.time() + "; the median answer took " + ms(latency.medianMs()) + ", "
                         + NumberFormat.decimal(latency.stretch(), 1) + " times the fastest (" + ms(latency.leastMs())
                         + ")"
                         + (growing

@@ -38,7 +38,7 @@ public final class Verdicts {
 
     /** Rules for what is left: what a probe saw comes before what answer times suggest. */
     private static final List<Function<Evidence, Optional<Verdict>>> INDIRECT =
-            List.of(ProbeRules::probe, ServerRules::queueing, ConcurrencyRules::waiting);
+            List.of(ProbeRules::probe, ConcurrencyRules::thinking, ServerRules::queueing, ConcurrencyRules::waiting);
 
     /** Rules for a client that could not do what the plan asks for. */
     private static final List<Function<Evidence, Optional<Verdict>>> STARVED = List.of(

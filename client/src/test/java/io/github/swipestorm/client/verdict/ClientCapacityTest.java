@@ -2,23 +2,77 @@ package io.github.swipestorm.client.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.distribution.SendingModelType;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.WorkloadType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ClientCapacityTest {
 
-    private static final ClientCapacity CLASSIC =
-            new ClientCapacity("classic", "platform", 0, 200, 40_000, 20, 5, true, "x");
-
-    @Test
-    void what_was_measured_in_clear_text_says_nothing_of_tls() {
-        assertThat(CLASSIC.fits(plan("http://localhost:1").build())).isTrue();
-        assertThat(CLASSIC.fits(plan("https://localhost:1").build())).isFalse();
+    private static ClientCapacity classic(String workload, String model, Double responseBytes) {
+        return new ClientCapacity(
+                workload, model, responseBytes, "classic", "platform", 0, 200, 40_000, 20, 5, true, "x");
     }
+
+    private static final ClientCapacity CLASSIC = classic("swipes", "average", 31.0);
 
     private static LoadPlan.Builder plan(String url) {
         return Plans.plan(Target.parse(url)).requests(1);
+    }
+
+    private static LoadPlan.Builder plan() {
+        return plan("http://localhost:1");
+    }
+
+    @Test
+    void what_was_measured_in_clear_text_says_nothing_of_tls() {
+        assertThat(CLASSIC.comparable(plan().build(), 31)).isTrue();
+        assertThat(CLASSIC.comparable(plan("https://localhost:1").build(), 31)).isFalse();
+    }
+
+    @Test
+    void what_was_measured_over_one_transport_says_nothing_of_another() {
+        assertThat(CLASSIC.comparable(plan().transport(TransportType.NIO).build(), 31))
+                .isFalse();
+    }
+
+    @Test
+    void what_was_measured_with_one_workload_says_nothing_of_another() {
+        assertThat(CLASSIC.comparable(plan().workload(WorkloadType.SAME_SWIPE).build(), 31))
+                .isFalse();
+        assertThat(classic("same-swipe", "average", 31.0).comparable(plan().build(), 31))
+                .isFalse();
+    }
+
+    @ParameterizedTest(name = "calibrated with {0} bytes, {1} in the run")
+    @CsvSource({"31, 1055, true", "31, 1056, false", "10000, 12500, true", "10000, 12501, false", "10000, 7499, false"})
+    void answers_must_be_about_as_large(double calibrated, double measured, boolean comparable) {
+        assertThat(classic("swipes", "average", calibrated).comparable(plan().build(), measured))
+                .isEqualTo(comparable);
+    }
+
+    @Test
+    void a_ceiling_with_the_cheapest_model_counts_for_all() {
+        for (SendingModelType model : SendingModelType.values()) {
+            LoadPlan plan = plan().model(model).build();
+            assertThat(CLASSIC.comparable(plan, 31)).as(model.toString()).isTrue();
+            assertThat(classic("swipes", "less-blocking", 31.0).comparable(plan, 31))
+                    .as(model.toString())
+                    .isEqualTo(model == SendingModelType.LESS_BLOCKING);
+        }
+    }
+
+    @Test
+    void a_file_that_does_not_say_was_measured_with_the_average_model_and_swipes() {
+        ClientCapacity old = classic(null, null, null);
+
+        assertThat(old.comparable(plan().build(), 1_000_000)).isTrue();
+        assertThat(old.comparable(plan().workload(WorkloadType.SAME_SWIPE).build(), 31))
+                .isFalse();
     }
 }

@@ -39,6 +39,7 @@ final class EvidenceBuilder {
     private Optional<OfferedLoad> offered = Optional.empty();
     private LatencyEvidence latency = new LatencyEvidence(5, 15, 16, OptionalDouble.of(16), 1, 0, 1);
     private double waitingShare = 0.95;
+    private double thinkingShare;
     private OptionalDouble client = OptionalDouble.of(0.5);
     private OptionalDouble clientLimit = OptionalDouble.of(4);
     private OptionalDouble busiestLoop = OptionalDouble.empty();
@@ -248,6 +249,12 @@ final class EvidenceBuilder {
         return this;
     }
 
+    /** Share of the workers' time that they thought. */
+    EvidenceBuilder thinkingShare(double value) {
+        thinkingShare = value;
+        return this;
+    }
+
     EvidenceBuilder client(double used, double limit) {
         client = OptionalDouble.of(used);
         clientLimit = OptionalDouble.of(limit);
@@ -287,7 +294,8 @@ final class EvidenceBuilder {
     }
 
     EvidenceBuilder ceiling(double requestsPerSecond) {
-        ceiling = Optional.of(new ClientCapacity("classic", "platform", 0, 200, requestsPerSecond, 20, 5, true, "x"));
+        ceiling = Optional.of(new ClientCapacity(
+                "swipes", "average", 31.0, "classic", "platform", 0, 200, requestsPerSecond, 20, 5, true, "x"));
         return this;
     }
 
@@ -319,10 +327,12 @@ final class EvidenceBuilder {
                 offered,
                 latency,
                 waitingShare,
+                thinkingShare,
                 Optional.of(new LittlesLawCheck(
                         built.threads(),
-                        built.threads() / latency.meanMs() * 1e3,
+                        built.threads() / latency.meanMs() * 1e3 * (1 - thinkingShare),
                         latency.meanMs() / 1e3,
+                        latency.meanMs() / 1e3 * thinkingShare / (1 - thinkingShare),
                         deviation,
                         waitingShare)),
                 new Evidence.Processor(

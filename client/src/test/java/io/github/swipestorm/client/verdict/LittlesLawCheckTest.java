@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.ModelSettings;
@@ -126,6 +127,25 @@ class LittlesLawCheckTest {
     }
 
     @Test
+    void think_time_is_a_part_of_the_cycle() throws InterruptedException {
+        RunResult result = new ScriptedTransport((request, attempt, overall) -> new Response(201, 0))
+                .runner(NanoClock.SYSTEM)
+                .run(Plans.plan(Plans.NOWHERE).threads(2).requests(4_000).build(), new StopSignal(), RunObserver.NONE);
+        long active = result.workerTime().active().toNanos();
+
+        LittlesLawCheck check = LittlesLawCheck.of(with(result, active, active / 10, active - active / 10))
+                .orElseThrow();
+
+        assertThat(check.deviation()).isLessThan(1e-6);
+        assertThat(check.thinkSeconds()).isCloseTo(9 * check.cycleSeconds(), withinPercentage(0.1));
+        assertThat(LittlesLawCheck.of(with(result, active, active / 10, active / 2))
+                        .orElseThrow()
+                        .holds())
+                .as("40 % of the workers' time is neither a request nor think time")
+                .isFalse();
+    }
+
+    @Test
     void an_open_loop_has_no_such_law() throws InterruptedException {
         RunResult result = new ScriptedTransport((request, attempt, overall) -> new Response(201, 0))
                 .runner(NanoClock.SYSTEM)
@@ -149,6 +169,10 @@ class LittlesLawCheckTest {
     }
 
     private static RunResult with(RunResult result, long activeNanos, long cycleNanos) {
+        return with(result, activeNanos, cycleNanos, 0);
+    }
+
+    private static RunResult with(RunResult result, long activeNanos, long cycleNanos, long thinkNanos) {
         return new RunResult(
                 result.plan(),
                 result.planned(),
@@ -157,7 +181,11 @@ class LittlesLawCheckTest {
                 result.startedAt(),
                 result.wallTime(),
                 result.cpuTime(),
-                WorkerTime.of(activeNanos, new AttemptTimes(0, cycleNanos, 0, 0)),
+                WorkerTime.of(
+                        activeNanos,
+                        Duration.ofNanos(thinkNanos),
+                        new AttemptTimes(0, cycleNanos, 0, 0),
+                        Optional.empty()),
                 result.recorded(),
                 result.server(),
                 result.telemetry(),

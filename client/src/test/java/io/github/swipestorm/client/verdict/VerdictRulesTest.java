@@ -105,6 +105,24 @@ class VerdictRulesTest {
                 arguments(clues().latency(0.2, 0.9, 0.9, 0.9).lagMs(0.99), Bound.UNCLEAR, "less than that"),
                 arguments(clues().waitingShare(0.499), Bound.CLIENT, "busy with the client more than with waiting"),
                 arguments(clues().waitingShare(0.5), Bound.UNCLEAR, "half and half"),
+                arguments(clues().waitingShare(0.05).thinkingShare(0.49), Bound.UNCLEAR, "half of it is think time"),
+                arguments(clues().waitingShare(0.05).thinkingShare(0.46), Bound.CLIENT, "half is the client's"),
+                arguments(clues().waitingShare(0.05).thinkingShare(0.5), Bound.CONCURRENCY, "they think half the time"),
+                arguments(
+                        oneThread().thinkingShare(0.5).latency(5, 50, 50, 26),
+                        Bound.CONCURRENCY,
+                        "quicker answers would not double the throughput"),
+                arguments(
+                        clues().thinkingShare(0.4).latency(5, 60, 60, 60),
+                        Bound.SERVER,
+                        "12 times the fastest for the 12 workers that do not think"),
+                arguments(clues().thinkingShare(0.4).latency(5, 100, 100, 100), Bound.UNCLEAR, "20 times for these 12"),
+                arguments(
+                        clues().thinkingShare(0.9).server(3.4, 4),
+                        Bound.SERVER,
+                        "whatever workers do, its CPUs are used"),
+                arguments(clues().thinkingShare(0.9).busy(3.6), Bound.UNCLEAR, "a full machine"),
+                arguments(clues().thinkingShare(0.9).probe(500, 1_150), Bound.SERVER, "a probe decides before"),
                 arguments(clues().ceiling(1_176), Bound.CLIENT, "85 % of the ceiling"),
                 arguments(clues().ceiling(1_178), Bound.UNCLEAR, "less than 85 % of it"),
                 arguments(clues().ceiling(870), Bound.CLIENT, "115 % of it"),
@@ -321,6 +339,29 @@ class VerdictRulesTest {
                 .isEqualTo("with half the workers (10) a probe saw 500 req/s, the run itself 1,000, and with twice as "
                         + "many (40) the probe 2,000: throughput follows the workers");
         assertThat(clues().probe(500, 1_000).verdict().evidence()).endsWith(": twice the workers did no more");
+    }
+
+    @Test
+    void think_time_is_in_the_evidence_and_in_the_law() {
+        Verdict verdict = clues().latency(5, 15, 16, 16).thinkingShare(0.9).verdict();
+
+        assertThat(verdict.evidence())
+                .isEqualTo(
+                        "20 workers thought for 90.0 % of their time, as the plan asks, and waited for answers for 9.5"
+                                + " %");
+        assertThat(verdict.consequence())
+                .contains("by the time that a request keeps one, think time included (20 / 160.000 ms = 125/s)");
+        assertThat(clues().waitingShare(0.1).thinkingShare(0.2).verdict().evidence())
+                .isEqualTo("workers waited for answers for only 8.0 % of their time, thought for 20.0 %,"
+                        + " and for the client for the rest");
+    }
+
+    @Test
+    void a_late_open_loop_whose_workers_think_is_not_idle() {
+        EvidenceBuilder late = clues().offeredNotMet(Cause.CLIENT_LATE).waitingShare(0.5);
+
+        assertThat(late.thinkingShare(0.59).verdict().evidence()).contains("workers were busy for only 79.5 %");
+        assertThat(late.thinkingShare(0.6).verdict().evidence()).doesNotContain("workers were busy for only");
     }
 
     @Test

@@ -226,7 +226,8 @@ final class Phase {
         long active = gauge == null ? 0 : gauge.activeNanos(clock.nanoTime());
         Optional<Tail> tail =
                 gauge == null ? Optional.empty() : gauge.tail(recording.clock().startNanos());
-        return WorkerTime.of(active, recording.times(), tail);
+        // No workload has think time yet.
+        return WorkerTime.of(active, Duration.ZERO, recording.times(), tail);
     }
 
     /** CPU time of this process from the start until every worker had ended; empty where it cannot be read. */

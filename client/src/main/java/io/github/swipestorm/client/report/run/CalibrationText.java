@@ -28,7 +28,8 @@ public final class CalibrationText {
                             ceiling.limitedByClient() ? "client" : "not the client"));
         }
         String text = table + "  on " + calibration.machine().cpus() + " CPUs, "
-                + calibration.machine().jvm() + " " + calibration.machine().java() + "; CPU time is for each request\n";
+                + calibration.machine().jvm() + " " + calibration.machine().java() + "; CPU time is for each request\n"
+                + work(calibration);
         boolean all = calibration.ceilings().stream().allMatch(ClientCapacity::limitedByClient);
         StringBuilder evidence = new StringBuilder();
         calibration
@@ -44,6 +45,18 @@ public final class CalibrationText {
                         ? ""
                         : "  Where the client was not the limit it can send more, and no verdict rests on the"
                                 + " figure.\n");
+    }
+
+    /** What was sent; the same for all ways. */
+    private static String work(Calibration calibration) {
+        return calibration.ceilings().stream()
+                .findFirst()
+                .map(ceiling -> "  with workload " + ceiling.workload() + ", model " + ceiling.model()
+                        + (ceiling.responseBytes() == null
+                                ? ""
+                                : ", answers of " + NumberFormat.decimal(ceiling.responseBytes(), 0) + " bytes")
+                        + "; a verdict uses it for comparable runs only\n")
+                .orElse("");
     }
 
     private static String name(ClientCapacity ceiling) {

@@ -326,7 +326,11 @@ public final class ConsoleSummary {
     private static String little(LittlesLawCheck check) {
         return "Little's law: " + NumberFormat.decimal(check.workers(), 2) + " active workers, "
                 + NumberFormat.decimal(check.requestsPerSecond(), 2) + " requests/s of "
-                + NumberFormat.milliseconds(check.cycleSeconds() * 1e6) + " ms each; |N - X R| / N = "
+                + NumberFormat.milliseconds(check.cycleSeconds() * 1e6) + " ms each"
+                + (check.thinkSeconds() > 0
+                        ? " and " + NumberFormat.milliseconds(check.thinkSeconds() * 1e6)
+                                + " ms of think time; |N - X (R + Z)| / N = "
+                        : "; |N - X R| / N = ")
                 + NumberFormat.percent(check.deviation())
                 + (check.holds() ? "" : "  WARNING: more than 2 %, something is wrong with what was measured");
     }

@@ -84,6 +84,7 @@ final class MadeUpResult {
                 new WorkerTime(
                         time.multipliedBy(200),
                         time.multipliedBy(198),
+                        Duration.ZERO,
                         time.multipliedBy(200),
                         Optional.empty(),
                         Optional.empty()),

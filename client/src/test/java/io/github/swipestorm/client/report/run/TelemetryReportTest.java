@@ -50,8 +50,31 @@ class TelemetryReportTest {
             new HostFingerprint("Linux", 4, "17.0.15", "a JVM"),
             List.of(
                     new ClientCapacity(
-                            "classic", "virtual", 0, 200, 40_000.4, 21.94, 10.2, true, "the client used 3.9 cores"),
-                    new ClientCapacity("nio", "platform", 1, 1, 160_000, 5.5, 5.4, false, "requests queue")));
+                            "swipes",
+                            "average",
+                            31.0,
+                            "classic",
+                            "virtual",
+                            0,
+                            200,
+                            40_000.4,
+                            21.94,
+                            10.2,
+                            true,
+                            "the client used 3.9 cores"),
+                    new ClientCapacity(
+                            "swipes",
+                            "average",
+                            31.0,
+                            "nio",
+                            "platform",
+                            1,
+                            1,
+                            160_000,
+                            5.5,
+                            5.4,
+                            false,
+                            "requests queue")));
 
     @TempDir
     private Path directory;
