@@ -17,7 +17,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A client in a JVM of its own that the system gives too little: its figures stay right, and it says what is missing.
  * {@code scripts/check-limits.sh} takes what needs root.
  */
-@Timeout(90)
 @EnabledOnOs(OS.LINUX)
 class ClientLimitsIT {
 

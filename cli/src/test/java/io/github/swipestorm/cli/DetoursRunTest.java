@@ -11,13 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a person sees of a run through a proxy, with a password and with followed redirects. */
-@Timeout(60)
 class DetoursRunTest {
 
     private static final String PASSWORD = "open:Sesame";

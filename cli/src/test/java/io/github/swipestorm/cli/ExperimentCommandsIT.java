@@ -12,13 +12,11 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every experiment's command from its options to its files, with few requests to a server of the test. */
-@Timeout(120)
 class ExperimentCommandsIT {
 
     @TempDir

@@ -13,13 +13,11 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a signal does to an experiment in a JVM of its own. */
-@Timeout(90)
 @DisabledOnOs(OS.WINDOWS)
 class ExperimentSignalIT {
 

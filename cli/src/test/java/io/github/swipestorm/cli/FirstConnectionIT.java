@@ -13,13 +13,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A first connection that fails ends every command in one line, before there is a directory. */
-@Timeout(60)
 class FirstConnectionIT {
 
     private static final String REDIRECT =

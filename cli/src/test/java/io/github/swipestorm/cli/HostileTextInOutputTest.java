@@ -19,14 +19,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a server says and what a directory is called stays text in everything that a real run leaves and says. */
-@Timeout(60)
 class HostileTextInOutputTest {
 
     /** Something for each kind of output: a formula, markup, a way out of a quotation, an order to a terminal, Markdown. */

@@ -17,13 +17,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A directory for results that goes away, or that nothing can be written into. */
-@Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class LostDirectoryTest {
 

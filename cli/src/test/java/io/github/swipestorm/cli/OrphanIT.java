@@ -10,11 +10,9 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that the client has started never outlives it, and neither do its records get lost. */
-@Timeout(120)
 class OrphanIT {
 
     @TempDir

@@ -11,11 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An experiment that was broken off goes on where it was, and only that one. */
-@Timeout(120)
 class ResumeIT {
 
     @TempDir

@@ -17,7 +17,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +27,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What a signal does to a run in a JVM of its own: each of its phases with one signal, each signal in one phase. {@code
  * scripts/check-signals.sh} takes every signal in every phase.
  */
-@Timeout(90)
 @DisabledOnOs(OS.WINDOWS)
 class SignalIT {
 

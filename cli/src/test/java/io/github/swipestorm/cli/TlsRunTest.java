@@ -13,11 +13,9 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a person sees of load that travels over TLS. */
-@Timeout(60)
 class TlsRunTest {
 
     private static final String SHOUT = "INSECURE: no certificate is checked (--insecure)";

@@ -28,7 +28,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,7 +37,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * are those of the list of defects; 1, 3 and 4 also have their interleavings explored beside the models, and 7, a worker
  * that dies, is in the tests of the runner, where a connection can be made to throw.
  */
-@Timeout(60)
 class ReferenceStudyDefectsTest {
 
     private static final Act CREATED = answer(201, "ok");

@@ -7,12 +7,10 @@ import io.github.swipestorm.client.report.store.CalibrationFile;
 import io.github.swipestorm.client.verdict.Calibration;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(120)
 class CalibrateCommandIT {
 
     @TempDir

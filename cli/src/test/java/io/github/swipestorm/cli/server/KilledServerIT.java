@@ -29,13 +29,11 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real server that is killed in the middle of runs and started again: one server and one outage for all ways of sending. */
-@Timeout(90)
 @DisabledOnOs(OS.WINDOWS)
 @Tag("measuring")
 class KilledServerIT {

@@ -16,12 +16,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The servers, started from the working tree as the client does it: the modules before this one have been compiled. */
-@Timeout(120)
 class ServerProcessIT {
 
     @ParameterizedTest

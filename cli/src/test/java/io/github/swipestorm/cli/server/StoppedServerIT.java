@@ -33,7 +33,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +43,6 @@ import org.junit.jupiter.api.io.TempDir;
  * only as many requests were on their way as there are workers. Nothing here depends on how busy the machine is.
  */
 @EnabledOnOs(OS.LINUX)
-@Timeout(90)
 @Tag("measuring")
 class StoppedServerIT {
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every kind of timetable promises, for its first requests, which reach over many chunks and all stages. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class ArrivalScheduleContract {
 
     private static final int REQUESTS = 100_000;

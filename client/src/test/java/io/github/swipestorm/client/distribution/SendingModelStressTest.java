@@ -7,12 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Many short jobs on real threads: the races are at a job's end. The same judge must find the reference study's faults. */
-@Timeout(120)
 class SendingModelStressTest {
 
     private static final int WORKERS = 4;

@@ -19,11 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The two phases after a run, with half and with twice the workers. */
-@Timeout(120)
 class ProbeTest {
 
     @TempDir

@@ -18,12 +18,10 @@ import io.github.swipestorm.client.verdict.Interference;
 import io.github.swipestorm.client.verdict.Interference.Kind;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
 class ObjectiveTest {
 
     @ParameterizedTest

@@ -15,7 +15,6 @@ import io.github.swipestorm.client.testing.Plans;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +22,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The same work, whatever the workers run on. */
-@Timeout(60)
 class WorkerThreadsTest {
 
     static Stream<Arguments> everyModelOnEveryKind() {

@@ -12,12 +12,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
 class SamplerTest {
 
     private static final LoadSnapshot NOTHING = new LoadSnapshot(0, 0, OptionalLong.empty());

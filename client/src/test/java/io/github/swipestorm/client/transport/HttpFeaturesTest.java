@@ -23,10 +23,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What transport classic on HttpClient's full chain does as on the direct road, and who is shown a password. */
-@Timeout(60)
 class HttpFeaturesTest {
 
     private static final HttpFeatures REDIRECTS = new HttpFeatures(Optional.empty(), Optional.empty(), true);

@@ -18,12 +18,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What transport classic makes of a proxy, and of tunnels through it. */
-@Timeout(60)
 class ProxyTest {
 
     private static final Target NOWHERE = Target.parse("http://nowhere.invalid:8081/app");

@@ -19,12 +19,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Redirects that transport classic follows. */
-@Timeout(60)
 class RedirectsTest {
 
     private static final HttpFeatures REDIRECTS = new HttpFeatures(Optional.empty(), Optional.empty(), true);

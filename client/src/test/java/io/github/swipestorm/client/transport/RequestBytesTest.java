@@ -15,13 +15,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a transport sends, to the byte. */
-@Timeout(60)
 @ParameterizedClass
 @EnumSource(TransportVariant.class)
 class RequestBytesTest {

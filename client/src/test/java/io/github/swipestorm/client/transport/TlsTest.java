@@ -28,7 +28,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +37,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the transports that speak TLS make of certificates and handshakes. */
-@Timeout(60)
 @ParameterizedClass
 @EnumSource(value = TransportVariant.class, names = "NIO", mode = EnumSource.Mode.EXCLUDE)
 class TlsTest {

@@ -27,13 +27,11 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Little's law holds for every sound run, whatever slows its workers down, and not for one that was measured wrongly. */
-@Timeout(60)
 class LittlesLawCheckTest {
 
     private static RunResult run(LoadPlan.Builder plan) throws InterruptedException {

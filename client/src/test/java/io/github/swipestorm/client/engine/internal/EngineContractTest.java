@@ -25,12 +25,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whole runs over real sockets against a server without faults, whichever model, transport and threads carry them. */
-@Timeout(60)
 class EngineContractTest {
 
     private static final Act CREATED = Act.answer(201, "ok");

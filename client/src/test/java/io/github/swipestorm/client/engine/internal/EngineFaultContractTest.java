@@ -27,10 +27,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Whole runs while servers come and go, whichever model, transport and threads carry them: each ends, with exact counts. */
-@Timeout(60)
 class EngineFaultContractTest {
 
     private static final HttpFeatures CHAIN =

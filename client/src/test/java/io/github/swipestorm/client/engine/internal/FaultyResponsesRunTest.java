@@ -35,14 +35,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Whole runs that meet one fault after the other, whichever model, transport and threads carry them: row by row the
  * records say what each attempt met, and every sum comes out.
  */
-@Timeout(60)
 class FaultyResponsesRunTest {
 
     private static final HttpFeatures CHAIN =

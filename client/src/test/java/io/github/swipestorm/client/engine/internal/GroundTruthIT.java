@@ -30,7 +30,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,7 +38,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Runs over real sockets of which it is known what bounds them. What bounds each is extreme, so that a busy machine changes
  * the figures and not the verdict; where others fill the machine, a verdict may also be that nothing can be said.
  */
-@Timeout(120)
 @Tag("measuring")
 class GroundTruthIT {
 
@@ -77,6 +75,10 @@ class GroundTruthIT {
                 + seen.mean(Metric.SERVER_CPU).orElse(0);
         double lagMs = seen.mean(Metric.MEAN_LAG).orElse(0);
         Set<Bound> allowed = EnumSet.of(expected, Bound.UNCLEAR);
+        if (result.counts().attempts() < 100) {
+            // So few that no rule is asked.
+            allowed.add(Bound.UNKNOWN);
+        }
         if (lagMs >= 1 && lagMs >= result.recorded().service().summary().p50Us() / 2e3) {
             allowed.add(Bound.CLIENT);
         }

@@ -15,13 +15,11 @@ import io.github.swipestorm.client.testing.Plans;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * A server that takes 5 ms, and 50 ms for every two-hundredth request, and measures for itself how long it took. What the
  * client records can only be longer. By how much it is longer is no matter for a test, but for scripts/measure-overhead.py.
  */
-@Timeout(60)
 class KnownLatencyTest {
 
     private static final int REQUESTS = 2_000;

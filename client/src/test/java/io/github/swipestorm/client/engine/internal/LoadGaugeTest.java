@@ -14,9 +14,7 @@ import io.github.swipestorm.client.record.RunRecorder;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class LoadGaugeTest {
 
     @Test

@@ -25,13 +25,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A garbage collector with nothing to do cannot disturb a measurement: the loop's thread makes no garbage. */
-@Timeout(120)
 class LoopAllocationTest {
 
     private static final long WARM = 30_000;

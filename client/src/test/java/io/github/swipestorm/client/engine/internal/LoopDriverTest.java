@@ -32,10 +32,8 @@ import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The driver of one loop, with sources and due times that no model has. */
-@Timeout(60)
 class LoopDriverTest {
 
     private static final int LANES = 10;

@@ -32,13 +32,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Open loops on every transport and with every model: what is due, when, and that nothing of it is skipped. */
-@Timeout(60)
 @Tag("measuring")
 class OpenLoopRunIT {
 

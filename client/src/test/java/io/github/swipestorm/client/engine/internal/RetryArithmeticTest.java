@@ -10,12 +10,10 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Plans;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A server that fails every seventh attempt makes the number of retries a matter of arithmetic. */
-@Timeout(120)
 class RetryArithmeticTest {
 
     private static final long REQUESTS = 7_000;

@@ -20,10 +20,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A stop when a run's time is over already, and only its last answers are awaited: all ways of sending at once. */
-@Timeout(60)
 class StopWhileDrainingTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);

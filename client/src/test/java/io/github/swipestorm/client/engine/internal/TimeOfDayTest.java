@@ -24,13 +24,11 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs on a machine whose time of day somebody sets meanwhile. */
-@Timeout(60)
 class TimeOfDayTest {
 
     /** Long ago, so that a look at the real time of day is seen at once. */

@@ -21,7 +21,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,7 +28,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Pages as a real browser sees them. A script that only the test's copy of a page has measures what was drawn. */
-@Timeout(180)
 class PagesInBrowserIT {
     private static final String DARK = "--blink-settings=preferredColorScheme=0";
     private static final String LIGHT = "--blink-settings=preferredColorScheme=1";

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What only an event loop can do wrong: many connections on one thread, time-outs, and whoever closes or wakes it. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NioLoopTest {
 
     private static final byte[] BODY = "hello".getBytes(ISO_8859_1);

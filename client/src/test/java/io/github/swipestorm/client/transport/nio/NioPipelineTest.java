@@ -16,10 +16,8 @@ import io.github.swipestorm.client.transport.Looping;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Several requests under way on one connection. */
-@Timeout(60)
 class NioPipelineTest {
 
     private static final byte[] BODY = "hello".getBytes(ISO_8859_1);
