@@ -16,6 +16,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import io.github.swipestorm.cli.Main;
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.LocalRunner;
 import java.io.IOException;
@@ -37,10 +38,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 
 /** Which package may use which, only downwards; and the table of packages in docs/architecture.md, generated from it. */
 class ArchitectureTest {
@@ -50,6 +55,12 @@ class ArchitectureTest {
     private static final String CLI = PROJECT + ".cli";
     private static final Path LIBRARY = Path.of("..", "client", "src", "main", "java");
     private static final Path COMMAND_LINE = Path.of("src", "main", "java");
+
+    /** The long form; a short one may be an option of another program, such as {@code ulimit -n}. */
+    private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
+
+    private static final Pattern COMMENT_OR_STRING =
+            Pattern.compile("//[^\n]*|(?s:/\\*.*?\\*/)|'(?:[^'\\\\]|\\\\.)+'|\"(?:[^\"\\\\]|\\\\.)*\"");
 
     /** Each package of the client, and the packages of the client that it may use. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
@@ -315,6 +326,44 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         CLI + "..", "io.github.swipestorm.launch..", "io.github.swipestorm.api..", "picocli..")
                 .check(CLIENT);
+    }
+
+    @Test
+    void only_the_command_line_names_options() throws IOException {
+        Set<String> options = options(Main.commandLine(), new TreeSet<>());
+        Set<String> naming = new TreeSet<>();
+        for (Path root : Set.of(LIBRARY, LIBRARY.resolveSibling("resources"))) {
+            try (Stream<Path> files = Files.walk(root).filter(Files::isRegularFile)) {
+                for (Path file : (Iterable<Path>) files::iterator) {
+                    strings(file)
+                            .flatMap(text -> OPTION.matcher(text).results())
+                            .map(MatchResult::group)
+                            .filter(options::contains)
+                            .forEach(option -> naming.add(file.getFileName() + ": " + option));
+                }
+            }
+        }
+
+        assertThat(options).contains("--threads", "--no-probe");
+        assertThat(naming).as("strings that should contain a Setting").isEmpty();
+    }
+
+    /** The string literals of a Java file; another file as it is. */
+    private static Stream<String> strings(Path file) throws IOException {
+        String text = Files.readString(file);
+        return file.toString().endsWith(".java")
+                ? COMMENT_OR_STRING
+                        .matcher(text)
+                        .results()
+                        .map(MatchResult::group)
+                        .filter(found -> found.startsWith("\""))
+                : Stream.of(text);
+    }
+
+    private static Set<String> options(CommandLine command, Set<String> found) {
+        command.getCommandSpec().options().forEach(option -> found.addAll(Set.of(option.names())));
+        command.getSubcommands().values().forEach(below -> options(below, found));
+        return found;
     }
 
     @Test

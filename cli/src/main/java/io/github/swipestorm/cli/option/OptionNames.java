@@ -2,12 +2,27 @@ package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.setting.SettingNames;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** Names settings by the options that set them, in every message of the library. A service of {@link SettingNames}. */
 public final class OptionNames implements SettingNames {
 
+    /** All of them at once: a client that has no open file left cannot load the class behind a {@code switch}. */
+    private final Map<Setting, String> names = new EnumMap<>(Setting.class);
+
+    public OptionNames() {
+        for (Setting setting : Setting.values()) {
+            names.put(setting, option(setting));
+        }
+    }
+
     @Override
     public String of(Setting setting) {
+        return names.get(setting);
+    }
+
+    private static String option(Setting setting) {
         return switch (setting) {
             case TARGET -> "--url";
             case PROXY -> "--proxy";
@@ -43,6 +58,8 @@ public final class OptionNames implements SettingNames {
             case REPEATS -> "--repeats";
             case SETTLE -> "--settle";
             case LIMITS -> "--fail-if";
+            case NO_PROBE -> "--no-probe";
+            case DETAILS -> "--details";
         };
     }
 }

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import java.time.Duration;
+import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -73,7 +74,8 @@ final class TransportOptions {
      */
     TransportChoice choice(TransportType transport) {
         if (eventLoops != null) {
-            TransportChoice.of(transport).require(Capability.EVENT_LOOPS, Setting.EVENT_LOOPS);
+            TransportChoice.of(transport)
+                    .require(Capability.EVENT_LOOPS, Setting.EVENT_LOOPS, OptionalInt.of(eventLoops));
         }
         int loops = eventLoops == null ? TransportChoice.loopsForThisMachine() : eventLoops;
         return new TransportChoice(transport, !noKeepAlive, loops, pipeline, spin, detourOptions.detours(), insecure);

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.verdict.Bound;
@@ -43,7 +44,7 @@ public final class Calibrator {
     public Calibrator(int threads, Duration duration) {
         if (duration.compareTo(WARM_UP) < 0) {
             throw new IllegalArgumentException("A measurement of " + duration.toMillis()
-                    + " ms tells too little: give it at least 2s with --duration");
+                    + " ms tells too little: give it at least " + Setting.DURATION.to("2s"));
         }
         this.threads = threads;
         this.duration = duration;

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.engine;
 
+import io.github.swipestorm.client.setting.Setting;
 import java.util.Optional;
 
 /** This machine or this JVM lacks something that the plan needs, for example memory for so many threads. */
@@ -8,8 +9,8 @@ public final class ClientLimitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** Where threads are short. */
-    public static final String FEWER_THREADS =
-            "use fewer --threads, or --transport nio, which needs next to none, or raise the limit (ulimit -u)";
+    public static final String FEWER_THREADS = "use fewer " + Setting.THREADS + ", or " + Setting.TRANSPORT.to("nio")
+            + ", which needs next to none, or raise the limit (ulimit -u)";
 
     /** @param message says what is missing, and the remedy */
     public ClientLimitException(String message, Throwable cause) {
@@ -22,8 +23,8 @@ public final class ClientLimitException extends RuntimeException {
         String text = what.contains("native thread")
                 ? "This machine has no further thread to give (" + what + "): " + FEWER_THREADS
                 : "The client's JVM has no memory left (" + what
-                        + "): give it more, such as -Xmx1g in JAVA_OPTS (for Maven in MAVEN_OPTS), or use fewer"
-                        + " --threads";
+                        + "): give it more, such as -Xmx1g in JAVA_OPTS (for Maven in MAVEN_OPTS), or use fewer "
+                        + Setting.THREADS;
         return new ClientLimitException(text, error);
     }
 
@@ -32,7 +33,7 @@ public final class ClientLimitException extends RuntimeException {
         return new ClientLimitException(
                 "A part of the client cannot be loaded (" + error
                         + "): no open file is left for it, so raise the limit "
-                        + "(ulimit -n) or use fewer --threads; or its files are damaged",
+                        + "(ulimit -n) or use fewer " + Setting.THREADS + "; or its files are damaged",
                 error);
     }
 

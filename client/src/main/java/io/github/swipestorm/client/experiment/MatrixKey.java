@@ -15,6 +15,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -117,7 +118,7 @@ enum MatrixKey {
     }
 
     private static TransportChoice loops(TransportChoice from, int loops) {
-        from.require(Capability.EVENT_LOOPS, Setting.EVENT_LOOPS);
+        from.require(Capability.EVENT_LOOPS, Setting.EVENT_LOOPS, OptionalInt.of(loops));
         return from.withEventLoops(loops);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.inference;
 
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +92,7 @@ public record Knee(
     private static List<String> refusals(List<ThroughputPoint> points, Optional<ConfidenceInterval> interval) {
         if (interval.isEmpty()) {
             return List.of("There are too few repeated runs for an interval: " + MIN_REPEATED
-                    + " runs or more must be repeats of others; use more --repeats.");
+                    + " runs or more must be repeats of others; use more " + Setting.REPEATS + ".");
         }
         List<String> refusals = new ArrayList<>();
         double scatter = relativeScatter(points);
@@ -103,8 +104,9 @@ public record Knee(
         int first = points.get(0).threads();
         int last = points.get(points.size() - 1).threads();
         if (first < last && interval.get().low() == first && interval.get().high() == last) {
-            refusals.add("The interval of the knee leaves out none of the numbers of threads, "
-                    + NumberFormat.count(first) + " to " + NumberFormat.count(last) + ": use more --repeats.");
+            refusals.add(
+                    "The interval of the knee leaves out none of the numbers of threads, " + NumberFormat.count(first)
+                            + " to " + NumberFormat.count(last) + ": use more " + Setting.REPEATS + ".");
         }
         return refusals;
     }

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.inference;
 
 import io.github.swipestorm.client.measure.TimelineSecond;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Arrays;
 import java.util.List;
@@ -235,7 +236,9 @@ public record Steadiness(
         }
 
         private static Judged tooShort(String seconds) {
-            return none(Finding.TOO_SHORT, seconds + "; it takes " + LEAST_SECONDS + ", as with --duration 12s");
+            return none(
+                    Finding.TOO_SHORT,
+                    seconds + "; it takes " + LEAST_SECONDS + ", as with " + Setting.DURATION.to("12s"));
         }
 
         private boolean rises() {

@@ -18,6 +18,7 @@ import io.github.swipestorm.client.workload.WorkloadType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -67,7 +68,7 @@ public record LoadPlan(
                     Runtime.version().feature()));
         }
         if (workerThreads == WorkerThreads.VIRTUAL) {
-            transport.require(Capability.VIRTUAL_THREADS, Setting.VIRTUAL_THREADS);
+            transport.require(Capability.VIRTUAL_THREADS, Setting.VIRTUAL_THREADS, OptionalInt.empty());
         }
         transport.requireSuits(target);
         if (openLoop.isPresent() && model == SendingModelType.LESS_BLOCKING && modelSettings.batch() > 1) {

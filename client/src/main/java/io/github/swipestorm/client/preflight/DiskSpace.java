@@ -2,6 +2,7 @@ package io.github.swipestorm.client.preflight;
 
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.setting.Setting;
 import java.util.List;
 import java.util.Locale;
 
@@ -21,8 +22,8 @@ public record DiskSpace(long freeBytes, boolean compressed) {
     /** More attempts a second than this no client of this kind sends on one machine. */
     static final long MOST_PER_SECOND = 100_000;
 
-    private static final String REMEDY = "make room, choose another directory with --output, name a file that ends in"
-            + " .gz with --records, or leave the rows out with --records none";
+    private static final String REMEDY = "make room, choose another " + Setting.OUTPUT + ", or a " + Setting.RECORDS
+            + " name that ends in .gz, or leave the rows out with " + Setting.RECORDS.to("none");
 
     /**
      * Refuses plans whose rows cannot be written.

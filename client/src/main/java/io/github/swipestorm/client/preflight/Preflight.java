@@ -4,6 +4,7 @@ import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.transport.Capability;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +89,8 @@ public final class Preflight {
         if (fewConnections || slowEnough || plan.transport().kind().can(Capability.RESET_ON_CLOSE)) {
             return Optional.empty();
         }
-        return Optional.of("--no-keepalive takes a local port for each request, a closed connection may keep it for "
+        return Optional.of("With " + Setting.NO_KEEP_ALIVE
+                + ", each request takes a local port, a closed connection may keep it for "
                 + seconds + " s, and there are " + described(ports) + ", enough for " + sustained
                 + " requests a second"
                 + offered.map(rate -> " where up to " + Math.round(rate) + " are due")
@@ -100,7 +102,7 @@ public final class Preflight {
         if (seconds > 1) {
             return "sudo sysctl -w net.ipv4.tcp_tw_reuse=1";
         }
-        return ports.size() < WIDEST.size() ? widen() : "use a lower --rate";
+        return ports.size() < WIDEST.size() ? widen() : "use a lower " + Setting.RATE;
     }
 
     private static String widen() {

@@ -9,6 +9,7 @@ import io.github.swipestorm.client.record.csv.IntervalLog;
 import io.github.swipestorm.client.record.csv.RecordsWriter;
 import io.github.swipestorm.client.record.csv.RowFormat;
 import io.github.swipestorm.client.record.csv.RowFormatWarmUp;
+import io.github.swipestorm.client.setting.Setting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -90,7 +91,7 @@ public final class RunRecorder implements AutoCloseable {
         try {
             return opening.open();
         } catch (IOException e) {
-            problems.add("cannot write " + file + ": " + e + "; make room, or choose another directory with --output");
+            problems.add("cannot write " + file + ": " + e + "; make room, or choose another " + Setting.OUTPUT);
             return null;
         }
     }

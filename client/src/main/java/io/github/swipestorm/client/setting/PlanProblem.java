@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Why a plan cannot be run. A {@link PlanException} carries it; its text names settings as a program's users know them. */
 public sealed interface PlanProblem {
@@ -59,15 +60,17 @@ public sealed interface PlanProblem {
      * The transport cannot do what is asked for.
      *
      * @param setting what it does not support
+     * @param value of the setting; empty where it has none, or one that is not to be shown
      * @param transport its name
      * @param instead the name of a transport that can; empty when there is none
      */
-    record Unsupported(Setting setting, String transport, Optional<String> instead) implements PlanProblem {
+    record Unsupported(Setting setting, OptionalInt value, String transport, Optional<String> instead)
+            implements PlanProblem {
 
         @Override
         public String message(SettingNames names) {
-            return "Transport " + transport + " does not support " + names.of(setting) + ": leave " + names.of(setting)
-                    + " out"
+            return "Transport " + transport + " does not support " + names.of(setting) + ": leave "
+                    + (value.isPresent() ? names.of(setting, value.getAsInt()) : names.of(setting)) + " out"
                     + instead.map(other -> ", or use " + names.of(Setting.TRANSPORT, other))
                             .orElse("");
         }

@@ -1,12 +1,14 @@
 package io.github.swipestorm.client.setting;
 
+import java.util.ServiceLoader;
+
 /**
  * What a user can set and a message may name. A message contains the constant itself, so that it names the setting as the user
  * of this program knows it: {@code "use more " + Setting.THREADS} says <i>threads</i> in a library and <i>--threads</i> on a
  * command line.
  */
 public enum Setting {
-    TARGET("target"),
+    TARGET("the target URL"),
     PROXY("proxy"),
     CREDENTIALS("credentials"),
     FOLLOW_REDIRECTS("following redirects"),
@@ -33,18 +35,30 @@ public enum Setting {
     RAMP_UP("ramp-up"),
     RETRIES("retries"),
     RETRY_BACKOFF("retry backoff"),
-    GIVE_UP("time to give up after"),
-    SERVER_PID("server process id"),
+    GIVE_UP("the time to give up after"),
+    SERVER_PID("the server's process id"),
     RECORDS("records file"),
     OUTPUT("output directory"),
     REPEATS("repeats"),
     SETTLE("settling time"),
-    LIMITS("limits");
+    LIMITS("the comparison"),
+    NO_PROBE("running without a probe"),
+    DETAILS("all details");
+
+    private static final SettingNames IN_USE = ServiceLoader.load(
+                    SettingNames.class, SettingNames.class.getClassLoader())
+            .findFirst()
+            .orElse(SettingNames.WORDS);
 
     private final String words;
 
     Setting(String words) {
         this.words = words;
+    }
+
+    /** Looked up with this class, before any run: a client that has no open file left cannot load a service. */
+    static SettingNames namesInUse() {
+        return IN_USE;
     }
 
     String words() {
@@ -53,12 +67,12 @@ public enum Setting {
 
     /** With a value, as in {@code transport nio}, named as {@link SettingNames#inUse} says. */
     public String to(Object value) {
-        return SettingNames.inUse().of(this, value);
+        return IN_USE.of(this, value);
     }
 
     /** Its name, as {@link SettingNames#inUse} says. */
     @Override
     public String toString() {
-        return SettingNames.inUse().of(this);
+        return IN_USE.of(this);
     }
 }

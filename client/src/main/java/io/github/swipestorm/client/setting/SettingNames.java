@@ -22,17 +22,6 @@ public interface SettingNames {
 
     /** The names of this program: those that a service provides, otherwise {@link #WORDS}. */
     static SettingNames inUse() {
-        return Holder.IN_USE;
-    }
-
-    /** Looks for the service once. */
-    final class Holder {
-
-        private static final SettingNames IN_USE = ServiceLoader.load(
-                        SettingNames.class, SettingNames.class.getClassLoader())
-                .findFirst()
-                .orElse(WORDS);
-
-        private Holder() {}
+        return Setting.namesInUse();
     }
 }

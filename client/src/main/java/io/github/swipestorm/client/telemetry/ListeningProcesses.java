@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.telemetry;
 
+import io.github.swipestorm.client.setting.Setting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -175,7 +176,7 @@ public final class ListeningProcesses {
                     .findFirst()
                     .orElseThrow();
             return ServerProcesses.hidden("the process that listens on port " + port + " belongs to user " + user
-                    + ", whose processes this user may not look into: name it with --server-pid");
+                    + ", whose processes this user may not look into: set " + Setting.SERVER_PID);
         }
         return named(pids, port);
     }

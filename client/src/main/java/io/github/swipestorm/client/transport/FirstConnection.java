@@ -7,6 +7,7 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.transport.httpclient.TlsSockets;
 import java.io.IOException;
 import java.io.InputStream;
@@ -59,7 +60,7 @@ public record FirstConnection(Target target, String path, TransportChoice choice
     private String unreachable(Target reached, Failure failure) {
         String who = reached == target ? "" : "proxy ";
         return switch (failure.kind()) {
-            case DNS -> failure.detail() + ": correct " + (who.isEmpty() ? "--url" : "--proxy");
+            case DNS -> failure.detail() + ": correct " + (who.isEmpty() ? Setting.TARGET : Setting.PROXY);
             case TLS -> failure.detail();
             default -> "cannot connect to " + who + reached + ": " + failure.detail() + "; is it running there?";
         };
@@ -116,7 +117,7 @@ public record FirstConnection(Target target, String path, TransportChoice choice
         if (REDIRECTS.contains(code) && !choice.detours().followRedirects() && location.find()) {
             String url = destination(location.group(1));
             return Optional.of(target + " redirects to " + Redaction.of(location.group(1)) + " (status " + code
-                    + "): use --url " + url + ", or add --follow-redirects");
+                    + "): use " + Setting.TARGET.to(url) + ", or add " + Setting.FOLLOW_REDIRECTS);
         }
         return Optional.empty();
     }

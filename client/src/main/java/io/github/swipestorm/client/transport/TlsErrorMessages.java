@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.transport;
 
+import io.github.swipestorm.client.setting.Setting;
 import java.io.EOFException;
 import java.net.SocketException;
 import java.security.cert.CertPathBuilderException;
@@ -16,7 +17,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 /** Why a TLS handshake failed, as a person says it: the JDK wraps the reason several exceptions deep. */
 final class TlsErrorMessages {
 
-    private static final String REMEDY = "; --insecure sends to it all the same";
+    private static final String REMEDY = "; " + Setting.INSECURE + " sends to it all the same";
 
     private TlsErrorMessages() {}
 

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.PlanProblem;
 import io.github.swipestorm.client.setting.Setting;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -35,7 +36,11 @@ public record TransportChoice(
         PlanException.requireInRange(Setting.EVENT_LOOPS, eventLoops, 1, MOST);
         PlanException.requireInRange(Setting.PIPELINE, pipeline, 1, MOST);
         for (Capability needed : needs(pipeline, spin, detours, insecure)) {
-            require(kind, needed, setting(needed));
+            require(
+                    kind,
+                    needed,
+                    setting(needed),
+                    needed == Capability.PIPELINING ? OptionalInt.of(pipeline) : OptionalInt.empty());
         }
         if (!keepAlive && pipeline > 1) {
             throw new PlanException(new PlanProblem.Contradiction(Setting.PIPELINE, Setting.NO_KEEP_ALIVE));
@@ -58,15 +63,16 @@ public record TransportChoice(
     /**
      * Refuses a setting that takes a capability which the transport does not have.
      *
+     * @param value of the setting; empty where it has none
      * @throws PlanException that names the setting, and a transport that has the capability
      */
-    public void require(Capability needed, Setting setting) {
-        require(kind, needed, setting);
+    public void require(Capability needed, Setting setting, OptionalInt value) {
+        require(kind, needed, setting, value);
     }
 
-    private static void require(TransportType kind, Capability needed, Setting setting) {
+    private static void require(TransportType kind, Capability needed, Setting setting, OptionalInt value) {
         if (!kind.can(needed)) {
-            throw new PlanException(new PlanProblem.Unsupported(setting, kind.toString(), another(needed)));
+            throw new PlanException(new PlanProblem.Unsupported(setting, value, kind.toString(), another(needed)));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.TransportType;
@@ -62,7 +63,7 @@ final class ClientRules {
                 evidence,
                 "the busiest of " + evidence.plan().transport().eventLoops() + " event loops used " + cores(used)
                         + " of the one core that it can",
-                "try more --event-loops if there are CPUs left, or a second client"));
+                "try more " + Setting.EVENT_LOOPS + " if there are CPUs left, or a second client"));
     }
 
     static Optional<Verdict> recording(Evidence evidence) {
@@ -73,7 +74,7 @@ final class ClientRules {
         return Optional.of(verdict(
                 evidence,
                 "writing the attempts down used " + cores(used) + " of the one core that a thread can",
-                "try --records none, or a name that does not end in .gz"));
+                "try " + Setting.RECORDS.to("none") + ", or a name that does not end in .gz"));
     }
 
     static Optional<Verdict> garbageCollector(Evidence evidence) {
@@ -159,7 +160,7 @@ final class ClientRules {
                         .filter(type -> type.can(Capability.EVENT_LOOPS))
                         .filter(type -> type.capabilities().containsAll(wanted))
                         .findFirst();
-        return lighter.map(type -> "try --transport " + type + ", which takes less CPU time for a request")
+        return lighter.map(type -> "try " + Setting.TRANSPORT.to(type) + ", which takes less CPU time for a request")
                 .orElse("give the client more CPUs, or use a second client");
     }
 

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.verdict;
 
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -80,7 +81,7 @@ final class ConcurrencyRules {
                         + NumberFormat.decimal(check.workers() / (check.cycleSeconds() + check.thinkSeconds()), 0)
                         + "/s)")
                 .orElse("");
-        return new Verdict(Bound.CONCURRENCY, why, limits + law + ", so more --threads help");
+        return new Verdict(Bound.CONCURRENCY, why, limits + law + ", so more " + Setting.THREADS + " help");
     }
 
     private static boolean firstAlike(Evidence evidence) {
@@ -113,8 +114,9 @@ final class ConcurrencyRules {
                                 : ", which fits a server with a queue as well as one whose answers differ"
                                         + evidence.whyUnwatched("; the server's CPU is not known: ", "")),
                 (full ? MachineRules.alone(evidence) + "; " : "")
-                        + (evidence.warm() ? "" : "add --warmup 10s, or ")
-                        + "run it again with half and with twice the --threads: if throughput follows them, they are"
+                        + (evidence.warm() ? "" : "add " + Setting.WARM_UP.to("10s") + ", or ")
+                        + "run it again with half and with twice the " + Setting.THREADS
+                        + ": if throughput follows them, they are"
                         + " the limit; if only latency does, the server is");
     }
 }

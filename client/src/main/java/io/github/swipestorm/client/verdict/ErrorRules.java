@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.verdict;
 
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 
@@ -34,7 +35,7 @@ final class ErrorRules {
                 evidence,
                 NumberFormat.count(outcomes.clientLimits()) + " of " + NumberFormat.count(outcomes.attempts())
                         + " attempts failed because this machine had no open files, ports or memory left for them",
-                "raise its limits (ulimit -n), or use fewer --threads"));
+                "raise its limits (ulimit -n), or use fewer " + Setting.THREADS));
     }
 
     static Optional<Verdict> failures(Evidence evidence) {

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.verdict;
 
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 
@@ -20,7 +21,7 @@ final class LengthRules {
                         Bound.UNKNOWN,
                         "the run took " + NumberFormat.decimal(evidence.seconds(), 3) + " s; a verdict takes at least "
                                 + NumberFormat.plain(LEAST_SECONDS) + " s",
-                        "let it run longer, with --duration 10s for instance"));
+                        "let it run longer, with " + Setting.DURATION.to("10s") + " for instance"));
     }
 
     static Optional<Verdict> attempts(Evidence evidence) {
@@ -31,6 +32,6 @@ final class LengthRules {
                         "there were only "
                                 + NumberFormat.count(evidence.outcomes().attempts())
                                 + " attempts; a verdict takes at least " + LEAST_ATTEMPTS,
-                        "let it run longer, or use more --threads"));
+                        "let it run longer, or use more " + Setting.THREADS));
     }
 }

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.verdict;
 
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +86,6 @@ final class MachineRules {
     static String alone(Evidence evidence) {
         boolean unwatched =
                 evidence.sharesMachine() && evidence.processor().server().isEmpty();
-        return "stop other programs on this machine"
-                + (unwatched ? ", and name the server's process with --server-pid" : "");
+        return "stop other programs on this machine" + (unwatched ? ", and set " + Setting.SERVER_PID : "");
     }
 }

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.time.Duration;
@@ -90,7 +91,8 @@ public record OfferedLoad(
                         + " ms a request, "
                         + NumberFormat.decimal(offered, 0) + " a second keep "
                         + NumberFormat.decimal(offered * meanBusySeconds(result), 0) + " workers busy, and there were "
-                        + NumberFormat.count(lanes(result)) + "; more --threads help if the server can take more";
+                        + NumberFormat.count(lanes(result)) + "; more " + Setting.THREADS
+                        + " help if the server can take more";
             case CLIENT_BUSY ->
                 "the client's CPUs were busy: it used " + NumberFormat.decimal(coresUsed(result), 2) + " of "
                         + NumberFormat.plain(coresAllowed(result));

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 
@@ -73,7 +74,7 @@ final class ProbeRules {
                 : new Verdict(
                         Bound.UNCLEAR,
                         seen + ": throughput grows with the workers, though less",
-                        "a limit is near: 'sweep' shows at how many --threads throughput stops growing");
+                        "a limit is near: 'sweep' shows at how many " + Setting.THREADS + " throughput stops growing");
     }
 
     private static Verdict noMore(Evidence evidence, Probe probe, String seen) {

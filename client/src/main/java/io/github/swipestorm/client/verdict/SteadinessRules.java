@@ -2,6 +2,7 @@ package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.inference.Steadiness;
 import io.github.swipestorm.client.inference.Steadiness.Finding;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 
@@ -21,8 +22,9 @@ final class SteadinessRules {
                 Bound.WARMING_UP,
                 "throughput was " + throughput.description(),
                 "the mean of " + NumberFormat.decimal(evidence.throughput(), 0)
-                        + " req/s is no limit of client or server; warm them up first, with --warmup " + seconds
-                        + "s, or make the run longer, with --duration " + 3 * seconds + "s"));
+                        + " req/s is no limit of client or server; warm them up first, with "
+                        + Setting.WARM_UP.to(seconds + "s") + ", or make the run longer, with "
+                        + Setting.DURATION.to(3 * seconds + "s")));
     }
 
     /** Says of a verdict on throughput that the throughput was not one level, or that this is not known. */

@@ -35,7 +35,7 @@ class KneeTest {
                         Optional.empty(),
                         false,
                         List.of("There are too few repeated runs for an interval: 5 runs or more must be"
-                                + " repeats of others; use more --repeats.")));
+                                + " repeats of others; use more repeats.")));
     }
 
     @Test
@@ -181,7 +181,7 @@ class KneeTest {
 
         assertThat(knee.refusals())
                 .containsExactly("The interval of the knee leaves out none of the numbers of threads, 1 to 4: use more"
-                        + " --repeats.");
+                        + " repeats.");
     }
 
     @Test

@@ -100,7 +100,7 @@ class SteadinessTest {
         Arrays.fill(nine, 1_000);
 
         assertThat(Steadiness.of(SimulatedSeries.seconds(nine)).description())
-                .isEqualTo("9 whole seconds; it takes 10, as with --duration 12s");
+                .isEqualTo("9 whole seconds; it takes 10, as with duration 12s");
         assertThat(Steadiness.of(SimulatedSeries.seconds(nine)).finding()).isEqualTo(Finding.TOO_SHORT);
         assertThat(Steadiness.of(List.of()).finding()).isEqualTo(Finding.TOO_SHORT);
     }

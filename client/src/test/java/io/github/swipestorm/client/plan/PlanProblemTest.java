@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -85,11 +86,13 @@ class PlanProblemTest {
                         "A stage must last 1ms to 10000h, not 0s"),
                 refusal(
                         () -> TransportChoice.of(TransportType.CLASSIC).withPipeline(2),
-                        new PlanProblem.Unsupported(Setting.PIPELINE, "classic", Optional.of("nio")),
-                        "Transport classic does not support --pipeline: leave --pipeline out, or use --transport nio"),
+                        new PlanProblem.Unsupported(Setting.PIPELINE, OptionalInt.of(2), "classic", Optional.of("nio")),
+                        "Transport classic does not support --pipeline: leave --pipeline 2 out, or use --transport"
+                                + " nio"),
                 refusal(
                         () -> TransportChoice.of(TransportType.NIO).trustingAnyone(),
-                        new PlanProblem.Unsupported(Setting.INSECURE, "nio", Optional.of("classic")),
+                        new PlanProblem.Unsupported(
+                                Setting.INSECURE, OptionalInt.empty(), "nio", Optional.of("classic")),
                         "Transport nio does not support --insecure: leave --insecure out, or use --transport classic"),
                 refusal(
                         () -> TransportChoice.of(TransportType.NIO)

@@ -116,9 +116,10 @@ class PreflightTest {
             assertThat(ports(renewing(FAR).rate("470").duration(Duration.ofHours(1)), USUAL))
                     .isEmpty();
             assertThat(ports(renewing(FAR).rate("471").duration(Duration.ofHours(1)), USUAL))
-                    .containsExactly("--no-keepalive takes a local port for each request, a closed connection may keep"
-                            + " it for 60 s, and there are 28232 (32768 to 60999), enough for 470 requests a second"
-                            + " where up to 471 are due: sudo sysctl -w net.ipv4.tcp_tw_reuse=1");
+                    .containsExactly("With a new connection for each request, each request takes a local port, a closed"
+                            + " connection may keep it for 60 s, and there are 28232 (32768 to 60999), enough for"
+                            + " 470 requests a second where up to 471 are due: sudo sysctl -w"
+                            + " net.ipv4.tcp_tw_reuse=1");
         }
 
         @Test
@@ -188,7 +189,7 @@ class PreflightTest {
             assertThat(ports(renewing(HERE).rate("70000").requests(1_000_000), new LocalPorts(1_024, 65_535, 1)))
                     .singleElement()
                     .asString()
-                    .endsWith("use a lower --rate");
+                    .endsWith("use a lower rate");
         }
 
         @Test

@@ -115,7 +115,7 @@ class ListeningProcessesTest {
 
         assertThat(at("127.0.0.1").unwatched())
                 .hasValueSatisfying(
-                        why -> assertThat(why).contains("belongs to user 33").contains("--server-pid"));
+                        why -> assertThat(why).contains("belongs to user 33").contains("set the server's process id"));
     }
 
     @Test

@@ -79,7 +79,7 @@ class TlsTest {
                     assertThat(failure.kind()).isEqualTo(FailureKind.TLS);
                     assertThat(failure.detail())
                             .startsWith(server.url() + ": " + why)
-                            .endsWith("; --insecure sends to it all the same");
+                            .endsWith("; trusting any certificate sends to it all the same");
                     assertThat(server.received()).isZero();
                 }
                 try (Conversation talk =

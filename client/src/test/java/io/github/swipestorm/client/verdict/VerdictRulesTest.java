@@ -195,7 +195,7 @@ class VerdictRulesTest {
 
         assertThat(verdict.bound()).isEqualTo(Bound.WARMING_UP);
         assertThat(verdict.evidence()).isEqualTo("throughput was what it did");
-        assertThat(verdict.consequence()).contains("--warmup 9s").contains("--duration 27s");
+        assertThat(verdict.consequence()).contains("warm-up 9s").contains("duration 27s");
     }
 
     @Test
@@ -268,9 +268,9 @@ class VerdictRulesTest {
                         + " the server used is not known");
         assertThat(verdict.consequence())
                 .isEqualTo("the server's limit with this work is at least 1,000 req/s: requests may have queued for CPU"
-                        + " time; stop other programs on this machine, and name the server's process with"
-                        + " --server-pid");
-        assertThat(queueHere().busy(4).server(0.5, 4).verdict().consequence()).doesNotContain("--server-pid");
+                        + " time; stop other programs on this machine, and set the server's process"
+                        + " id");
+        assertThat(queueHere().busy(4).server(0.5, 4).verdict().consequence()).doesNotContain("process id");
         assertThat(queueHere().busy(4).unwatched("it belongs to root").verdict().evidence())
                 .endsWith("how much the server used is not known (it belongs to root)");
     }
@@ -437,7 +437,7 @@ class VerdictRulesTest {
                         Bound.CLIENT,
                         "the client used 3.90 of the 4 cores that it may use",
                         "the server's limit is at least 1,000 req/s, and how much higher this run cannot say; try "
-                                + "--transport nio, which takes less CPU time for a request"));
+                                + "transport nio, which takes less CPU time for a request"));
         assertThat(clues().requestsFailed(5_000, 10_000).verdict())
                 .isEqualTo(new Verdict(
                         Bound.ERRORS,
@@ -448,8 +448,8 @@ class VerdictRulesTest {
                 .isEqualTo(new Verdict(
                         Bound.SERVER,
                         "20 workers waited for 95.0 % of their time; the median answer took 100.000 ms, 20.0 times the"
-                                + " fastest (5.000 ms), and the workers' first ones 52.000 ms: requests queue one behind"
-                                + " the other in the server or before it",
+                            + " fastest (5.000 ms), and the workers' first ones 52.000 ms: requests queue one behind"
+                            + " the other in the server or before it",
                         "the server's limit with this work is about 1,000 req/s; more threads only make the queue "
                                 + "longer"));
         assertThat(sleeping().verdict())
@@ -459,7 +459,7 @@ class VerdictRulesTest {
                                 + "50.000 ms: next to nothing queued",
                         "the client was not at its limit, and the answers show none of the server's; its CPU is not "
                                 + "known: throughput is workers by the time that a request keeps one (20 / 50.600 ms = "
-                                + "395/s), so more --threads help"));
+                                + "395/s), so more threads help"));
         assertThat(clues().offered(true).verdict().consequence())
                 .isEqualTo("the server takes at least 1,000 req/s; raise the rate to find its limit");
     }
@@ -480,12 +480,12 @@ class VerdictRulesTest {
                         .transport(TransportChoice.of(TransportType.NIO))
                         .verdict()
                         .consequence())
-                .doesNotContain("--transport nio");
+                .doesNotContain("transport nio");
         assertThat(clues().target("https://server.example")
                         .client(4, 4)
                         .verdict()
                         .consequence())
-                .doesNotContain("--transport nio");
+                .doesNotContain("transport nio");
     }
 
     static Stream<Arguments> interference() {

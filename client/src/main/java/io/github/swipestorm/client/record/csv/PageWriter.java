@@ -4,6 +4,7 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.record.Attempt;
 import io.github.swipestorm.client.record.RecordsFileStatus;
 import io.github.swipestorm.client.record.Uninterruptibles;
+import io.github.swipestorm.client.setting.Setting;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -132,8 +133,8 @@ final class PageWriter {
     private void fail(Exception e) {
         if (problem == null) {
             problem = file.path() + ": " + (e.getMessage() == null ? e.toString() : e.getMessage())
-                    + "; the run's other figures are whole. For all rows make room, choose another directory with"
-                    + " --output, or a --records name that ends in .gz";
+                    + "; the run's other figures are whole. For all rows make room, choose another "
+                    + Setting.OUTPUT + ", or a " + Setting.RECORDS + " name that ends in .gz";
         }
     }
 

@@ -20,6 +20,7 @@ import io.github.swipestorm.client.report.document.Document.Paragraph;
 import io.github.swipestorm.client.report.document.Document.Part;
 import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.Document.Warning;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.verdict.Bound;
 import java.util.ArrayList;
@@ -145,8 +146,9 @@ final class CapacityPage {
                         .anyMatch(trial -> trial.get(RunMetric.OFFERED_MET).orElse(1) == 0)
                 ? Optional.of(
                         "At the lowest rate that was missed requests were sent late: all workers were busy, or this"
-                                + " machine did not let the client run in time. The server's own limit may be higher; more"
-                                + " --threads or a quieter machine tell.")
+                            + " machine did not let the client run in time. The server's own limit may be higher; more"
+                            + " "
+                                + Setting.THREADS + " or a quieter machine tell.")
                 : Optional.empty();
     }
 

@@ -10,6 +10,7 @@ import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.inference.TwoGroups;
 import io.github.swipestorm.client.report.run.TlsWarning;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.verdict.Bound;
 import java.io.IOException;
@@ -95,7 +96,8 @@ public final class ExperimentReports {
                 .ifPresent(drift -> all.add("The first round had " + NumberFormat.percent(drift.ratio())
                         + " of the throughput of the later ones, so the runs are not alike: "
                         + (drift.ratio() < 1
-                                ? "server or client were still getting warm. Use a longer --settle or --warmup."
+                                ? "server or client were still getting warm. Use a longer " + Setting.SETTLE + " or "
+                                        + Setting.WARM_UP + "."
                                 : "something became slower. Look for other programs on this machine, a clock that is "
                                         + "throttled, and a server that keeps what it gets.")));
         long clientBound = clientBound(trials);

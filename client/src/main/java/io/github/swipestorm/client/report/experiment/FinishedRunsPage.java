@@ -14,6 +14,7 @@ import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.Document.Warning;
 import io.github.swipestorm.client.report.experiment.ComparisonCharts.Ratio;
 import io.github.swipestorm.client.report.experiment.FinishedRuns.Compared;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,10 +31,10 @@ final class FinishedRunsPage {
                     + " included, is in the difference.";
     private static final String RUNS =
             "Intervals come from the seconds of the two runs, by a block bootstrap. Throughput is that of whole"
-                    + " seconds, without the first and the last. Errors are the share of attempts that failed, and their"
-                    + " change is in percentage points. One run of each is one run of each: an interval says how steady"
-                    + " the two were, and not what the next two would do. For that, interleave: 'compare models', 'compare"
-                    + " transports', 'compare servers'.";
+                + " seconds, without the first and the last. Errors are the share of attempts that failed, and their"
+                + " change is in percentage points. One run of each is one run of each: an interval says how steady"
+                + " the two were, and not what the next two would do. For that, interleave: 'compare models', 'compare"
+                + " transports', 'compare servers'.";
     private static final int MOST_BARS = 24;
 
     private FinishedRunsPage() {}
@@ -83,9 +84,9 @@ final class FinishedRunsPage {
         }
         return new Document.Conclusion(
                 switch (answer(all, limits)) {
-                    case KEPT -> "All limits of --fail-if are kept.";
-                    case CANNOT_SAY -> "Cannot say whether all limits of --fail-if are kept.";
-                    case EXCEEDED -> "A limit of --fail-if is exceeded.";
+                    case KEPT -> "All limits of " + Setting.LIMITS + " are kept.";
+                    case CANNOT_SAY -> "Cannot say whether all limits of " + Setting.LIMITS + " are kept.";
+                    case EXCEEDED -> "A limit of " + Setting.LIMITS + " is exceeded.";
                 },
                 lines);
     }

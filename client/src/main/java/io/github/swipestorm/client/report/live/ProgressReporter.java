@@ -5,6 +5,7 @@ import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunStage;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -113,8 +114,8 @@ public final class ProgressReporter implements RunObserver, AutoCloseable {
 
     @Override
     public void probing(int threads) {
-        String what = "probing with " + NumberFormat.counted(threads, "worker", "workers")
-                + ", not counted (--no-probe: none)";
+        String what = "probing with " + NumberFormat.counted(threads, "worker", "workers") + ", not counted; "
+                + Setting.NO_PROBE + " leaves it out";
         working(what);
         if (screen.isEmpty()) {
             out.println(what);

@@ -13,6 +13,7 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.record.RecordsFileStatus;
 import io.github.swipestorm.client.report.document.TextTable;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.text.SafeText;
 import io.github.swipestorm.client.transport.TransportChoice;
@@ -181,7 +182,8 @@ public final class ConsoleSummary {
         int shown = all ? lines.size() : MOST_OF_A_KIND - 1;
         lines.stream().limit(shown).forEach(this::line);
         if (!all) {
-            line("  and " + NumberFormat.count(lines.size() - shown) + " more: see --details, or summary.json");
+            line("  and " + NumberFormat.count(lines.size() - shown) + " more: see " + Setting.DETAILS
+                    + ", or summary.json");
         }
     }
 

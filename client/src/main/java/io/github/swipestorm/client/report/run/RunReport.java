@@ -15,6 +15,7 @@ import io.github.swipestorm.client.report.store.AtomicFile;
 import io.github.swipestorm.client.report.store.GcPausesCsv;
 import io.github.swipestorm.client.report.store.SummaryDocument;
 import io.github.swipestorm.client.report.store.TelemetryCsv;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.verdict.Calibration;
 import io.github.swipestorm.client.verdict.Interference;
 import io.github.swipestorm.client.verdict.Verdict;
@@ -188,7 +189,7 @@ public final class RunReport {
         try {
             writing.write();
         } catch (IOException e) {
-            missing(what, e + "; make room in " + directory + ", or choose another directory with --output");
+            missing(what, e + "; make room in " + directory + ", or choose another " + Setting.OUTPUT);
         } catch (OutOfMemoryError e) {
             missing(what, ClientLimitException.behind(e).orElseThrow().getMessage());
         }

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.report.run;
 
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.setting.Setting;
 import java.util.Optional;
 
 /** What a reader must know first of a run that did not come to its end. */
@@ -19,7 +20,7 @@ final class TerminationNotice {
             case INTERRUPTED -> Optional.of("INTERRUPTED: the run ended early, what follows is a part of it");
             case GAVE_UP ->
                 Optional.of("GAVE UP: attempts failed and nothing was answered any more; is the server running at "
-                        + target + "? (--give-up sets the patience)");
+                        + target + "? (" + Setting.GIVE_UP + " sets how long to wait)");
             case WORKER_DIED -> Optional.of("INVALID: " + death.orElse("a worker died"));
             case CLIENT_LIMIT ->
                 Optional.of("CLIENT LIMIT: the run ended early, what follows is a part of it. "

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.store.SummaryFile;
+import io.github.swipestorm.client.setting.Setting;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 public final class TlsWarning {
 
     static final String WARNING =
-            "INSECURE: no certificate is checked (--insecure); anyone between client and server can "
+            "INSECURE: no certificate is checked (" + Setting.INSECURE + "); anyone between client and server can "
                     + "read the load, credentials included, and answer in the server's place";
 
     private TlsWarning() {}

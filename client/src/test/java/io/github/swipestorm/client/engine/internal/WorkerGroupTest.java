@@ -52,7 +52,7 @@ class WorkerGroupTest {
 
         assertThatExceptionOfType(ClientLimitException.class)
                 .isThrownBy(() -> crew.start(nothing, nothing))
-                .withMessageContainingAll("only 3 of", "--transport nio", "ulimit -u");
+                .withMessageContainingAll("only 3 of", "or transport nio", "ulimit -u");
         crew.openGate();
         assertThat(crew.awaitEnd(10_000_000_000L)).isTrue();
     }
@@ -81,7 +81,7 @@ class WorkerGroupTest {
         assertThat(result.allOk()).isFalse();
         assertThat(result.workerDeath())
                 .hasValueSatisfying(death -> assertThat(death)
-                        .contains(what, "--threads")
+                        .contains(what, "fewer threads")
                         .contains(what.equals(NO_HEAP) ? "-Xmx" : "ulimit -u"));
     }
 

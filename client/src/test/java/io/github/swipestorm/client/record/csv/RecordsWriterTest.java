@@ -118,8 +118,8 @@ class RecordsWriterTest {
         assertThat(fate.rows() + fate.missing()).isEqualTo(attempts);
         assertThat(fate.missing()).isPositive();
         assertThat(fate.problem())
-                .hasValueSatisfying(
-                        problem -> assertThat(problem).contains("records.csv", "No space left on device", "--output"));
+                .hasValueSatisfying(problem -> assertThat(problem)
+                        .contains("records.csv", "No space left on device", "another output directory"));
         assertThat(RecordsReader.read(file, row -> {}).cutOff()).isFalse();
     }
 
