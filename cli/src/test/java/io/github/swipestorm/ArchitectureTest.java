@@ -66,15 +66,16 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
             Map.entry("clock", Set.of()),
             Map.entry("http", Set.of()),
+            Map.entry("registry", Set.of()),
             Map.entry("text", Set.of()),
             Map.entry("telemetry", Set.of("clock", "setting")),
             Map.entry("setting", Set.of()),
-            Map.entry("distribution", Set.of("setting")),
+            Map.entry("distribution", Set.of("registry", "setting")),
             Map.entry("arrival", Set.of("setting")),
             Map.entry("measure", Set.of("http")),
             Map.entry("inference", Set.of("text", "measure", "setting")),
-            Map.entry("workload", Set.of("http")),
-            Map.entry("transport", Set.of("clock", "http", "setting")),
+            Map.entry("workload", Set.of("registry", "http")),
+            Map.entry("transport", Set.of("registry", "clock", "http", "setting")),
             Map.entry("record", Set.of("clock", "http", "measure", "setting")),
             Map.entry("plan", Set.of("arrival", "distribution", "http", "setting", "transport", "workload")),
             Map.entry(
@@ -97,6 +98,7 @@ class ArchitectureTest {
             Map.entry(
                     "verdict",
                     Set.of(
+                            "registry",
                             "arrival",
                             "distribution",
                             "engine",
@@ -126,6 +128,7 @@ class ArchitectureTest {
             Map.entry(
                     "experiment",
                     Set.of(
+                            "registry",
                             "arrival",
                             "distribution",
                             "engine",
@@ -160,7 +163,7 @@ class ArchitectureTest {
                             "verdict",
                             "workload")));
 
-    /** Where everything but values and interfaces is hidden behind an enum or a holder of constructors. */
+    /** Where everything but values and interfaces is hidden. */
     private static final Set<String> HIDING_IMPLEMENTATIONS = Set.of("distribution");
 
     private static final JavaClasses CLIENT = new ClassFileImporter()

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Everything that real runs leave and say is searched for what was secret in them. */
@@ -73,7 +72,7 @@ class CredentialsInOutputTest {
     }
 
     @ParameterizedTest
-    @EnumSource(TransportType.class)
+    @MethodSource("io.github.swipestorm.client.testing.Registered#transports")
     void a_token_that_a_server_makes_up_is_hidden_on_every_road(TransportType transport) throws Exception {
         List<List<Act>> answers = Stream.of(
                         "Content-Length: token=" + TOKEN, "Authorization Bearer " + TOKEN, "Set-Cookie : " + TOKEN)

@@ -9,9 +9,10 @@ import io.github.swipestorm.api.Swipe;
 import io.github.swipestorm.api.SwipeBody;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.testing.Member;
-import io.github.swipestorm.client.workload.Workload;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.swipes.IndexedRandom;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
+import io.github.swipestorm.client.workload.swipes.SameSwipe;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -27,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 class SwipesWorkloadTest {
 
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-    private static final Workload WORKLOAD = WorkloadType.SWIPES.of(20_26);
+    private static final Requests WORKLOAD = new RandomSwipes().requests(20_26);
     private static final JsonMapper MAPPER = ApiJson.mapper();
     private static final List<Swipe> SWIPES =
             LongStream.range(0, 50_000).mapToObj(SwipesWorkloadTest::swipe).toList();
@@ -36,13 +37,14 @@ class SwipesWorkloadTest {
 
     @Test
     void the_same_seed_gives_the_same_requests() {
-        assertThat(texts(WorkloadType.SWIPES.of(7), 0, 200)).isEqualTo(texts(WorkloadType.SWIPES.of(7), 0, 200));
+        assertThat(texts(new RandomSwipes().requests(7), 0, 200))
+                .isEqualTo(texts(new RandomSwipes().requests(7), 0, 200));
     }
 
     @Test
     void another_seed_gives_other_requests() {
-        assertThat(texts(WorkloadType.SWIPES.of(7), 0, 200))
-                .doesNotContainAnyElementsOf(texts(WorkloadType.SWIPES.of(8), 0, 200));
+        assertThat(texts(new RandomSwipes().requests(7), 0, 200))
+                .doesNotContainAnyElementsOf(texts(new RandomSwipes().requests(8), 0, 200));
     }
 
     @Test
@@ -51,12 +53,12 @@ class SwipesWorkloadTest {
                 .boxed()
                 .sorted(Collections.reverseOrder())
                 .toList();
-        Workload asked = WorkloadType.SWIPES.of(7);
+        Requests asked = new RandomSwipes().requests(7);
 
         List<String> answers =
                 backwards.stream().map(index -> text(asked.request(index))).toList();
 
-        List<String> forwards = texts(WorkloadType.SWIPES.of(7), 0, 200);
+        List<String> forwards = texts(new RandomSwipes().requests(7), 0, 200);
         assertThat(IntStream.range(0, 200).mapToObj(i -> answers.get(199 - i))).isEqualTo(forwards);
     }
 
@@ -66,7 +68,7 @@ class SwipesWorkloadTest {
                 .mapToObj(i -> Member.doing(() -> texts(WORKLOAD, 0, 2_000)))
                 .toList();
 
-        List<String> alone = texts(WorkloadType.SWIPES.of(20_26), 0, 2_000);
+        List<String> alone = texts(new RandomSwipes().requests(20_26), 0, 2_000);
         assertThat(threads).allSatisfy(thread -> assertThat(thread.result()).isEqualTo(alone));
     }
 
@@ -116,12 +118,12 @@ class SwipesWorkloadTest {
     @Test
     void no_comment_comes_twice_and_another_seed_has_other_words() {
         assertThat(SWIPES.stream().map(Swipe::comment)).doesNotHaveDuplicates();
-        assertThat(words(WorkloadType.SWIPES.of(1)))
+        assertThat(words(new RandomSwipes().requests(1)))
                 .isNotEmpty()
-                .doesNotContainAnyElementsOf(words(WorkloadType.SWIPES.of(2)));
+                .doesNotContainAnyElementsOf(words(new RandomSwipes().requests(2)));
     }
 
-    private static Set<String> words(Workload workload) {
+    private static Set<String> words(Requests workload) {
         return LongStream.range(0, 100)
                 .mapToObj(index -> text(workload.request(index)).split("comment\":\"")[1])
                 .flatMap(comment ->
@@ -185,27 +187,28 @@ class SwipesWorkloadTest {
         assertThat(text(WORKLOAD.request(0)))
                 .matches(
                         "POST /swipe/(left|right)/ application/json "
-                                + "\\{\"swiper\":\"[1-9]\\d{0,3}\",\"swipee\":\"[1-9]\\d{0,6}\",\"comment\":\"[A-Za-z0-9]{256}\"}");
+                            + "\\{\"swiper\":\"[1-9]\\d{0,3}\",\"swipee\":\"[1-9]\\d{0,6}\",\"comment\":\"[A-Za-z0-9]{256}\"}");
     }
 
     @Test
     void the_same_swipe_is_the_first_one_for_every_index() {
-        assertThat(texts(WorkloadType.SAME_SWIPE.of(7), 0, 50))
-                .containsOnly(text(WorkloadType.SWIPES.of(7).request(0)));
+        assertThat(texts(new SameSwipe().requests(7), 0, 50))
+                .containsOnly(text(new RandomSwipes().requests(7).request(0)));
     }
 
     @Test
     void a_workload_from_a_later_index_on_is_that_part_of_it() {
-        assertThat(texts(WorkloadType.from(40, WorkloadType.SWIPES.of(7)), 0, 10))
-                .isEqualTo(texts(WorkloadType.SWIPES.of(7), 40, 50));
+        assertThat(texts(new RandomSwipes().requests(7).from(40), 0, 10))
+                .isEqualTo(texts(new RandomSwipes().requests(7), 40, 50));
     }
 
     @Test
     void a_templates_id_is_its_place_in_the_list() {
-        assertThat(WORKLOAD.templates())
+        assertThat(new RandomSwipes().operations())
                 .hasSize(2)
-                .allSatisfy(template ->
-                        assertThat(WORKLOAD.templates().get(template.id())).isSameAs(template));
+                .allSatisfy(
+                        template -> assertThat(new RandomSwipes().operations().get(template.id()))
+                                .isSameAs(template));
     }
 
     /** The swipe as the server's own reader understands it, which refuses whatever breaks the API's rules. */
@@ -221,7 +224,7 @@ class SwipesWorkloadTest {
         assertThat(new ChiSquareTest().chiSquareTest(expected, counts)).isGreaterThan(LEVEL);
     }
 
-    private static List<String> texts(Workload workload, long from, long until) {
+    private static List<String> texts(Requests workload, long from, long until) {
         return LongStream.range(from, until)
                 .mapToObj(index -> text(workload.request(index)))
                 .toList();

@@ -4,8 +4,11 @@ import static io.github.swipestorm.client.testing.Act.READ;
 import static io.github.swipestorm.client.testing.Act.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.distribution.Average;
+import io.github.swipestorm.client.distribution.LessBlocking;
 import io.github.swipestorm.client.distribution.ModelSettings;
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.ProducerConsumer;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
@@ -18,7 +21,7 @@ import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -30,7 +33,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What the reference study's client did wrong, one test for each defect that shows from outside, over real sockets. The numbers
@@ -48,7 +51,7 @@ class ReferenceStudyDefectsTest {
         try (FaultServer server = FaultServer.answering(CREATED)) {
             for (int round = 0; round < 20; round++) {
                 RunResult result = run(Plans.plan(server.target())
-                        .model(SendingModelType.PRODUCER_CONSUMER)
+                        .model(new ProducerConsumer())
                         .modelSettings(oneByOne)
                         .threads(16)
                         .requests(3));
@@ -60,8 +63,8 @@ class ReferenceStudyDefectsTest {
 
     /** Defect 2: one request that failed for good kept every consumer waiting for its success. */
     @ParameterizedTest
-    @EnumSource(SendingModelType.class)
-    void a_request_that_fails_for_good_does_not_keep_the_run_from_ending(SendingModelType model) {
+    @MethodSource("io.github.swipestorm.client.testing.Registered#models")
+    void a_request_that_fails_for_good_does_not_keep_the_run_from_ending(SendingModel model) {
         List<Act> failing = List.of(READ, answer(500, ""), READ, answer(500, ""), READ, answer(500, ""));
         try (FaultServer server = FaultServer.scripted(List.of(failing))) {
             RunResult result =
@@ -79,7 +82,7 @@ class ReferenceStudyDefectsTest {
     void batches_never_add_up_to_more_than_the_plan(int threads, int requests, int batch) {
         try (FaultServer server = FaultServer.answering(CREATED)) {
             RunResult result = run(Plans.plan(server.target())
-                    .model(SendingModelType.LESS_BLOCKING)
+                    .model(new LessBlocking())
                     .modelSettings(new ModelSettings(batch, 1, 1))
                     .threads(threads)
                     .requests(requests));
@@ -91,8 +94,8 @@ class ReferenceStudyDefectsTest {
 
     /** Defect 5: a batch ended only with its successes, so a server that failed was hammered for ever. */
     @ParameterizedTest
-    @EnumSource(SendingModelType.class)
-    void a_server_that_always_fails_gets_the_same_bounded_work_from_every_model(SendingModelType model) {
+    @MethodSource("io.github.swipestorm.client.testing.Registered#models")
+    void a_server_that_always_fails_gets_the_same_bounded_work_from_every_model(SendingModel model) {
         try (FaultServer server = FaultServer.answering(answer(503, ""))) {
             RunResult result = run(Plans.plan(server.target())
                     .model(model)
@@ -109,10 +112,7 @@ class ReferenceStudyDefectsTest {
     @Test
     void the_remainder_of_the_division_is_sent_as_well() {
         try (FaultServer server = FaultServer.answering(CREATED)) {
-            run(Plans.plan(server.target())
-                    .model(SendingModelType.AVERAGE)
-                    .threads(30)
-                    .requests(1_019));
+            run(Plans.plan(server.target()).model(new Average()).threads(30).requests(1_019));
 
             assertThat(server.received()).isEqualTo(1_019);
         }
@@ -126,7 +126,7 @@ class ReferenceStudyDefectsTest {
             StopSignal stop = new StopSignal();
             Member<RunResult> run = Member.doing(() -> runner().run(
                             Plans.plan(server.target())
-                                    .model(SendingModelType.PRODUCER_CONSUMER)
+                                    .model(new ProducerConsumer())
                                     .modelSettings(new ModelSettings(1, 1, 1))
                                     .threads(1)
                                     .requests(20)
@@ -143,8 +143,8 @@ class ReferenceStudyDefectsTest {
 
     /** Defect 9: interrupts were swallowed, and the loop went on. */
     @ParameterizedTest
-    @EnumSource(SendingModelType.class)
-    void an_interrupt_ends_the_run(SendingModelType model) {
+    @MethodSource("io.github.swipestorm.client.testing.Registered#models")
+    void an_interrupt_ends_the_run(SendingModel model) {
         try (FaultServer server = FaultServer.answering(CREATED)) {
             LoadPlan plan = Plans.plan(server.target())
                     .model(model)
@@ -231,7 +231,8 @@ class ReferenceStudyDefectsTest {
     @Test
     void comments_contain_the_letter_w() {
         String bodies = IntStream.range(0, 100)
-                .mapToObj(i -> new String(WorkloadType.SWIPES.of(1).request(i).body(), StandardCharsets.US_ASCII))
+                .mapToObj(i ->
+                        new String(new RandomSwipes().requests(1).request(i).body(), StandardCharsets.US_ASCII))
                 .map(body -> body.substring(body.indexOf("comment\":\"") + 10))
                 .collect(Collectors.joining());
 

@@ -36,8 +36,8 @@ public class HandingOut {
     @State(Scope.Benchmark)
     public static class Run {
 
-        @Param
-        public SendingModelType model;
+        @Param({"average", "producer-consumer", "less-blocking"})
+        public String model;
 
         private final AtomicInteger workers = new AtomicInteger();
         private WorkDistribution allotment;
@@ -46,8 +46,9 @@ public class HandingOut {
 
         @Setup
         public void share(BenchmarkParams params) {
-            allotment =
-                    model.with(ModelSettings.DEFAULT).share(new WorkItems(WorkItems.UNBOUNDED, params.getThreads()));
+            allotment = SendingModel.REGISTRY
+                    .named(model)
+                    .share(new WorkItems(WorkItems.UNBOUNDED, params.getThreads()), ModelSettings.DEFAULT);
             sources = allotment.sources();
             producers = allotment.producers().stream().map(Thread::new).toList();
             producers.forEach(Thread::start);

@@ -12,8 +12,9 @@ import io.github.swipestorm.cli.option.TargetOptions;
 import io.github.swipestorm.cli.option.ThreadsOption;
 import io.github.swipestorm.cli.option.TransportOption;
 import io.github.swipestorm.cli.option.TrialEndOptions;
+import io.github.swipestorm.cli.option.WordConverter;
 import io.github.swipestorm.cli.server.ServerException;
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Variant;
@@ -48,10 +49,11 @@ final class CompareModelsCommand implements Callable<Integer>, ExperimentDefinit
     @Option(
             names = "--models",
             paramLabel = "MODELS",
+            completionCandidates = WordConverter.Models.class,
             split = ",",
             defaultValue = "average,producer-consumer,less-blocking",
             description = "Which ones, all against the first: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private List<SendingModelType> models;
+    private List<SendingModel> models;
 
     @Mixin
     private RoundsOption roundsOption;
@@ -88,7 +90,7 @@ final class CompareModelsCommand implements Callable<Integer>, ExperimentDefinit
     public Design design(List<ServerUnderTest> sites) {
         ServerUnderTest site = sites.get(0);
         List<Variant> things = new ArrayList<>();
-        for (SendingModelType model : models) {
+        for (SendingModel model : models) {
             LoadPlan plan = commons.plan(new PlanCore(
                     site.target(),
                     threadsOption.threads,

@@ -12,6 +12,7 @@ import io.github.swipestorm.cli.option.ServerUnderTest;
 import io.github.swipestorm.cli.option.TargetOptions;
 import io.github.swipestorm.cli.option.ThreadsOption;
 import io.github.swipestorm.cli.option.TrialEndOptions;
+import io.github.swipestorm.cli.option.WordConverter;
 import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Trial;
@@ -48,6 +49,7 @@ final class CompareTransportsCommand implements Callable<Integer>, ExperimentDef
     @Option(
             names = "--transports",
             paramLabel = "TRANSPORTS",
+            completionCandidates = WordConverter.Transports.class,
             split = ",",
             defaultValue = "classic,nio",
             description = "Which ones, all against the first: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")

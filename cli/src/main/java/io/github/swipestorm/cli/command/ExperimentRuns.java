@@ -88,7 +88,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     Optional<StopReason> settle() throws InterruptedException {
         for (LoadPlan plan : WarmUpTracker.settling(design.settings(), design.settle())) {
             sayUnlessQuiet("Warming up for " + design.settle().toMillis() / 1e3 + " s, not counted: "
-                    + plan.model().title() + " over " + plan.transport().kind() + " to " + plan.target());
+                    + plan.model().title() + " over " + plan.transport().kind().name() + " to " + plan.target());
             RunResult result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(plan));
             if (!result.reason().complete()) {
                 return Optional.of(result.reason());

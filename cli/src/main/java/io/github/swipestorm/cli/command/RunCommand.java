@@ -248,7 +248,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
     }
 
     private static String name(LoadPlan plan) {
-        return plan.model() + "-" + plan.threads();
+        return plan.model().name() + "-" + plan.threads();
     }
 
     @Override

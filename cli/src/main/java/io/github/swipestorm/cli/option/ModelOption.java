@@ -1,6 +1,6 @@
 package io.github.swipestorm.cli.option;
 
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import picocli.CommandLine.Option;
 
 /** The option that says who sends next. */
@@ -9,7 +9,8 @@ public final class ModelOption {
     @Option(
             names = {"-m", "--model"},
             paramLabel = "MODEL",
+            completionCandidates = WordConverter.Models.class,
             defaultValue = "average",
             description = "Who sends next: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    public SendingModelType model;
+    public SendingModel model;
 }

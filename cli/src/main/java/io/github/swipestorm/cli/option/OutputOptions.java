@@ -133,7 +133,7 @@ public final class OutputOptions {
             return Optional.empty();
         }
         progress.working("connecting to " + plan.target());
-        String path = plan.workload().of(plan.seed()).templates().get(0).path();
+        String path = plan.workload().operations().get(0).path();
         return new FirstConnection(plan.target(), path, plan.transport(), plan.timeouts())
                 .problem()
                 .map(SafeText::plain);

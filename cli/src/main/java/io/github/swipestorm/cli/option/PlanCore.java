@@ -1,7 +1,7 @@
 package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.client.arrival.OpenLoop;
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.TransportType;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import java.util.Optional;
 public record PlanCore(
         Target target,
         int threads,
-        SendingModelType model,
+        SendingModel model,
         TransportType transport,
         Optional<OpenLoop> openLoop,
         PlanEnd end) {}

@@ -1,14 +1,17 @@
 package io.github.swipestorm.cli.option;
 
+import io.github.swipestorm.client.distribution.LessBlocking;
 import io.github.swipestorm.client.distribution.ModelSettings;
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.ProducerConsumer;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.RetryOn;
 import io.github.swipestorm.client.plan.RetryRule;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.plan.WorkerThreads;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -68,8 +71,8 @@ final class PlanOptions {
             defaultValue = "stub",
             description =
                     "How the client warms itself up before anything else, for 3 to 10 s, before a single run for at"
-                            + " most half of --duration: ${COMPLETION-CANDIDATES}; 'stub' is a server in the client that"
-                            + " the target does not notice (default: ${DEFAULT-VALUE}).")
+                        + " most half of --duration: ${COMPLETION-CANDIDATES}; 'stub' is a server in the client that"
+                        + " the target does not notice (default: ${DEFAULT-VALUE}).")
     private SelfWarmUp selfWarmUp;
 
     @Option(
@@ -107,10 +110,11 @@ final class PlanOptions {
     @Option(
             names = "--workload",
             paramLabel = "WORKLOAD",
+            completionCandidates = WordConverter.Workloads.class,
             defaultValue = "swipes",
             description = "What to send: ${COMPLETION-CANDIDATES}; 'same-swipe' sends the first random swipe again and "
                     + "again (default: ${DEFAULT-VALUE}).")
-    private WorkloadType workload;
+    private Workload workload;
 
     @Option(
             names = "--seed",
@@ -165,7 +169,7 @@ final class PlanOptions {
 
     /** The reference study retried whatever failed; whoever asks for retries gets those that may help. */
     private RetryRule retryRule() {
-        boolean study = retries == null && workload == WorkloadType.SWIPES;
+        boolean study = retries == null && workload.equals(new RandomSwipes());
         int further = study ? STUDY_RETRIES : retries == null ? 0 : retries;
         if (retryOn != null && further == 0) {
             throw new IllegalArgumentException(
@@ -182,14 +186,13 @@ final class PlanOptions {
      * @param models of the runs
      * @throws IllegalArgumentException that names the option and the model that has it
      */
-    void requireUsed(Collection<SendingModelType> models) {
-        requireUsed("--batch", batch, SendingModelType.LESS_BLOCKING, models);
-        requireUsed("--producers", producers, SendingModelType.PRODUCER_CONSUMER, models);
-        requireUsed("--queue-capacity", queueCapacity, SendingModelType.PRODUCER_CONSUMER, models);
+    void requireUsed(Collection<SendingModel> models) {
+        requireUsed("--batch", batch, new LessBlocking(), models);
+        requireUsed("--producers", producers, new ProducerConsumer(), models);
+        requireUsed("--queue-capacity", queueCapacity, new ProducerConsumer(), models);
     }
 
-    private static void requireUsed(
-            String option, Integer value, SendingModelType owner, Collection<SendingModelType> models) {
+    private static void requireUsed(String option, Integer value, SendingModel owner, Collection<SendingModel> models) {
         if (value != null && !models.contains(owner)) {
             throw new IllegalArgumentException(option + " " + value + " belongs to the model " + owner
                     + ", and no run here has it: leave it out, or use --model " + owner);

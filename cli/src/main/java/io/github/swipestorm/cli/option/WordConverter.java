@@ -1,27 +1,80 @@
 package io.github.swipestorm.cli.option;
 
+import io.github.swipestorm.client.distribution.SendingModel;
+import io.github.swipestorm.client.registry.Named;
+import io.github.swipestorm.client.registry.Registry;
+import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.Workload;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads an enum constant by the word that stands for it in options, whatever its case. */
-public final class WordConverter<E extends Enum<E>> implements ITypeConverter<E> {
+/** Reads a value by the word that stands for it in options, whatever its case. */
+public final class WordConverter<E> implements ITypeConverter<E> {
 
-    private final E[] choices;
+    private final Function<String, E> read;
 
-    public WordConverter(E[] choices) {
-        this.choices = choices;
+    private WordConverter(Function<String, E> read) {
+        this.read = read;
+    }
+
+    /** A converter of enum constants. */
+    public static <E extends Enum<E>> WordConverter<E> of(E[] choices) {
+        String words = Arrays.stream(choices).map(E::toString).collect(Collectors.joining(", "));
+        return new WordConverter<>(value -> Arrays.stream(choices)
+                .filter(choice -> choice.toString().equalsIgnoreCase(value))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'" + value + "' is none of " + words)));
+    }
+
+    /** A converter of what is registered. */
+    public static <E extends Named> WordConverter<E> of(Registry<E> registry) {
+        return new WordConverter<>(registry::named);
     }
 
     @Override
     public E convert(String value) {
-        for (E choice : choices) {
-            if (choice.toString().equalsIgnoreCase(value)) {
-                return choice;
-            }
+        try {
+            return read.apply(value);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new TypeConversionException(e.getMessage());
         }
-        String words = Arrays.stream(choices).map(E::toString).collect(Collectors.joining(", "));
-        throw new TypeConversionException("'" + value + "' is none of " + words);
+    }
+
+    /** The names that {@code --model} knows, for help and completion. */
+    public static final class Models extends Names {
+        public Models() {
+            super(SendingModel.REGISTRY);
+        }
+    }
+
+    /** The names that {@code --transport} knows. */
+    public static final class Transports extends Names {
+        public Transports() {
+            super(TransportType.REGISTRY);
+        }
+    }
+
+    /** The names that {@code --workload} knows. */
+    public static final class Workloads extends Names {
+        public Workloads() {
+            super(Workload.REGISTRY);
+        }
+    }
+
+    private abstract static class Names implements Iterable<String> {
+        private final Registry<?> registry;
+
+        private Names(Registry<?> registry) {
+            this.registry = registry;
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return registry.names().iterator();
+        }
     }
 }

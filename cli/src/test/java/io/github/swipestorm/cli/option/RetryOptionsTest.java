@@ -2,11 +2,12 @@ package io.github.swipestorm.cli.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.Average;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.RetryRule;
 import io.github.swipestorm.client.plan.StopRule;
-import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.transport.Classic;
+import io.github.swipestorm.client.workload.Workload;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,12 +34,15 @@ class RetryOptionsTest {
     }
 
     private static RetryRule rule(String... args) {
-        PlanOptions options = CommandLine.populateCommand(new PlanOptions(), args);
+        PlanOptions options = new PlanOptions();
+        new CommandLine(options)
+                .registerConverter(Workload.class, WordConverter.of(Workload.REGISTRY))
+                .parseArgs(args);
         return options.plan(new PlanCore(
                         Target.parse("http://localhost:1"),
                         1,
-                        SendingModelType.AVERAGE,
-                        TransportType.CLASSIC,
+                        new Average(),
+                        new Classic(),
                         Optional.empty(),
                         new PlanEnd(1L, null, StopRule.after(1))))
                 .retry();

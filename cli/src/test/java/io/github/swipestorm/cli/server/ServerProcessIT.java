@@ -3,7 +3,7 @@ package io.github.swipestorm.cli.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
@@ -27,7 +27,7 @@ class ServerProcessIT {
     void every_model_is_counted_alike_by_client_and_server(ServerKind kind) throws Exception {
         try (ServerProcess server = ServerProcess.start(new ServerSettings(kind, 0, 20, false))) {
             long expected = 0;
-            for (SendingModelType model : SendingModelType.values()) {
+            for (SendingModel model : SendingModel.REGISTRY.all()) {
                 RunResult result = new LocalRunner(RecordingSettings.NO_FILES)
                         .run(
                                 Plans.plan(server.target())

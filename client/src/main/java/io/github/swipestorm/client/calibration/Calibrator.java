@@ -14,7 +14,7 @@ import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.ClientCapacity;
 import io.github.swipestorm.client.verdict.Verdict;
 import io.github.swipestorm.client.verdict.Verdicts;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -70,7 +70,7 @@ public final class Calibrator {
      */
     public LoadPlan plan(SenderVariant way, Target target) {
         return LoadPlan.builder(target)
-                .workload(WorkloadType.SWIPES)
+                .workload(new RandomSwipes())
                 .transport(way.transport())
                 .threads(threads)
                 .workerThreads(way.workerThreads())
@@ -85,10 +85,10 @@ public final class Calibrator {
         double throughput = result.throughput();
         Verdict verdict = Verdicts.of(result, Optional.empty());
         return new ClientCapacity(
-                result.plan().workload().toString(),
-                result.plan().model().toString(),
+                result.plan().workload().name(),
+                result.plan().model().name(),
                 ClientCapacity.meanResponseBytes(result),
-                way.transport().toString(),
+                way.transport().name(),
                 way.workerThreads().toString(),
                 result.plan().transport().loops(),
                 result.plan().threads(),

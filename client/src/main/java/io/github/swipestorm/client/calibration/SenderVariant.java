@@ -30,7 +30,7 @@ public record SenderVariant(TransportType transport, WorkerThreads workerThreads
     @Override
     public String toString() {
         return transport.can(Capability.EVENT_LOOPS)
-                ? transport.toString()
-                : transport + ", " + workerThreads + " threads";
+                ? transport.name()
+                : transport.name() + ", " + workerThreads + " threads";
     }
 }

@@ -6,10 +6,25 @@ import java.util.List;
  * Every worker owns an equal share; when the requests do not divide evenly, some workers own one more. Workers share
  * nothing at all, and the run lasts as long as its slowest worker. k6 calls this per-VU iterations.
  */
-final class Average implements SendingModel {
+public record Average() implements SendingModel {
 
     @Override
-    public WorkDistribution share(WorkItems job) {
+    public String name() {
+        return "average";
+    }
+
+    @Override
+    public String title() {
+        return "Average";
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+
+    @Override
+    public WorkDistribution share(WorkItems job, ModelSettings settings) {
         return new Shares(job);
     }
 

@@ -5,28 +5,39 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Every worker claims a batch of requests from one shared counter, sends them, and claims again: shared state is touched
- * once for each batch, and quick workers do more. With a batch of 1 this is what k6 calls shared iterations.
+ * once for each {@link ModelSettings#batch batch}, and quick workers do more. With a batch of 1 this is what k6 calls shared iterations.
  */
-final class LessBlocking implements SendingModel {
+public record LessBlocking() implements SendingModel {
 
-    private final int batch;
-
-    LessBlocking(int batch) {
-        this.batch = batch;
+    @Override
+    public String name() {
+        return "less-blocking";
     }
 
     @Override
-    public WorkDistribution share(WorkItems job) {
-        return new Batches(job);
+    public String title() {
+        return "Less-Blocking";
     }
 
-    private final class Batches extends StoppableDistribution {
+    @Override
+    public String toString() {
+        return name();
+    }
+
+    @Override
+    public WorkDistribution share(WorkItems job, ModelSettings settings) {
+        return new Batches(job, settings.batch());
+    }
+
+    private static final class Batches extends StoppableDistribution {
 
         private final WorkItems job;
+        private final int batch;
         private final AtomicLong claimed = new AtomicLong();
 
-        private Batches(WorkItems job) {
+        private Batches(WorkItems job, int batch) {
             this.job = job;
+            this.batch = batch;
         }
 
         @Override

@@ -11,30 +11,41 @@ import java.util.concurrent.atomic.AtomicLong;
  * passes one lock twice; a queue that is mostly full shows that workers are the limit, one mostly empty that producers
  * are.
  */
-final class ProducerConsumer implements SendingModel {
+public record ProducerConsumer() implements SendingModel {
 
-    private final int producers;
-    private final int queueCapacity;
-
-    ProducerConsumer(int producers, int queueCapacity) {
-        this.producers = producers;
-        this.queueCapacity = queueCapacity;
+    @Override
+    public String name() {
+        return "producer-consumer";
     }
 
     @Override
-    public WorkDistribution share(WorkItems job) {
-        return new Production(job);
+    public String title() {
+        return "Producer-Consumer";
     }
 
-    private final class Production implements WorkDistribution {
+    @Override
+    public String toString() {
+        return name();
+    }
+
+    @Override
+    public WorkDistribution share(WorkItems job, ModelSettings settings) {
+        return new Production(job, settings);
+    }
+
+    private static final class Production implements WorkDistribution {
 
         private final WorkItems job;
-        private final ClosableQueue queue = new ClosableQueue(queueCapacity);
+        private final int producers;
+        private final ClosableQueue queue;
         private final AtomicLong produced = new AtomicLong();
-        private final AtomicInteger working = new AtomicInteger(producers);
+        private final AtomicInteger working;
 
-        private Production(WorkItems job) {
+        private Production(WorkItems job, ModelSettings settings) {
             this.job = job;
+            this.producers = settings.producers();
+            this.queue = new ClosableQueue(settings.queueCapacity());
+            this.working = new AtomicInteger(producers);
         }
 
         @Override

@@ -3,7 +3,7 @@ package io.github.swipestorm.client.experiment;
 import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
@@ -26,13 +26,13 @@ import java.util.stream.Stream;
 enum MatrixKey {
     TRANSPORT(
             "transport",
-            (plan, value) -> plan.toBuilder().transport(plan.transport().with(word(value, TransportType.values())))),
+            (plan, value) -> plan.toBuilder().transport(plan.transport().with(TransportType.REGISTRY.named(value)))),
     KEEP_ALIVE("keepAlive", (plan, value) -> plan.toBuilder().transport(keepAlive(plan.transport(), value))),
     EVENT_LOOPS("eventLoops", (plan, value) -> plan.toBuilder().transport(loops(plan.transport(), whole(value)))),
     PIPELINE(
             "pipeline",
             (plan, value) -> plan.toBuilder().transport(plan.transport().withPipeline(whole(value)))),
-    MODEL("model", (plan, value) -> plan.toBuilder().model(word(value, SendingModelType.values()))),
+    MODEL("model", (plan, value) -> plan.toBuilder().model(SendingModel.REGISTRY.named(value))),
     THREADS("threads", (plan, value) -> plan.toBuilder().threads(whole(value))),
     DURATION(
             "duration",
@@ -85,14 +85,6 @@ enum MatrixKey {
             throw new IllegalArgumentException("'" + value + "' is not a whole number");
         }
         return Integer.parseInt(value);
-    }
-
-    private static <E extends Enum<E>> E word(String value, E[] choices) {
-        return Stream.of(choices)
-                .filter(choice -> choice.toString().equals(value))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'" + value + "' is none of "
-                        + Stream.of(choices).map(E::toString).collect(Collectors.joining(", "))));
     }
 
     private static Duration duration(String value) {

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.experiment;
 
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -9,7 +9,7 @@ import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.transport.TransportChoice;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.Workload;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
@@ -28,7 +28,7 @@ public final class WarmUpTracker {
 
     /** What code a run needs: two runs that agree in this need the same. */
     private record Way(
-            TransportChoice transport, SendingModelType model, boolean open, WorkerThreads on, WorkloadType workload) {
+            TransportChoice transport, SendingModel model, boolean open, WorkerThreads on, Workload workload) {
 
         static Way of(LoadPlan plan) {
             return new Way(

@@ -3,18 +3,22 @@ package io.github.swipestorm.client.plan;
 import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.distribution.Average;
+import io.github.swipestorm.client.distribution.LessBlocking;
 import io.github.swipestorm.client.distribution.ModelSettings;
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.PlanProblem;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.transport.Capability;
+import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -42,9 +46,9 @@ import java.util.Set;
  */
 public record LoadPlan(
         Target target,
-        WorkloadType workload,
+        Workload workload,
         long seed,
-        SendingModelType model,
+        SendingModel model,
         ModelSettings modelSettings,
         Optional<OpenLoop> openLoop,
         TransportChoice transport,
@@ -71,7 +75,7 @@ public record LoadPlan(
             transport.require(Capability.VIRTUAL_THREADS, Setting.VIRTUAL_THREADS, OptionalInt.empty());
         }
         transport.requireSuits(target);
-        if (openLoop.isPresent() && model == SendingModelType.LESS_BLOCKING && modelSettings.batch() > 1) {
+        if (openLoop.isPresent() && model instanceof LessBlocking && modelSettings.batch() > 1) {
             throw new PlanException(new PlanProblem.BatchWithRate(modelSettings.batch()));
         }
         PlanException.requireAtLeast(Setting.RAMP_UP, rampUp, Duration.ZERO);
@@ -169,12 +173,12 @@ public record LoadPlan(
      */
     public static final class Builder {
         private Target target;
-        private WorkloadType workload = WorkloadType.SWIPES;
+        private Workload workload = new RandomSwipes();
         private long seed = 1;
-        private SendingModelType model = SendingModelType.AVERAGE;
+        private SendingModel model = new Average();
         private ModelSettings modelSettings;
         private OpenLoop openLoop;
-        private TransportChoice transport = TransportChoice.of(TransportType.CLASSIC);
+        private TransportChoice transport = TransportChoice.of(new Classic());
         private int threads = 1;
         private WorkerThreads workerThreads = WorkerThreads.PLATFORM;
         private long requests = WorkItems.UNBOUNDED;
@@ -214,7 +218,7 @@ public record LoadPlan(
         }
 
         /** What is sent. */
-        public Builder workload(WorkloadType value) {
+        public Builder workload(Workload value) {
             workload = value;
             return this;
         }
@@ -226,7 +230,7 @@ public record LoadPlan(
         }
 
         /** Who sends next. */
-        public Builder model(SendingModelType value) {
+        public Builder model(SendingModel value) {
             model = value;
             return this;
         }

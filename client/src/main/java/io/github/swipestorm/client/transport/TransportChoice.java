@@ -7,7 +7,6 @@ import io.github.swipestorm.client.setting.Setting;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Which transport a plan wants, and how it is to use its connections.
@@ -72,14 +71,14 @@ public record TransportChoice(
 
     private static void require(TransportType kind, Capability needed, Setting setting, OptionalInt value) {
         if (!kind.can(needed)) {
-            throw new PlanException(new PlanProblem.Unsupported(setting, value, kind.toString(), another(needed)));
+            throw new PlanException(new PlanProblem.Unsupported(setting, value, kind.name(), another(needed)));
         }
     }
 
     private static Optional<String> another(Capability needed) {
-        return Stream.of(TransportType.values())
+        return TransportType.REGISTRY.all().stream()
                 .filter(other -> other.can(needed))
-                .map(TransportType::toString)
+                .map(TransportType::name)
                 .findFirst();
     }
 
@@ -154,7 +153,7 @@ public record TransportChoice(
      */
     public void requireSuits(Target target) {
         if (target.secure() && !kind.can(Capability.TLS)) {
-            throw new PlanException(new PlanProblem.NoTls(target.toString(), kind.toString(), another(Capability.TLS)));
+            throw new PlanException(new PlanProblem.NoTls(target.toString(), kind.name(), another(Capability.TLS)));
         }
     }
 }

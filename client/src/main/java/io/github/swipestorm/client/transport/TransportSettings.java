@@ -10,7 +10,7 @@ import java.util.function.LongConsumer;
  * What a transport needs to know.
  *
  * @param target where requests go
- * @param templates of the requests that will be sent; a template's id is its place in this list
+ * @param operations of the requests that will be sent; an operation's id is its place in this list
  * @param connections the most that are open at once, at least 1: what {@link TransportType#connections} says for the workers
  * @param timeouts when to give up
  * @param choice how connections are used
@@ -20,7 +20,7 @@ import java.util.function.LongConsumer;
  */
 public record TransportSettings(
         Target target,
-        List<Operation> templates,
+        List<Operation> operations,
         int connections,
         Timeouts timeouts,
         TransportChoice choice,

@@ -1,9 +1,11 @@
 package io.github.swipestorm.client.verdict;
 
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.Average;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.plan.LoadPlan;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 
 /**
  * What this client sends at best one way, measured against a responder that does next to nothing.
@@ -41,14 +43,14 @@ public record ClientCapacity(
     static final double SIMILAR_SHARE = 0.25;
 
     /** What a calibration measures, and what one measured whose file does not say. */
-    public static final WorkloadType WORKLOAD = WorkloadType.SWIPES;
+    public static final Workload WORKLOAD = new RandomSwipes();
 
     /** The model of a calibration. No other one costs the client less, so a ceiling with it counts for all. */
-    public static final SendingModelType MODEL = SendingModelType.AVERAGE;
+    public static final SendingModel MODEL = new Average();
 
     public ClientCapacity {
-        workload = workload == null ? WORKLOAD.toString() : workload;
-        model = model == null ? MODEL.toString() : model;
+        workload = workload == null ? WORKLOAD.name() : workload;
+        model = model == null ? MODEL.name() : model;
     }
 
     /** Whether a run had comparable work: it sent the same in the same way, and answers were about as large. */
@@ -66,13 +68,13 @@ public record ClientCapacity(
                 || Math.abs(meanResponseBytes - responseBytes)
                         <= Math.max(SIMILAR_BYTES, SIMILAR_SHARE * responseBytes);
         boolean sameModel =
-                model.equals(MODEL.toString()) || model.equals(plan.model().toString());
-        return sameWay(plan) && sameModel && workload.equals(plan.workload().toString()) && similarAnswers;
+                model.equals(MODEL.name()) || model.equals(plan.model().name());
+        return sameWay(plan) && sameModel && workload.equals(plan.workload().name()) && similarAnswers;
     }
 
     /** Whether a plan sends this way: the number of workers may differ, the number of event loops may not. */
     private boolean sameWay(LoadPlan plan) {
-        return transport.equals(plan.transport().kind().toString())
+        return transport.equals(plan.transport().kind().name())
                 && workerThreads.equals(plan.workerThreads().toString())
                 && eventLoops == plan.transport().loops()
                 && plan.transport().pipeline() == 1

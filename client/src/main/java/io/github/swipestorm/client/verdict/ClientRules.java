@@ -8,7 +8,6 @@ import io.github.swipestorm.client.transport.TransportType;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** When the client is the limit. Whichever of these applies, the server can only be better than it seems. */
 final class ClientRules {
@@ -156,11 +155,12 @@ final class ClientRules {
         Set<Capability> wanted = plan.needs();
         Optional<TransportType> lighter = plan.transport().kind().can(Capability.EVENT_LOOPS)
                 ? Optional.empty()
-                : Stream.of(TransportType.values())
+                : TransportType.REGISTRY.all().stream()
                         .filter(type -> type.can(Capability.EVENT_LOOPS))
                         .filter(type -> type.capabilities().containsAll(wanted))
                         .findFirst();
-        return lighter.map(type -> "try " + Setting.TRANSPORT.to(type) + ", which takes less CPU time for a request")
+        return lighter.map(type ->
+                        "try " + Setting.TRANSPORT.to(type.name()) + ", which takes less CPU time for a request")
                 .orElse("give the client more CPUs, or use a second client");
     }
 

@@ -1,27 +1,35 @@
 package io.github.swipestorm.client.workload;
 
 import io.github.swipestorm.client.http.Operation;
-import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.registry.Named;
+import io.github.swipestorm.client.registry.Registry;
 import java.util.List;
 
 /**
- * What to send. A request is a pure function of its index, so that the same seed gives the same requests whatever
- * sending model, transport and number of workers carries them. Safe for any number of threads.
+ * What to send. A request is a pure function of the plan's seed and of its index, so that the same seed gives the same
+ * requests whatever sending model, transport and number of workers carries them. Safe for any number of threads; two workloads
+ * that send the same should be equal.
+ *
+ * <p>A workload that is to be known by its name is registered: its class is public, has a public constructor without
+ * parameters, and is named in {@code META-INF/services/io.github.swipestorm.client.workload.Workload}.
  */
-public interface Workload {
+public interface Workload extends Named {
 
-    /** All templates that requests are made from; a template's id is its place in this list. */
-    List<Operation> templates();
-
-    /** A composer of these requests for one thread. */
-    RequestGenerator composer();
+    /** All workloads that are registered. */
+    Registry<Workload> REGISTRY = new Registry<>(Workload.class);
 
     /**
-     * Makes a request that may be kept.
+     * The registered workload with a name, in whatever case that is written.
      *
-     * @param index its number in the run, from 0
+     * @throws IllegalArgumentException when there is none, with a message that lists the names
      */
-    default Request request(long index) {
-        return composer().request(index);
+    static Workload named(String name) {
+        return REGISTRY.named(name);
     }
+
+    /** All operations that requests are made of; an operation's id is its place in this list. At least one. */
+    List<Operation> operations();
+
+    /** The requests of a seed; called once for each phase of a run. */
+    Requests requests(long seed);
 }

@@ -34,7 +34,9 @@ class AverageTest {
 
     private static List<Long> sizes(WorkItems job) {
         return new Average()
-                .share(job).sources().stream().map(AverageTest::count).toList();
+                .share(job, ModelSettings.DEFAULT).sources().stream()
+                        .map(AverageTest::count)
+                        .toList();
     }
 
     private static long count(RequestSource source) {

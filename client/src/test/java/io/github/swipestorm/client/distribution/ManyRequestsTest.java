@@ -30,8 +30,10 @@ class ManyRequestsTest {
     @DisplayName("More than 2^31 requests under Average -> every worker goes on with its share")
     void average_goes_on() {
         int workers = 99_999;
-        RequestSource source =
-                new Average().share(new WorkItems(REQUESTS, workers)).sources().get(7);
+        RequestSource source = new Average()
+                .share(new WorkItems(REQUESTS, workers), ModelSettings.DEFAULT)
+                .sources()
+                .get(7);
         long expected = 7;
         for (int i = 0; i < 50_000; i++, expected += workers) {
             assertThat(source.poll()).isEqualTo(expected < REQUESTS ? expected : RequestSource.FINISHED);
@@ -43,7 +45,7 @@ class ManyRequestsTest {
     @Tag("fault")
     @DisplayName("More than 2^31 requests under Less-Blocking -> batches go on")
     void less_blocking_goes_on() throws Exception {
-        WorkDistribution allotment = new LessBlocking(500).share(new WorkItems(REQUESTS, 2));
+        WorkDistribution allotment = new LessBlocking().share(new WorkItems(REQUESTS, 2), ModelSettings.DEFAULT);
         begin(allotment, "claimed", LIMIT - 10);
 
         RequestSource source = allotment.sources().get(0);
@@ -59,7 +61,8 @@ class ManyRequestsTest {
     @Tag("fault")
     @DisplayName("More than 2^31 requests under Producer-Consumer -> the producer goes on")
     void producer_consumer_goes_on() throws Exception {
-        WorkDistribution allotment = new ProducerConsumer(1, 100).share(new WorkItems(REQUESTS, 1));
+        WorkDistribution allotment =
+                new ProducerConsumer().share(new WorkItems(REQUESTS, 1), new ModelSettings(1, 1, 100));
         begin(allotment, "produced", LIMIT - 10);
         Member<Void> producer = Member.running(allotment.producers().get(0));
         Awaitility.await()

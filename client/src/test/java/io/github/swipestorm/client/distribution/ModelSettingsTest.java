@@ -34,7 +34,7 @@ class ModelSettingsTest {
     void the_largest_batch_gives_out_each_request_once() {
         ModelSettings settings = new ModelSettings(Integer.MAX_VALUE, 1, 1);
 
-        Shared shared = Shared.of(SendingModelType.LESS_BLOCKING.with(settings), new WorkItems(100, 4));
+        Shared shared = Shared.of(Shared.rule(new LessBlocking(), settings), new WorkItems(100, 4));
 
         assertThat(shared.startWorkers().given()).hasSize(100).doesNotHaveDuplicates();
     }

@@ -10,9 +10,7 @@ class QueueDepthTest {
     @Test
     void only_a_model_with_a_queue_has_a_depth_and_it_is_what_waits_there() throws InterruptedException {
         WorkItems job = new WorkItems(100, 2);
-        WorkDistribution allotment = SendingModelType.PRODUCER_CONSUMER
-                .with(new ModelSettings(1, 1, 10))
-                .share(job);
+        WorkDistribution allotment = new ProducerConsumer().share(job, new ModelSettings(1, 1, 10));
         assertThat(allotment.queueDepth()).hasValue(0);
         Member<Void> producer = Member.running(allotment.producers().get(0));
         producer.awaitParkedOrEnded();
@@ -21,15 +19,8 @@ class QueueDepthTest {
         allotment.stop();
         producer.result();
         assertThat(allotment.queueDepth()).hasValue(0);
-        assertThat(SendingModelType.AVERAGE
-                        .with(ModelSettings.DEFAULT)
-                        .share(job)
-                        .queueDepth())
-                .isEmpty();
-        assertThat(SendingModelType.LESS_BLOCKING
-                        .with(ModelSettings.DEFAULT)
-                        .share(job)
-                        .queueDepth())
+        assertThat(new Average().share(job, ModelSettings.DEFAULT).queueDepth()).isEmpty();
+        assertThat(new LessBlocking().share(job, ModelSettings.DEFAULT).queueDepth())
                 .isEmpty();
     }
 }

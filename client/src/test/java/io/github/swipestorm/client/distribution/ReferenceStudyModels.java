@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 /** The reference study's two faulty models with real threads: twins that a stress test must be able to tell from ours. */
 final class ReferenceStudyModels {
@@ -12,7 +13,7 @@ final class ReferenceStudyModels {
     private ReferenceStudyModels() {}
 
     /** Defects 3 and 4: three separate steps on one counter. */
-    static SendingModel lessBlocking(int batch) {
+    static Function<WorkItems, WorkDistribution> lessBlocking(int batch) {
         return job -> new StoppableDistribution() {
 
             private final AtomicLong claimed = new AtomicLong();
@@ -46,7 +47,7 @@ final class ReferenceStudyModels {
     }
 
     /** Defect 1: a look at the size, then a take that waits for ever. */
-    static SendingModel producerConsumer() {
+    static Function<WorkItems, WorkDistribution> producerConsumer() {
         return job -> new WorkDistribution() {
 
             private final BlockingQueue<Long> queue = new LinkedBlockingQueue<>();

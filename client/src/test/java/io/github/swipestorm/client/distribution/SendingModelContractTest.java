@@ -16,23 +16,28 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** What every sending model promises, whatever its numbers; a new constant of {@link SendingModelType} joins by being there. */
+/** What every sending model promises, whatever its numbers; a new one joins by being registered. */
 class SendingModelContractTest {
 
     private static final List<Long> NOTHING = List.of();
 
     @Property(tries = 150)
     void every_planned_index_is_given_out_exactly_once(
-            @ForAll SendingModelType model, @ForAll("settings") ModelSettings settings, @ForAll("jobs") WorkItems job) {
-        Shared shared = Shared.of(model.with(settings), job).startProducers().startWorkers();
+            @ForAll("models") SendingModel model,
+            @ForAll("settings") ModelSettings settings,
+            @ForAll("jobs") WorkItems job) {
+        Shared shared =
+                Shared.of(Shared.rule(model, settings), job).startProducers().startWorkers();
 
         assertThat(shared.given()).isEqualTo(allOf(job));
     }
 
     @Property(tries = 100)
     void polling_gives_out_the_same_indexes_without_ever_waiting(
-            @ForAll SendingModelType model, @ForAll("settings") ModelSettings settings, @ForAll("jobs") WorkItems job) {
-        Shared shared = Shared.of(model.with(settings), job).startProducers();
+            @ForAll("models") SendingModel model,
+            @ForAll("settings") ModelSettings settings,
+            @ForAll("jobs") WorkItems job) {
+        Shared shared = Shared.of(Shared.rule(model, settings), job).startProducers();
         List<Long> polled = new ArrayList<>();
 
         assertTimeoutPreemptively(ofSeconds(20), () -> shared.sources().forEach(source -> pollToEnd(source, polled)));
@@ -43,8 +48,10 @@ class SendingModelContractTest {
 
     @Property(tries = 60)
     void poll_answers_at_once_when_nobody_produces(
-            @ForAll SendingModelType model, @ForAll("settings") ModelSettings settings, @ForAll("jobs") WorkItems job) {
-        WorkDistribution allotment = model.with(settings).share(job);
+            @ForAll("models") SendingModel model,
+            @ForAll("settings") ModelSettings settings,
+            @ForAll("jobs") WorkItems job) {
+        WorkDistribution allotment = model.share(job, settings);
         long expectedLeast = allotment.producers().isEmpty() ? RequestSource.FINISHED : RequestSource.NONE_YET;
 
         List<Long> answers = assertTimeoutPreemptively(
@@ -60,8 +67,11 @@ class SendingModelContractTest {
 
     @Property(tries = 60)
     void a_finished_source_stays_finished(
-            @ForAll SendingModelType model, @ForAll("settings") ModelSettings settings, @ForAll("jobs") WorkItems job) {
-        Shared shared = Shared.of(model.with(settings), job).startProducers().startWorkers();
+            @ForAll("models") SendingModel model,
+            @ForAll("settings") ModelSettings settings,
+            @ForAll("jobs") WorkItems job) {
+        Shared shared =
+                Shared.of(Shared.rule(model, settings), job).startProducers().startWorkers();
         shared.shares();
 
         for (RequestSource source : shared.sources()) {
@@ -74,8 +84,10 @@ class SendingModelContractTest {
 
     @Property(tries = 60)
     void stop_ends_workers_that_wait_for_requests(
-            @ForAll SendingModelType model, @ForAll("settings") ModelSettings settings, @ForAll("jobs") WorkItems job) {
-        Shared withoutProducers = Shared.of(model.with(settings), job).startWorkers();
+            @ForAll("models") SendingModel model,
+            @ForAll("settings") ModelSettings settings,
+            @ForAll("jobs") WorkItems job) {
+        Shared withoutProducers = Shared.of(Shared.rule(model, settings), job).startWorkers();
         withoutProducers.awaitNobodyMoves();
 
         withoutProducers.stop();
@@ -85,8 +97,10 @@ class SendingModelContractTest {
 
     @Property(tries = 60)
     void stop_ends_producers_that_found_the_queue_full(
-            @ForAll SendingModelType model, @ForAll("settings") ModelSettings settings, @ForAll("jobs") WorkItems job) {
-        Shared withoutWorkers = Shared.of(model.with(settings), job).startProducers();
+            @ForAll("models") SendingModel model,
+            @ForAll("settings") ModelSettings settings,
+            @ForAll("jobs") WorkItems job) {
+        Shared withoutWorkers = Shared.of(Shared.rule(model, settings), job).startProducers();
         withoutWorkers.awaitNobodyMoves();
 
         withoutWorkers.stop();
@@ -97,10 +111,10 @@ class SendingModelContractTest {
 
     @Property(tries = 30)
     void stop_in_the_middle_ends_everybody_and_gives_nothing_twice(
-            @ForAll SendingModelType model,
+            @ForAll("models") SendingModel model,
             @ForAll("settings") ModelSettings settings,
             @ForAll @IntRange(min = 1, max = 16) int workers) {
-        Shared shared = Shared.of(model.with(settings), new WorkItems(20_000, workers))
+        Shared shared = Shared.of(Shared.rule(model, settings), new WorkItems(20_000, workers))
                 .startProducers()
                 .startWorkers();
 
@@ -112,8 +126,10 @@ class SendingModelContractTest {
 
     @Property(tries = 40)
     void an_interrupt_ends_a_worker_that_waits(
-            @ForAll SendingModelType model, @ForAll("settings") ModelSettings settings, @ForAll("jobs") WorkItems job) {
-        Shared withoutProducers = Shared.of(model.with(settings), job).startWorkers();
+            @ForAll("models") SendingModel model,
+            @ForAll("settings") ModelSettings settings,
+            @ForAll("jobs") WorkItems job) {
+        Shared withoutProducers = Shared.of(Shared.rule(model, settings), job).startWorkers();
         withoutProducers.awaitNobodyMoves();
 
         for (Member<List<Long>> worker : withoutProducers.workers()) {
@@ -129,11 +145,11 @@ class SendingModelContractTest {
 
     @Property(tries = 40)
     void workers_that_die_leave_no_producer_behind_after_stop(
-            @ForAll SendingModelType model,
+            @ForAll("models") SendingModel model,
             @ForAll("settings") ModelSettings settings,
             @ForAll("jobs") WorkItems job,
             @ForAll @IntRange(max = 20) int lifetime) {
-        Shared shared = Shared.of(model.with(settings), job).startProducers();
+        Shared shared = Shared.of(Shared.rule(model, settings), job).startProducers();
         List<Long> taken = new ArrayList<>();
         RequestSource mortal = shared.sources().get(0);
         for (int i = 0; i < lifetime; i++) {
@@ -151,8 +167,10 @@ class SendingModelContractTest {
 
     @Property(tries = 40)
     void interrupted_producers_leave_no_worker_waiting(
-            @ForAll SendingModelType model, @ForAll("settings") ModelSettings settings, @ForAll("jobs") WorkItems job) {
-        Shared shared = Shared.of(model.with(settings), job).startProducers();
+            @ForAll("models") SendingModel model,
+            @ForAll("settings") ModelSettings settings,
+            @ForAll("jobs") WorkItems job) {
+        Shared shared = Shared.of(Shared.rule(model, settings), job).startProducers();
         shared.awaitNobodyMoves();
         shared.producers().forEach(Member::interrupt);
 
@@ -165,8 +183,8 @@ class SendingModelContractTest {
     void when_one_of_several_producers_is_interrupted_the_others_produce_the_rest(
             @ForAll @IntRange(min = 2, max = 6) int producers, @ForAll("jobs") WorkItems job) {
         ModelSettings settings = new ModelSettings(1, producers, 1);
-        Shared shared = Shared.of(SendingModelType.PRODUCER_CONSUMER.with(settings), job)
-                .startProducers();
+        Shared shared =
+                Shared.of(Shared.rule(new ProducerConsumer(), settings), job).startProducers();
         shared.awaitNobodyMoves();
         shared.producers().get(0).interrupt();
 
@@ -178,10 +196,10 @@ class SendingModelContractTest {
 
     @Property(tries = 30)
     void an_unbounded_job_gives_every_worker_something_for_as_long_as_it_asks(
-            @ForAll SendingModelType model,
+            @ForAll("models") SendingModel model,
             @ForAll("settings") ModelSettings settings,
             @ForAll @IntRange(min = 1, max = 16) int workers) {
-        Shared shared = Shared.of(model.with(settings), new WorkItems(WorkItems.UNBOUNDED, workers))
+        Shared shared = Shared.of(Shared.rule(model, settings), new WorkItems(WorkItems.UNBOUNDED, workers))
                 .startProducers();
         List<Long> taken = new ArrayList<>();
         for (int round = 0; round < 5; round++) {
@@ -206,6 +224,11 @@ class SendingModelContractTest {
 
     private static List<Long> allOf(WorkItems job) {
         return LongStream.range(0, job.requests()).boxed().toList();
+    }
+
+    @Provide
+    static Arbitrary<SendingModel> models() {
+        return Arbitraries.of(SendingModel.REGISTRY.all());
     }
 
     @Provide

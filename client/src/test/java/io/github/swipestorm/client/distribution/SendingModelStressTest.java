@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Many short jobs on real threads: the races are at a job's end. The same judge must find the reference study's faults. */
 class SendingModelStressTest {
@@ -17,9 +18,9 @@ class SendingModelStressTest {
     private static final int REQUESTS = 50;
 
     @ParameterizedTest
-    @EnumSource(SendingModelType.class)
-    void many_short_jobs_end_with_every_request_given_out_once(SendingModelType model) {
-        SendingModel real = model.with(new ModelSettings(3, 2, 4));
+    @MethodSource("io.github.swipestorm.client.testing.Registered#models")
+    void many_short_jobs_end_with_every_request_given_out_once(SendingModel model) {
+        Function<WorkItems, WorkDistribution> real = Shared.rule(model, new ModelSettings(3, 2, 4));
 
         assertThat(firstComplaint(real, 500, Duration.ofSeconds(20))).isEmpty();
     }
@@ -37,7 +38,8 @@ class SendingModelStressTest {
     }
 
     /** What is wrong with the first job that goes wrong, among so many. */
-    private static Optional<String> firstComplaint(SendingModel model, int rounds, Duration limit) {
+    private static Optional<String> firstComplaint(
+            Function<WorkItems, WorkDistribution> model, int rounds, Duration limit) {
         List<Long> expected = LongStream.range(0, REQUESTS).boxed().toList();
         for (int round = 0; round < rounds; round++) {
             Shared shared = Shared.of(model, new WorkItems(REQUESTS, WORKERS))

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 
 /** A job shared out by a model, with real threads for its workers and producers. */
 final class Shared {
@@ -19,8 +20,13 @@ final class Shared {
         this.sources = allotment.sources();
     }
 
-    static Shared of(SendingModel model, WorkItems job) {
-        return new Shared(model.share(job));
+    static Shared of(Function<WorkItems, WorkDistribution> rule, WorkItems job) {
+        return new Shared(rule.apply(job));
+    }
+
+    /** What a model does with these numbers. */
+    static Function<WorkItems, WorkDistribution> rule(SendingModel model, ModelSettings settings) {
+        return job -> model.share(job, settings);
     }
 
     List<RequestSource> sources() {

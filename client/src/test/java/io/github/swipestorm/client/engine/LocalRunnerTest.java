@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.client.clock.NanoClock;
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.internal.ManualClock;
 import io.github.swipestorm.client.engine.internal.ScriptedTransport;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LocalRunnerTest {
 
     @ParameterizedTest
-    @CsvSource({"AVERAGE, 1", "LESS_BLOCKING, 3", "PRODUCER_CONSUMER, 8"})
-    void every_seventh_attempt_failing_gives_the_retries_that_arithmetic_says(SendingModelType model, int threads)
+    @CsvSource({"average, 1", "less-blocking, 3", "producer-consumer, 8"})
+    void every_seventh_attempt_failing_gives_the_retries_that_arithmetic_says(SendingModel model, int threads)
             throws InterruptedException {
         ScriptedTransport transport =
                 new ScriptedTransport((request, attempt, overall) -> overall % 7 == 0 ? UNAVAILABLE : CREATED);

@@ -3,10 +3,10 @@ package io.github.swipestorm.client.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.LessBlocking;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.transport.Nio;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,7 @@ class MatrixPlanTest {
                 .hasSize(8);
         LoadPlan last = settings.get(7).plan();
         assertThat(last.threads()).isEqualTo(200);
-        assertThat(last.transport().kind()).isEqualTo(TransportType.NIO);
+        assertThat(last.transport().kind()).isEqualTo(new Nio());
         assertThat(last.transport().keepAlive()).isFalse();
         assertThat(settings).allSatisfy(setting -> {
             assertThat(setting.plan().stop().duration()).contains(Duration.ofSeconds(2));
@@ -61,7 +61,7 @@ class MatrixPlanTest {
                 .get(0)
                 .plan();
 
-        assertThat(plan.model()).isEqualTo(SendingModelType.LESS_BLOCKING);
+        assertThat(plan.model()).isEqualTo(new LessBlocking());
         assertThat(plan.transport().eventLoops()).isEqualTo(2);
         assertThat(plan.transport().pipeline()).isEqualTo(4);
         assertThat(plan.stop().requests()).isEqualTo(77);

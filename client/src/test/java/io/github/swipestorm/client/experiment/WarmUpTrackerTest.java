@@ -2,11 +2,14 @@ package io.github.swipestorm.client.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.Average;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Classic;
+import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TransportType;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +20,7 @@ class WarmUpTrackerTest {
 
     private static final WarmUp WARM_UP = new WarmUp(7, Optional.empty(), SelfWarmUp.STUB);
 
-    private static LoadPlan plan(SendingModelType model, TransportType transport, int threads) {
+    private static LoadPlan plan(SendingModel model, TransportType transport, int threads) {
         return Plans.plan(Plans.NOWHERE)
                 .model(model)
                 .transport(transport)
@@ -30,9 +33,9 @@ class WarmUpTrackerTest {
     @Test
     void each_way_of_sending_warms_the_client_up_once() {
         WarmUpTracker warmth = new WarmUpTracker();
-        LoadPlan average = plan(SendingModelType.AVERAGE, TransportType.CLASSIC, 1);
-        LoadPlan moreThreads = plan(SendingModelType.AVERAGE, TransportType.CLASSIC, 50);
-        LoadPlan nio = plan(SendingModelType.AVERAGE, TransportType.NIO, 1);
+        LoadPlan average = plan(new Average(), new Classic(), 1);
+        LoadPlan moreThreads = plan(new Average(), new Classic(), 50);
+        LoadPlan nio = plan(new Average(), new Nio(), 1);
 
         assertThat(warmth.once(average)).isEqualTo(average);
         assertThat(warmth.once(moreThreads).warmUp().self()).isEqualTo(SelfWarmUp.NONE);
@@ -56,9 +59,9 @@ class WarmUpTrackerTest {
     @Test
     void every_way_to_every_server_is_settled_once_with_its_most_workers() {
         List<Variant> settings = List.of(
-                new Variant("a", "s", plan(SendingModelType.AVERAGE, TransportType.CLASSIC, 5)),
-                new Variant("b", "s", plan(SendingModelType.AVERAGE, TransportType.CLASSIC, 50)),
-                new Variant("c", "s", plan(SendingModelType.AVERAGE, TransportType.NIO, 3)));
+                new Variant("a", "s", plan(new Average(), new Classic(), 5)),
+                new Variant("b", "s", plan(new Average(), new Classic(), 50)),
+                new Variant("c", "s", plan(new Average(), new Nio(), 3)));
 
         List<LoadPlan> plans = WarmUpTracker.settling(settings, Duration.ofSeconds(4));
 

@@ -14,9 +14,10 @@ import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.PlanProblem;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.setting.SettingNames;
+import io.github.swipestorm.client.transport.Classic;
+import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
-import io.github.swipestorm.client.transport.TransportType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -85,23 +86,21 @@ class PlanProblemTest {
                                 false, Duration.ZERO, Duration.ofMillis(1), Duration.ofHours(10_000)),
                         "A stage must last 1ms to 10000h, not 0s"),
                 refusal(
-                        () -> TransportChoice.of(TransportType.CLASSIC).withPipeline(2),
+                        () -> TransportChoice.of(new Classic()).withPipeline(2),
                         new PlanProblem.Unsupported(Setting.PIPELINE, OptionalInt.of(2), "classic", Optional.of("nio")),
                         "Transport classic does not support --pipeline: leave --pipeline 2 out, or use --transport"
                                 + " nio"),
                 refusal(
-                        () -> TransportChoice.of(TransportType.NIO).trustingAnyone(),
+                        () -> TransportChoice.of(new Nio()).trustingAnyone(),
                         new PlanProblem.Unsupported(
                                 Setting.INSECURE, OptionalInt.empty(), "nio", Optional.of("classic")),
                         "Transport nio does not support --insecure: leave --insecure out, or use --transport classic"),
                 refusal(
-                        () -> TransportChoice.of(TransportType.NIO)
-                                .withPipeline(2)
-                                .withKeepAlive(false),
+                        () -> TransportChoice.of(new Nio()).withPipeline(2).withKeepAlive(false),
                         new PlanProblem.Contradiction(Setting.PIPELINE, Setting.NO_KEEP_ALIVE),
                         "--pipeline and --no_keep_alive contradict each other: leave one of them out"),
                 refusal(
-                        () -> TransportChoice.of(TransportType.NIO).requireSuits(Target.parse("https://localhost:1")),
+                        () -> TransportChoice.of(new Nio()).requireSuits(Target.parse("https://localhost:1")),
                         new PlanProblem.NoTls("https://localhost:1", "nio", Optional.of("classic")),
                         "Transport nio does not speak TLS, which https://localhost:1 asks for: use --transport"
                                 + " classic"));

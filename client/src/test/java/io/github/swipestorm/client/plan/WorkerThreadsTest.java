@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
@@ -25,13 +25,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WorkerThreadsTest {
 
     static Stream<Arguments> everyModelOnEveryKind() {
-        return Arrays.stream(SendingModelType.values())
+        return SendingModel.REGISTRY.all().stream()
                 .flatMap(model -> Arrays.stream(WorkerThreads.values()).map(kind -> Arguments.of(model, kind)));
     }
 
     @ParameterizedTest
     @MethodSource("everyModelOnEveryKind")
-    void every_model_sends_exactly_the_planned_requests(SendingModelType model, WorkerThreads kind)
+    void every_model_sends_exactly_the_planned_requests(SendingModel model, WorkerThreads kind)
             throws InterruptedException {
         assumeTrue(kind.available(), "this Java has no virtual threads");
         try (AnsweringServer server = new AnsweringServer(n -> 201)) {

@@ -9,7 +9,9 @@ import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import java.time.Duration;
@@ -38,10 +40,8 @@ class PreflightTest {
 
     @Test
     void where_nothing_is_known_nothing_is_said() {
-        LoadPlan.Builder hungry = Plans.plan(FAR)
-                .threads(100_000)
-                .duration(Duration.ofHours(1))
-                .transport(newConnections(TransportType.NIO));
+        LoadPlan.Builder hungry =
+                Plans.plan(FAR).threads(100_000).duration(Duration.ofHours(1)).transport(newConnections(new Nio()));
 
         assertThat(Preflight.warnings(hungry.build(), true, new HostLimits(Optional.empty(), Optional.empty())))
                 .isEmpty();
@@ -199,15 +199,14 @@ class PreflightTest {
 
             assertThat(ports(
                             renewing(FAR)
-                                    .transport(newConnections(TransportType.CLASSIC)
-                                            .with(proxy))
+                                    .transport(newConnections(new Classic()).with(proxy))
                                     .requests(1_000_000),
                             USUAL))
                     .isEmpty();
         }
 
         private LoadPlan.Builder renewing(Target target) {
-            return Plans.plan(target).threads(10).transport(newConnections(TransportType.NIO));
+            return Plans.plan(target).threads(10).transport(newConnections(new Nio()));
         }
 
         private List<String> ports(LoadPlan.Builder plan, LocalPorts ports) {

@@ -5,8 +5,8 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Target;
-import io.github.swipestorm.client.workload.Workload;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,7 +16,7 @@ import java.util.Optional;
 /** One connection of a transport, over which the requests of the swipe workload are sent one after the other. */
 final class Conversation implements AutoCloseable {
 
-    private final Workload workload = WorkloadType.SWIPES.of(1);
+    private final Requests workload = new RandomSwipes().requests(1);
     private final List<Long> connects = Collections.synchronizedList(new ArrayList<>());
     private final Transport transport;
     private final Connection connection;
@@ -25,7 +25,7 @@ final class Conversation implements AutoCloseable {
         transport = choice.kind()
                 .open(new TransportSettings(
                         target,
-                        workload.templates(),
+                        new RandomSwipes().operations(),
                         1,
                         timeouts,
                         choice,

@@ -16,8 +16,8 @@ import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
-import io.github.swipestorm.client.workload.Workload;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -49,18 +49,19 @@ class HttpFeaturesTest {
 
     @Test
     void each_worker_has_a_connection_of_its_own_which_is_there_before_it_sends() throws Exception {
-        Workload workload = WorkloadType.SWIPES.of(1);
+        Requests workload = new RandomSwipes().requests(1);
         AtomicInteger connects = new AtomicInteger();
         Timeouts timeouts = new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5));
         try (FaultServer server = FaultServer.answering(answer(201, ""));
-                BlockingTransport transport = (BlockingTransport) TransportType.CLASSIC.open(new TransportSettings(
-                        server.target(),
-                        workload.templates(),
-                        2,
-                        timeouts,
-                        choice(REDIRECTS),
-                        nanos -> connects.incrementAndGet(),
-                        NanoClock.SYSTEM));
+                BlockingTransport transport = (BlockingTransport) new Classic()
+                        .open(new TransportSettings(
+                                server.target(),
+                                new RandomSwipes().operations(),
+                                2,
+                                timeouts,
+                                choice(REDIRECTS),
+                                nanos -> connects.incrementAndGet(),
+                                NanoClock.SYSTEM));
                 Connection one = transport.open();
                 Connection other = transport.open()) {
             assertThat(one.connect()).isEmpty();
@@ -81,7 +82,7 @@ class HttpFeaturesTest {
     @Test
     void without_keep_alive_each_request_has_a_new_connection_and_says_so() {
         try (FaultServer server = FaultServer.firstDoing(READ, answer(201, ""), SILENCE)) {
-            TransportChoice choice = new TransportChoice(TransportType.CLASSIC, false, 1, 1, false, REDIRECTS, false);
+            TransportChoice choice = new TransportChoice(new Classic(), false, 1, 1, false, REDIRECTS, false);
             Timeouts timeouts = new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5));
             try (Conversation talk = Conversation.with(server.target(), choice, timeouts)) {
                 talk.connect();
@@ -126,7 +127,7 @@ class HttpFeaturesTest {
     }
 
     private static TransportChoice choice(HttpFeatures detours) {
-        return TransportChoice.of(TransportType.CLASSIC).with(detours);
+        return TransportChoice.of(new Classic()).with(detours);
     }
 
     private static Conversation talk(Target target, HttpFeatures detours) {

@@ -116,7 +116,7 @@ class RedirectsTest {
     }
 
     private static TransportChoice choice(HttpFeatures detours) {
-        return TransportChoice.of(TransportType.CLASSIC).with(detours);
+        return TransportChoice.of(new Classic()).with(detours);
     }
 
     private static Conversation talk(Target target, HttpFeatures detours) {

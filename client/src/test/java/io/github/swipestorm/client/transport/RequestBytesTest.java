@@ -10,7 +10,7 @@ import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +36,7 @@ class RequestBytesTest {
             try (Conversation talk = Conversation.with(app, road.choice(), LONG, LONG)) {
                 assertThat(talk.send(0)).isEqualTo(new Response(201, 0));
             }
-            Request sent = WorkloadType.SWIPES.of(1).request(0);
+            Request sent = new RandomSwipes().requests(1).request(0);
 
             assertThat(server.requests())
                     .containsExactly("POST /app" + sent.template().path() + " HTTP/1.1\r\n"

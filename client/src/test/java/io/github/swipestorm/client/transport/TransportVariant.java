@@ -4,13 +4,13 @@ import java.util.Optional;
 
 /** The transports there are: what is promised of answers, connections and requests is promised of each. */
 enum TransportVariant {
-    CLASSIC(TransportChoice.of(TransportType.CLASSIC), ""),
+    CLASSIC(TransportChoice.of(new Classic()), ""),
     /** Credentials take the chain's road, and leave everything but one header as it is on the direct one. */
     CHAINED(
-            TransportChoice.of(TransportType.CLASSIC)
+            TransportChoice.of(new Classic())
                     .with(new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "a:b")), false)),
             "Authorization: Basic am86YTpi\r\n"),
-    NIO(TransportChoice.of(TransportType.NIO), "");
+    NIO(TransportChoice.of(new Nio()), "");
 
     private final TransportChoice choice;
     private final String ownHeaders;

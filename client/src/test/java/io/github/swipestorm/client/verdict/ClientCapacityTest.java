@@ -2,12 +2,13 @@ package io.github.swipestorm.client.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.LessBlocking;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.transport.TransportType;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.workload.swipes.SameSwipe;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,13 +38,12 @@ class ClientCapacityTest {
 
     @Test
     void what_was_measured_over_one_transport_says_nothing_of_another() {
-        assertThat(CLASSIC.comparable(plan().transport(TransportType.NIO).build(), 31))
-                .isFalse();
+        assertThat(CLASSIC.comparable(plan().transport(new Nio()).build(), 31)).isFalse();
     }
 
     @Test
     void what_was_measured_with_one_workload_says_nothing_of_another() {
-        assertThat(CLASSIC.comparable(plan().workload(WorkloadType.SAME_SWIPE).build(), 31))
+        assertThat(CLASSIC.comparable(plan().workload(new SameSwipe()).build(), 31))
                 .isFalse();
         assertThat(classic("same-swipe", "average", 31.0).comparable(plan().build(), 31))
                 .isFalse();
@@ -58,12 +58,12 @@ class ClientCapacityTest {
 
     @Test
     void a_ceiling_with_the_cheapest_model_counts_for_all() {
-        for (SendingModelType model : SendingModelType.values()) {
+        for (SendingModel model : SendingModel.REGISTRY.all()) {
             LoadPlan plan = plan().model(model).build();
             assertThat(CLASSIC.comparable(plan, 31)).as(model.toString()).isTrue();
             assertThat(classic("swipes", "less-blocking", 31.0).comparable(plan, 31))
                     .as(model.toString())
-                    .isEqualTo(model == SendingModelType.LESS_BLOCKING);
+                    .isEqualTo(model.equals(new LessBlocking()));
         }
     }
 
@@ -72,7 +72,6 @@ class ClientCapacityTest {
         ClientCapacity old = classic(null, null, null);
 
         assertThat(old.comparable(plan().build(), 1_000_000)).isTrue();
-        assertThat(old.comparable(plan().workload(WorkloadType.SAME_SWIPE).build(), 31))
-                .isFalse();
+        assertThat(old.comparable(plan().workload(new SameSwipe()).build(), 31)).isFalse();
     }
 }

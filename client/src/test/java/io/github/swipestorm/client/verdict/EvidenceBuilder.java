@@ -15,8 +15,8 @@ import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.telemetry.TelemetrySample;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TransportChoice;
-import io.github.swipestorm.client.transport.TransportType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -274,7 +274,7 @@ final class EvidenceBuilder {
 
     EvidenceBuilder busiestLoop(double used) {
         busiestLoop = OptionalDouble.of(used);
-        transport(TransportChoice.of(TransportType.NIO));
+        transport(TransportChoice.of(new Nio()));
         return this;
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.ModelSettings;
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
@@ -45,15 +45,15 @@ class LittlesLawCheckTest {
     }
 
     static Stream<Arguments> ways() {
-        return Stream.of(TransportType.values())
+        return TransportType.REGISTRY.all().stream()
                 .flatMap(
-                        transport -> Stream.of(SendingModelType.values()).map(model -> Arguments.of(transport, model)));
+                        transport -> SendingModel.REGISTRY.all().stream().map(model -> Arguments.of(transport, model)));
     }
 
     @ParameterizedTest
     @MethodSource("ways")
     void it_holds_over_every_transport_and_model_and_while_workers_begin_one_by_one(
-            TransportType transport, SendingModelType model) throws InterruptedException {
+            TransportType transport, SendingModel model) throws InterruptedException {
         try (QuickServer server = new QuickServer()) {
             RunResult result = run(Plans.plan(server.target())
                     .transport(transport)

@@ -5,8 +5,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.swipestorm.client.inference.Steadiness.Finding;
 import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TransportChoice;
-import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.verdict.Interference.Kind;
 import io.github.swipestorm.client.verdict.OfferedLoad.Cause;
 import java.util.List;
@@ -91,8 +91,7 @@ class VerdictRulesTest {
                 arguments(busyLoop(0.89), Bound.UNCLEAR, "a loop that is nearly busy"),
                 arguments(
                         busyLoop(1)
-                                .transport(new TransportChoice(
-                                        TransportType.NIO, true, 1, 1, true, HttpFeatures.NONE, false)),
+                                .transport(new TransportChoice(new Nio(), true, 1, 1, true, HttpFeatures.NONE, false)),
                         Bound.UNCLEAR,
                         "a loop that spins is always busy"),
                 arguments(clues().recording(0.9), Bound.CLIENT, "writing down is busy"),
@@ -477,7 +476,7 @@ class VerdictRulesTest {
     @Test
     void a_remedy_names_only_what_this_run_could_have_used() {
         assertThat(clues().client(4, 4)
-                        .transport(TransportChoice.of(TransportType.NIO))
+                        .transport(TransportChoice.of(new Nio()))
                         .verdict()
                         .consequence())
                 .doesNotContain("transport nio");

@@ -4,7 +4,7 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.record.Attempt;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -33,8 +33,7 @@ public class FormattingRows {
     private static final int WORKER = 123;
 
     private final RunClock clock = new RunClock(NanoClock.SYSTEM);
-    private final RowFormat format =
-            new RowFormat(clock, "/app", WorkloadType.SWIPES.of(1).templates());
+    private final RowFormat format = new RowFormat(clock, "/app", new RandomSwipes().operations());
     private final Attempt attempt = new Attempt();
     private final long[] record = new long[Attempt.LONGS];
     private final byte[] page = new byte[128 * 1024];

@@ -4,13 +4,13 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportSettings;
-import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.RequestGenerator;
-import io.github.swipestorm.client.workload.Workload;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -37,17 +37,17 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class Encoding {
 
-    private final Workload swipes = WorkloadType.SWIPES.of(1);
+    private final Requests swipes = new RandomSwipes().requests(1);
     private final RequestEncoder encoder = new RequestEncoder(new TransportSettings(
             Target.parse("http://localhost:8080/app"),
-            swipes.templates(),
+            new RandomSwipes().operations(),
             1,
             new Timeouts(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1)),
-            TransportChoice.of(TransportType.NIO),
+            TransportChoice.of(new Nio()),
             nanos -> {},
             NanoClock.SYSTEM));
     private final Request swipe = swipes.request(0);
-    private final RequestGenerator composer = swipes.composer();
+    private final RequestGenerator composer = swipes.generator();
     private final ByteBuffer out = ByteBuffer.allocateDirect(64 * 1024);
     private long index;
 

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.swipestorm.api.SwipeBody;
 import io.github.swipestorm.api.UserKind;
 import io.github.swipestorm.client.workload.RequestGenerator;
-import io.github.swipestorm.client.workload.WorkloadType;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -34,8 +33,8 @@ public class Composing {
 
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-    private final RequestGenerator swipes = WorkloadType.SWIPES.of(1).composer();
-    private final RequestGenerator sameSwipe = WorkloadType.SAME_SWIPE.of(1).composer();
+    private final RequestGenerator swipes = new RandomSwipes().requests(1).generator();
+    private final RequestGenerator sameSwipe = new SameSwipe().requests(1).generator();
     private final SplittableRandom random = new SplittableRandom(1);
     private final JsonMapper mapper = new JsonMapper();
     private long index;

@@ -5,14 +5,14 @@ import io.github.swipestorm.client.distribution.RequestSource;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RunRecorder;
-import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.Requests;
 import java.util.List;
 
 /**
  * What the senders of one phase are to do.
  *
  * @param plan of the run
- * @param workload that indexes stand for
+ * @param requests that indexes stand for
  * @param sources one for each worker
  * @param dueTimes when requests are due
  * @param recording where attempts are written down
@@ -21,7 +21,7 @@ import java.util.List;
  */
 record Assignment(
         LoadPlan plan,
-        Workload workload,
+        Requests requests,
         List<RequestSource> sources,
         DueTimes dueTimes,
         RunRecorder recording,

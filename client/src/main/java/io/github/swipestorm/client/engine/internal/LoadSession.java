@@ -18,8 +18,7 @@ import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.TransportType;
-import io.github.swipestorm.client.workload.Workload;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.Requests;
 import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -33,7 +32,7 @@ public final class LoadSession implements AutoCloseable {
     private final LoadPlan plan;
     private final NanoClock clock;
     private final InstantSource timeOfDay;
-    private final Workload workload;
+    private final Requests requests;
     private final ConnectTimes connects = new ConnectTimes();
     private final Transport transport;
     private final Senders senders;
@@ -48,12 +47,12 @@ public final class LoadSession implements AutoCloseable {
         this.plan = plan;
         this.clock = clock;
         this.timeOfDay = timeOfDay;
-        this.workload = plan.workload().of(plan.seed());
+        this.requests = plan.workload().requests(plan.seed());
         this.transport = open(
                 opening,
                 new TransportSettings(
                         plan.target(),
-                        workload.templates(),
+                        plan.workload().operations(),
                         plan.transport().kind().connections(plan.threads()),
                         plan.timeouts(),
                         plan.transport(),
@@ -179,7 +178,7 @@ public final class LoadSession implements AutoCloseable {
      */
     private void sampled(Phase phase, long firstIndex, TelemetryWatch watch) throws InterruptedException {
         try {
-            phase.run(WorkloadType.from(firstIndex, workload), transport::close, watch);
+            phase.run(requests.from(firstIndex), transport::close, watch);
         } finally {
             watch.end();
         }
@@ -198,7 +197,7 @@ public final class LoadSession implements AutoCloseable {
                 senders.workers(),
                 senders.threads(),
                 plan.target().basePath(),
-                workload.templates());
+                plan.workload().operations());
     }
 
     /** How many connections have been established so far; for any thread. */

@@ -47,7 +47,7 @@ final class LoopDriver implements Sender, OutcomeListener {
      */
     LoopDriver(EventLoop loop, int number, int loops, Assignment assignment) {
         this.loop = loop;
-        this.composer = assignment.workload().composer();
+        this.composer = assignment.requests().generator();
         this.dueTimes = assignment.dueTimes();
         this.clock = assignment.clock();
         this.stop = assignment.stop();

@@ -10,7 +10,7 @@ import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.record.RunRecorder;
-import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.Requests;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -64,7 +64,7 @@ final class Phase {
         this.clock = clock;
         this.timeOfDay = timeOfDay;
         this.outside = outside;
-        this.allotment = plan.model().with(plan.modelSettings()).share(new WorkItems(rule.requests(), plan.threads()));
+        this.allotment = plan.model().share(new WorkItems(rule.requests(), plan.threads()), plan.modelSettings());
         int members = senders.threads() + allotment.producers().size();
         this.crew = new WorkerGroup(clock, members, senders.factory(), death -> stop.stop(StopReason.after(death)));
         stop.onStop(reason -> allotment.stop());
@@ -77,10 +77,10 @@ final class Phase {
      * @param cut breaks every connection, when a worker does not end by itself
      * @param watch is told how far the phase has come
      */
-    void run(Workload workload, Runnable cut, PhaseWatch watch) throws InterruptedException {
+    void run(Requests requests, Runnable cut, PhaseWatch watch) throws InterruptedException {
         boolean orderly = false;
         try {
-            start(workload);
+            start(requests);
             awaitReady();
             watch.ready(gauge, loops());
             // The only look at the time of day: whoever sets it later changes nothing in the run.
@@ -102,8 +102,8 @@ final class Phase {
         }
     }
 
-    private void start(Workload workload) {
-        Assignment assignment = new Assignment(plan, workload, allotment.sources(), dueTimes(), recording, clock, stop);
+    private void start(Requests requests) {
+        Assignment assignment = new Assignment(plan, requests, allotment.sources(), dueTimes(), recording, clock, stop);
         List<Sender> crewed = senders.forPhase(assignment);
         gauge = new LoadGauge(
                 clock,

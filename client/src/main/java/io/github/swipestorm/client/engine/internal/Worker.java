@@ -26,7 +26,7 @@ final class Worker implements Sender {
     /** A worker for one phase. */
     Worker(int number, Connection connection, Assignment assignment) {
         this.source = assignment.sources().get(number);
-        this.composer = assignment.workload().composer();
+        this.composer = assignment.requests().generator();
         this.connection = connection;
         this.dueTimes = assignment.dueTimes();
         this.progress = assignment.request(number);

@@ -61,7 +61,7 @@ final class CapacityPage {
         Variant first = course.threads().get(0);
         return new Document(
                 "Capacity of " + first.server() + " over "
-                        + first.plan().transport().kind(),
+                        + first.plan().transport().kind().name(),
                 parts);
     }
 

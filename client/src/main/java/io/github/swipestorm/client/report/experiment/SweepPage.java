@@ -52,7 +52,7 @@ final class SweepPage {
 
     private static String road(Variant setting) {
         return setting.plan().model().title() + " over "
-                + setting.plan().transport().kind() + ", to " + setting.server();
+                + setting.plan().transport().kind().name() + ", to " + setting.server();
     }
 
     private static Conclusion conclusion(Design design, Sweep sweep, Trials trials) {

@@ -245,8 +245,8 @@ public final class ConsoleSummary {
 
     private static String road(TransportChoice choice) {
         return choice.detours().any()
-                ? choice.kind() + " through HttpClient's full chain: " + choice.detours()
-                : choice.kind().toString();
+                ? choice.kind().name() + " through HttpClient's full chain: " + choice.detours()
+                : choice.kind().name();
     }
 
     private static String described(OpenLoop loop) {

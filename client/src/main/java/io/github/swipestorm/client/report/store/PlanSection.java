@@ -45,11 +45,11 @@ record PlanSection(
     static PlanSection of(LoadPlan plan, String target) {
         return new PlanSection(
                 target,
-                plan.model().toString(),
+                plan.model().name(),
                 plan.modelSettings(),
-                plan.workload().toString(),
+                plan.workload().name(),
                 plan.openLoop().map(RatesSection::of).orElse(null),
-                plan.transport().kind().toString(),
+                plan.transport().kind().name(),
                 plan.transport().keepAlive(),
                 plan.transport().loops() > 0 ? plan.transport().eventLoops() : null,
                 plan.transport().pipeline(),

@@ -18,7 +18,7 @@ public final class RequestEncoder {
     private final byte[][] heads;
 
     public RequestEncoder(TransportSettings settings) {
-        heads = settings.templates().stream()
+        heads = settings.operations().stream()
                 .map(template -> head(template, settings))
                 .toArray(byte[][]::new);
     }

@@ -18,10 +18,10 @@ final class ChainedRequests {
     ChainedRequests(TransportSettings settings) {
         Target target = settings.target();
         String base = target.scheme() + "://" + target.hostHeader() + target.basePath();
-        uris = settings.templates().stream()
+        uris = settings.operations().stream()
                 .map(template -> URI.create(base + template.path()))
                 .toArray(URI[]::new);
-        contentTypes = settings.templates().stream()
+        contentTypes = settings.operations().stream()
                 .map(Operation::contentType)
                 .map(type -> type == null ? null : ContentType.parse(type))
                 .toArray(ContentType[]::new);

@@ -23,11 +23,11 @@ final class ClassicRequests {
     private final int[] lengths;
 
     ClassicRequests(TransportSettings settings) {
-        int count = settings.templates().size();
+        int count = settings.operations().size();
         requests = new ClassicHttpRequest[count];
         contentTypes = new ContentType[count];
         lengths = new int[count];
-        for (Operation template : settings.templates()) {
+        for (Operation template : settings.operations()) {
             requests[template.id()] = request(template, settings);
             contentTypes[template.id()] =
                     template.contentType() == null ? null : ContentType.parse(template.contentType());

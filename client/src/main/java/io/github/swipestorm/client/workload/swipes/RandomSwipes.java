@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.workload.RequestGenerator;
+import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.Workload;
 import java.util.List;
 
@@ -12,7 +13,7 @@ import java.util.List;
  * alphanumeric characters, each uniformly distributed; the comment is made of 16 random words. Ids are sent as
  * JSON strings.
  */
-public final class RandomSwipes implements Workload {
+public record RandomSwipes() implements Workload {
 
     /** Ids run from 1 to these. */
     private static final int HIGHEST_SWIPER = 5_000;
@@ -35,38 +36,48 @@ public final class RandomSwipes implements Workload {
             + COMMENT_LENGTH
             + END.length;
 
-    private final long seed;
-    private final WordPool words;
-    private final List<Operation> templates = List.of(
+    private static final List<Operation> OPERATIONS = List.of(
             new Operation(0, "POST", "/swipe/left/", "application/json"),
             new Operation(1, "POST", "/swipe/right/", "application/json"));
 
-    public RandomSwipes(long seed) {
-        this.seed = seed;
-        this.words = new WordPool(seed, ALPHABET);
+    @Override
+    public String name() {
+        return "swipes";
     }
 
     @Override
-    public List<Operation> templates() {
-        return templates;
+    public List<Operation> operations() {
+        return OPERATIONS;
     }
 
     @Override
-    public RequestGenerator composer() {
-        return new SwipeComposer();
+    public Requests requests(long seed) {
+        WordPool words = new WordPool(seed, ALPHABET);
+        return () -> new SwipeGenerator(seed, words);
+    }
+
+    @Override
+    public String toString() {
+        return name();
     }
 
     /** Writes each swipe over the one before; only what differs is written, and what moves with the ids' lengths. */
-    private final class SwipeComposer implements RequestGenerator {
+    private static final class SwipeGenerator implements RequestGenerator {
 
-        private final IndexedRandom random = new IndexedRandom(seed);
+        private final IndexedRandom random;
+        private final WordPool words;
         private final byte[] body = new byte[LONGEST];
         private int length;
+
+        private SwipeGenerator(long seed, WordPool words) {
+            this.random = new IndexedRandom(seed);
+            this.words = words;
+        }
 
         @Override
         public Operation compose(long index) {
             random.startAt(index);
-            Operation template = templates.get(random.below(templates.size()));
+            Operation template = OPERATIONS.get(random.below(OPERATIONS.size()));
             int swiper = 1 + random.below(HIGHEST_SWIPER);
             int swipee = 1 + random.below(HIGHEST_SWIPEE);
             int position = put(BEFORE_SWIPER, body, 0);

@@ -17,8 +17,8 @@ import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.workload.Workload;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -61,7 +61,7 @@ class EngineContractTest {
     }
 
     private static List<String> expected(long seed, long requests) {
-        Workload workload = WorkloadType.SWIPES.of(seed);
+        Requests workload = new RandomSwipes().requests(seed);
         return LongStream.range(0, requests)
                 .mapToObj(workload::request)
                 .map(EngineContractTest::text)

@@ -2,8 +2,9 @@ package io.github.swipestorm.client.engine.internal;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 
+import io.github.swipestorm.client.distribution.Average;
 import io.github.swipestorm.client.distribution.ModelSettings;
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
@@ -12,7 +13,9 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import java.util.ArrayList;
@@ -21,7 +24,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** A way to send a plan's load: what is promised of runs is promised of all of them. */
-public record EngineVariant(SendingModelType model, TransportChoice transport, WorkerThreads threads) {
+public record EngineVariant(SendingModel model, TransportChoice transport, WorkerThreads threads) {
 
     /** Small enough that every model has something to share out. */
     private static final ModelSettings SMALL = new ModelSettings(5, 2, 3);
@@ -29,13 +32,13 @@ public record EngineVariant(SendingModelType model, TransportChoice transport, W
     /** All models on all transports. */
     static List<EngineVariant> all() {
         List<EngineVariant> ways = new ArrayList<>();
-        for (SendingModelType model : SendingModelType.values()) {
-            for (TransportType kind : TransportType.values()) {
+        for (SendingModel model : SendingModel.REGISTRY.all()) {
+            for (TransportType kind : TransportType.REGISTRY.all()) {
                 ways.add(new EngineVariant(model, choice(kind, 1), WorkerThreads.PLATFORM));
             }
-            ways.add(new EngineVariant(model, choice(TransportType.NIO, 3), WorkerThreads.PLATFORM));
+            ways.add(new EngineVariant(model, choice(new Nio(), 3), WorkerThreads.PLATFORM));
             if (WorkerThreads.VIRTUAL.available()) {
-                ways.add(new EngineVariant(model, choice(TransportType.CLASSIC, 1), WorkerThreads.VIRTUAL));
+                ways.add(new EngineVariant(model, choice(new Classic(), 1), WorkerThreads.VIRTUAL));
             }
         }
         return ways;
@@ -44,9 +47,8 @@ public record EngineVariant(SendingModelType model, TransportChoice transport, W
     /** All of these, and all models through HttpClient's whole chain. */
     static List<EngineVariant> allAnd(HttpFeatures detours) {
         List<EngineVariant> ways = new ArrayList<>(all());
-        for (SendingModelType model : SendingModelType.values()) {
-            ways.add(new EngineVariant(
-                    model, TransportChoice.of(TransportType.CLASSIC).with(detours), WorkerThreads.PLATFORM));
+        for (SendingModel model : SendingModel.REGISTRY.all()) {
+            ways.add(new EngineVariant(model, TransportChoice.of(new Classic()).with(detours), WorkerThreads.PLATFORM));
         }
         return ways;
     }
@@ -66,9 +68,7 @@ public record EngineVariant(SendingModelType model, TransportChoice transport, W
 
     /** Every way to send by the model Average: for tests that are not about models. */
     public static List<EngineVariant> average() {
-        return all().stream()
-                .filter(way -> way.model == SendingModelType.AVERAGE)
-                .toList();
+        return all().stream().filter(way -> way.model.equals(new Average())).toList();
     }
 
     private static TransportChoice choice(TransportType kind, int loops) {

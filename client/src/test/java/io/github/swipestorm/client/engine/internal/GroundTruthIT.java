@@ -16,6 +16,7 @@ import io.github.swipestorm.client.testing.BoundedServer.Limit;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
 import io.github.swipestorm.client.transport.BlockingTransport;
+import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.LittlesLawCheck;
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Runs over real sockets of which it is known what bounds them. What bounds each is extreme, so that a busy machine changes
@@ -93,7 +94,7 @@ class GroundTruthIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"LOCK, CLASSIC", "LOCK, NIO", "POOL, CLASSIC", "TOKENS, NIO", "ONE_CORE, CLASSIC"})
+    @CsvSource({"LOCK, classic", "LOCK, nio", "POOL, classic", "TOKENS, nio", "ONE_CORE, classic"})
     void a_server_that_serves_a_fixed_number_of_requests_a_second_is_the_limit(Limit limit, TransportType transport)
             throws InterruptedException {
         RunResult result = run(planFor(limit).transport(transport));
@@ -104,7 +105,7 @@ class GroundTruthIT {
 
     /** No queue shows in the answers when the processor is the queue: the server uses a part of a machine that is full. */
     @ParameterizedTest
-    @EnumSource(TransportType.class)
+    @MethodSource("io.github.swipestorm.client.testing.Registered#transports")
     void a_server_that_fills_the_machine_is_the_limit_and_not_the_number_of_workers(TransportType transport)
             throws InterruptedException {
         int workers = 25 * Math.max(2, Runtime.getRuntime().availableProcessors());
@@ -116,7 +117,7 @@ class GroundTruthIT {
     }
 
     @ParameterizedTest
-    @EnumSource(TransportType.class)
+    @MethodSource("io.github.swipestorm.client.testing.Registered#transports")
     void a_server_that_sleeps_and_has_threads_in_plenty_leaves_the_number_of_workers_as_the_limit(
             TransportType transport) throws InterruptedException {
         RunResult result = run(planFor(Limit.SLEEP).threads(20).transport(transport));
@@ -145,7 +146,7 @@ class GroundTruthIT {
     @Test
     void a_rate_above_what_the_server_takes_is_not() throws InterruptedException {
         RunResult result = run(planFor(Limit.TOKENS)
-                .transport(TransportType.NIO)
+                .transport(new Nio())
                 .threads(2_000)
                 .rate("600")
                 .timeouts(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60)));

@@ -2,8 +2,8 @@ package io.github.swipestorm.client.engine.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.distribution.Average;
 import io.github.swipestorm.client.distribution.ModelSettings;
-import io.github.swipestorm.client.distribution.SendingModelType;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.engine.Tail;
@@ -29,7 +29,7 @@ class LoadGaugeTest {
             LoadGauge gauge = new LoadGauge(
                     () -> now[0],
                     recording,
-                    SendingModelType.AVERAGE.with(ModelSettings.DEFAULT).share(new WorkItems(1, 2)),
+                    new Average().share(new WorkItems(1, 2), ModelSettings.DEFAULT),
                     List.of(one, other));
             assertThat(gauge.now().activeNanos()).isZero();
             one.starts(1_000);

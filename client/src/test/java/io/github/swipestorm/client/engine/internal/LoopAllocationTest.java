@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.management.ThreadMXBean;
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
@@ -17,8 +17,8 @@ import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
 import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TransportChoice;
-import io.github.swipestorm.client.transport.TransportType;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,8 +39,8 @@ class LoopAllocationTest {
     Path directory;
 
     @ParameterizedTest
-    @CsvSource({"AVERAGE, 1, false", "LESS_BLOCKING, 4, false", "AVERAGE, 1, true"})
-    void the_loops_thread_allocates_nothing_for_a_request(SendingModelType model, int pipeline, boolean spin) {
+    @CsvSource({"average, 1, false", "less-blocking, 4, false", "average, 1, true"})
+    void the_loops_thread_allocates_nothing_for_a_request(SendingModel model, int pipeline, boolean spin) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         CompletableFuture<Supplier<Counts>> started = new CompletableFuture<>();
         StopSignal stop = new StopSignal();
@@ -48,8 +48,7 @@ class LoopAllocationTest {
             LoadPlan.Builder plan = Plans.plan(server.target())
                     .model(model)
                     .threads(16)
-                    .transport(
-                            new TransportChoice(TransportType.NIO, true, 1, pipeline, spin, HttpFeatures.NONE, false))
+                    .transport(new TransportChoice(new Nio(), true, 1, pipeline, spin, HttpFeatures.NONE, false))
                     .requests(1_000_000_000);
             RecordingSettings records =
                     new RecordingSettings(Optional.of(directory), Optional.of("requests.csv"), RecordsPolicy.BLOCK);

@@ -18,10 +18,10 @@ import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
 import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.EventTransport;
+import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.OutcomeListener;
 import io.github.swipestorm.client.transport.TransportSettings;
-import io.github.swipestorm.client.transport.TransportType;
-import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.Requests;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -42,30 +42,35 @@ class LoopDriverTest {
     private static Duration drive(RequestSource source, DueTimes dueTimes, StopSignal stop, AtomicLong attempts) {
         try (QuickServer server = new QuickServer()) {
             LoadPlan plan = Plans.plan(server.target())
-                    .transport(TransportType.NIO)
+                    .transport(new Nio())
                     .threads(LANES)
                     .requests(1_000)
                     .build();
-            Workload workload = plan.workload().of(1);
-            RunRecorder recording =
-                    new RunRecorder(RecordingSettings.NO_FILES, NanoClock.SYSTEM, LANES, 1, "", workload.templates());
+            Requests requests = plan.workload().requests(1);
+            RunRecorder recording = new RunRecorder(
+                    RecordingSettings.NO_FILES,
+                    NanoClock.SYSTEM,
+                    LANES,
+                    1,
+                    "",
+                    plan.workload().operations());
             TransportSettings settings = new TransportSettings(
                     plan.target(),
-                    workload.templates(),
+                    plan.workload().operations(),
                     LANES,
                     plan.timeouts(),
                     plan.transport(),
                     nanos -> {},
                     NanoClock.SYSTEM);
             try (recording;
-                    EventTransport transport = (EventTransport) TransportType.NIO.open(settings)) {
+                    EventTransport transport = (EventTransport) new Nio().open(settings)) {
                 LoopDriver driver = new LoopDriver(
                         transport.loops().get(0),
                         0,
                         1,
                         new Assignment(
                                 plan,
-                                workload,
+                                requests,
                                 Collections.nCopies(LANES, source),
                                 dueTimes,
                                 recording,
@@ -168,13 +173,18 @@ class LoopDriverTest {
     void workers_share_the_connections_that_a_loop_has() {
         SharedConnections loop = new SharedConnections(3);
         LoadPlan plan = Plans.plan(Target.parse("http://localhost:1"))
-                .transport(TransportType.NIO)
+                .transport(new Nio())
                 .threads(LANES)
                 .requests(LANES)
                 .build();
-        Workload workload = plan.workload().of(1);
-        RunRecorder recording =
-                new RunRecorder(RecordingSettings.NO_FILES, NanoClock.SYSTEM, LANES, 1, "", workload.templates());
+        Requests requests = plan.workload().requests(1);
+        RunRecorder recording = new RunRecorder(
+                RecordingSettings.NO_FILES,
+                NanoClock.SYSTEM,
+                LANES,
+                1,
+                "",
+                plan.workload().operations());
         AtomicLong next = new AtomicLong();
         RequestSource counting = new Polled() {
             @Override
@@ -190,7 +200,7 @@ class LoopDriverTest {
                     1,
                     new Assignment(
                             plan,
-                            workload,
+                            requests,
                             Collections.nCopies(LANES, counting),
                             DueTimes.WHEN_FREE,
                             recording,

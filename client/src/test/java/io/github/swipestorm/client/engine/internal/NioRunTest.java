@@ -2,7 +2,7 @@ package io.github.swipestorm.client.engine.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
@@ -13,6 +13,7 @@ import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
 import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import java.time.Duration;
@@ -22,7 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a transport's own options do to a run. */
 class NioRunTest {
@@ -34,7 +35,7 @@ class NioRunTest {
     }
 
     @ParameterizedTest
-    @EnumSource(TransportType.class)
+    @MethodSource("io.github.swipestorm.client.testing.Registered#transports")
     void without_keep_alive_each_attempt_has_a_connection_of_its_own(TransportType kind) {
         try (FaultServer server = FaultServer.scripted(List.of())) {
             RunResult result = run(
@@ -51,12 +52,12 @@ class NioRunTest {
     }
 
     @ParameterizedTest
-    @EnumSource(SendingModelType.class)
-    void a_pipeline_of_four_sends_each_request_once(SendingModelType model) {
+    @MethodSource("io.github.swipestorm.client.testing.Registered#models")
+    void a_pipeline_of_four_sends_each_request_once(SendingModel model) {
         try (FaultServer server = FaultServer.scripted(List.of())) {
             RunResult result = run(
                     Plans.plan(server.target()).model(model).threads(3).requests(1_001),
-                    new TransportChoice(TransportType.NIO, true, 2, 4, false, HttpFeatures.NONE, false));
+                    new TransportChoice(new Nio(), true, 2, 4, false, HttpFeatures.NONE, false));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(1_001).isEqualTo(server.received());
             assertThat(result.connects().count()).isEqualTo(3).isEqualTo(server.connections());
@@ -77,7 +78,7 @@ class NioRunTest {
         try (FaultServer server = FaultServer.firstDoing(script.toArray(Act[]::new))) {
             RunResult result = run(
                     Plans.plan(server.target()).requests(50).retries(0),
-                    new TransportChoice(TransportType.NIO, true, 1, 5, false, HttpFeatures.NONE, false));
+                    new TransportChoice(new Nio(), true, 1, 5, false, HttpFeatures.NONE, false));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(50);
             assertThat(server.connections()).isEqualTo(1);
@@ -90,7 +91,7 @@ class NioRunTest {
         try (FaultServer server = FaultServer.scripted(List.of(script, script))) {
             RunResult result = run(
                     Plans.plan(server.target()).requests(100),
-                    new TransportChoice(TransportType.NIO, true, 1, 4, false, HttpFeatures.NONE, false));
+                    new TransportChoice(new Nio(), true, 1, 4, false, HttpFeatures.NONE, false));
 
             assertThat(result.counts().ok()).isEqualTo(100);
             assertThat(result.counts().attempts()).isEqualTo(100 + 2 * 4).isEqualTo(server.received());
@@ -104,7 +105,7 @@ class NioRunTest {
         try (AnsweringServer server = new AnsweringServer(n -> n % 7 == 0 ? 503 : 201)) {
             RunResult result = run(
                     Plans.plan(server.target()).threads(2).requests(7_000).retries(50),
-                    new TransportChoice(TransportType.NIO, true, 1, 3, false, HttpFeatures.NONE, false));
+                    new TransportChoice(new Nio(), true, 1, 3, false, HttpFeatures.NONE, false));
 
             assertThat(result.counts().ok()).isEqualTo(7_000);
             assertThat(result.counts().attempts()).isEqualTo(8_166).isEqualTo(server.requests());
@@ -117,7 +118,7 @@ class NioRunTest {
         try (QuickServer server = new QuickServer()) {
             RunResult result = run(
                     Plans.plan(server.target()).threads(threads).requests(1_009),
-                    new TransportChoice(TransportType.NIO, true, loops, 1, spin, HttpFeatures.NONE, false));
+                    new TransportChoice(new Nio(), true, loops, 1, spin, HttpFeatures.NONE, false));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(1_009).isEqualTo(server.requests());
             assertThat(result.connects().count()).isEqualTo(threads).isEqualTo(server.connections());
@@ -131,7 +132,7 @@ class NioRunTest {
                     Plans.plan(server.target())
                             .duration(Duration.ofMillis(500))
                             .timeouts(LONG, Duration.ofMillis(100), LONG),
-                    new TransportChoice(TransportType.NIO, true, 1, 1, true, HttpFeatures.NONE, false));
+                    new TransportChoice(new Nio(), true, 1, 1, true, HttpFeatures.NONE, false));
 
             assertThat(result.reason()).isEqualTo(StopReason.TIME_OVER);
             assertThat(result.counts().okAfterRetries()).isEqualTo(1);
@@ -144,7 +145,7 @@ class NioRunTest {
         try (QuickServer server = new QuickServer()) {
             RunResult result = run(
                     Plans.plan(server.target()).threads(2_000).requests(20_001),
-                    new TransportChoice(TransportType.NIO, true, 1, 1, false, HttpFeatures.NONE, false));
+                    new TransportChoice(new Nio(), true, 1, 1, false, HttpFeatures.NONE, false));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(20_001).isEqualTo(server.requests());
             assertThat(result.connects().count()).isEqualTo(2_000).isEqualTo(server.connections());

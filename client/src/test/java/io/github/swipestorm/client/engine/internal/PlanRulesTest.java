@@ -17,9 +17,9 @@ import io.github.swipestorm.client.plan.RetryOn;
 import io.github.swipestorm.client.plan.RetryRule;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.TransportChoice;
-import io.github.swipestorm.client.transport.TransportType;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -211,8 +211,8 @@ class PlanRulesTest {
     })
     void only_what_may_travel_over_tls_can_be_unverified(
             String scheme, boolean followed, boolean insecure, boolean unverified) {
-        TransportChoice choice = TransportChoice.of(TransportType.CLASSIC)
-                .with(new HttpFeatures(Optional.empty(), Optional.empty(), followed));
+        TransportChoice choice =
+                TransportChoice.of(new Classic()).with(new HttpFeatures(Optional.empty(), Optional.empty(), followed));
         LoadPlan plan = Plans.plan(new Target(scheme, "localhost", 1, ""))
                 .requests(1)
                 .transport(insecure ? choice.trustingAnyone() : choice)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.swipestorm.client.clock.NanoClock;
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What ends a run before all its requests are done, but for a stop. */
 class RunEndTest {
@@ -67,8 +67,8 @@ class RunEndTest {
     }
 
     @ParameterizedTest
-    @EnumSource(SendingModelType.class)
-    void a_worker_that_dies_ends_the_run_and_shows_in_its_result(SendingModelType model) throws InterruptedException {
+    @MethodSource("io.github.swipestorm.client.testing.Registered#models")
+    void a_worker_that_dies_ends_the_run_and_shows_in_its_result(SendingModel model) throws InterruptedException {
         ScriptedTransport transport = new ScriptedTransport((request, attempt, overall) -> {
             if (overall == 100) {
                 throw new IllegalStateException("planted");

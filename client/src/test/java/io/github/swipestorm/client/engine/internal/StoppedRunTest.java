@@ -5,7 +5,7 @@ import static io.github.swipestorm.client.engine.internal.ScriptedTransport.UNAV
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.clock.NanoClock;
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
@@ -26,14 +26,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A run that is stopped, at whatever point. */
 class StoppedRunTest {
 
     @ParameterizedTest
-    @EnumSource(SendingModelType.class)
-    void a_stop_before_the_run_means_that_nothing_is_sent(SendingModelType model) throws InterruptedException {
+    @MethodSource("io.github.swipestorm.client.testing.Registered#models")
+    void a_stop_before_the_run_means_that_nothing_is_sent(SendingModel model) throws InterruptedException {
         ScriptedTransport transport = new ScriptedTransport((request, attempt, overall) -> CREATED);
         StopSignal stop = new StopSignal();
         stop.stop(StopReason.INTERRUPTED);
@@ -54,8 +54,8 @@ class StoppedRunTest {
     }
 
     @ParameterizedTest
-    @EnumSource(SendingModelType.class)
-    void a_stop_in_the_middle_ends_the_run_and_the_sums_come_out(SendingModelType model) throws InterruptedException {
+    @MethodSource("io.github.swipestorm.client.testing.Registered#models")
+    void a_stop_in_the_middle_ends_the_run_and_the_sums_come_out(SendingModel model) throws InterruptedException {
         StopSignal stop = new StopSignal();
         ScriptedTransport transport = new ScriptedTransport((request, attempt, overall) -> {
             if (overall == 500) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs on a machine whose time of day somebody sets meanwhile. */
 class TimeOfDayTest {
@@ -38,7 +38,7 @@ class TimeOfDayTest {
     private Path directory;
 
     @ParameterizedTest
-    @EnumSource(TransportType.class)
+    @MethodSource("io.github.swipestorm.client.testing.Registered#transports")
     @Tag("fault")
     @DisplayName(
             "The time of day is set an hour forward and a day back during a run -> it was asked once, at the start; "

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.ModelSettings;
-import io.github.swipestorm.client.distribution.SendingModelType;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
@@ -17,8 +17,8 @@ import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
-import io.github.swipestorm.client.workload.Workload;
-import io.github.swipestorm.client.workload.WorkloadType;
+import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -38,7 +38,7 @@ class TotalsPropertyTest {
 
     @Property(tries = 80)
     void totals_are_what_arithmetic_says(
-            @ForAll SendingModelType model,
+            @ForAll("models") SendingModel model,
             @ForAll("scripts") List<Outcome> script,
             @ForAll @IntRange(min = 1, max = 16) int threads,
             @ForAll @IntRange(min = 1, max = 300) int requests,
@@ -88,7 +88,7 @@ class TotalsPropertyTest {
     }
 
     private static Expected expected(List<Outcome> script, int requests, int retries) {
-        Workload workload = WorkloadType.SWIPES.of(3);
+        Requests workload = new RandomSwipes().requests(3);
         Expected sums = new Expected();
         LongStream.range(0, requests).mapToObj(workload::request).forEach(request -> {
             boolean ended = false;
@@ -122,6 +122,11 @@ class TotalsPropertyTest {
     }
 
     /** Failures to connect are left to other tests: the pause that they cause would make this one slow. */
+    @Provide
+    static Arbitrary<SendingModel> models() {
+        return Arbitraries.of(SendingModel.REGISTRY.all());
+    }
+
     @Provide
     Arbitrary<List<Outcome>> scripts() {
         List<Outcome> outcomes = IntStream.of(200, 201, 204, 301, 304, 400, 404, 429, 500, 503, 599)

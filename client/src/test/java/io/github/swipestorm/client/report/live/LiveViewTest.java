@@ -19,8 +19,8 @@ import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Chromium;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.TransportChoice;
-import io.github.swipestorm.client.transport.TransportType;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.Socket;
@@ -137,7 +137,7 @@ class LiveViewTest {
     @CsvSource({"https, true", "http, false"})
     void load_that_no_certificate_protects_is_shouted_about(String scheme, boolean shouted) throws IOException {
         LoadPlan plan = Plans.plan(new Target(scheme, "nowhere.invalid", 443, ""))
-                .transport(TransportChoice.of(TransportType.CLASSIC).trustingAnyone())
+                .transport(TransportChoice.of(new Classic()).trustingAnyone())
                 .requests(1)
                 .build();
         try (LiveView view = new LiveView(0)) {

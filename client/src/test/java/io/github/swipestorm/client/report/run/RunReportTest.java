@@ -20,10 +20,10 @@ import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.TransportChoice;
-import io.github.swipestorm.client.transport.TransportType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -110,7 +110,7 @@ class RunReportTest {
                     new HttpFeatures(Optional.of(proxy.target()), Optional.of(new Credentials("jo", "pa:ss")), true);
             LoadPlan plan = Plans.plan(Plans.NOWHERE)
                     .requests(5)
-                    .transport(TransportChoice.of(TransportType.CLASSIC).with(detours))
+                    .transport(TransportChoice.of(new Classic()).with(detours))
                     .build();
             RunReport report = report(plan, Optional.empty());
 

@@ -1,0 +1,10 @@
+package io.github.swipestorm.client.registry;
+
+/** A replaceable part of a plan, which is known by a name. */
+public interface Named {
+
+    /**
+     * The name in options, plans and files: lower-case letters, digits and dashes, the first one a letter. It never changes.
+     */
+    String name();
+}
