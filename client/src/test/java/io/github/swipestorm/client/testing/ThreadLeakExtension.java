@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -24,8 +25,11 @@ public final class ThreadLeakExtension
     static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(ThreadLeakExtension.class);
 
     private static final String PREFIX = "swipestorm";
+
+    /** A leak that failed a test does not fail its class as well. */
+    private static final Set<Thread> REPORTED = ConcurrentHashMap.newKeySet();
     /** A thread that ends needs no longer than this, on a busy machine, too. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -58,7 +62,7 @@ public final class ThreadLeakExtension
 
     static Set<Thread> alive() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith(PREFIX))
+                .filter(thread -> thread.getName().startsWith(PREFIX) && !REPORTED.contains(thread))
                 .collect(toUnmodifiableSet());
     }
 
@@ -72,6 +76,7 @@ public final class ThreadLeakExtension
             Set<Thread> left =
                     alive().stream().filter(Predicate.not(before::contains)).collect(toUnmodifiableSet());
             if (!left.isEmpty()) {
+                REPORTED.addAll(left);
                 throw new AssertionError("Threads are left: " + left, e);
             }
         }
