@@ -376,7 +376,7 @@ class ArchitectureTest {
                 .resideOutsideOfPackage(ROOT + ".engine..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(ROOT + ".engine.internal..", ROOT + ".engine.warmup..")
+                .resideInAnyPackage(ROOT + ".engine.internal..")
                 .check(CLIENT);
     }
 

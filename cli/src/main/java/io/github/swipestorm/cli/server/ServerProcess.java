@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli.server;
 
+import io.github.swipestorm.client.engine.LoopbackResponder;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.launch.ReadyLine;
 import java.io.BufferedReader;
@@ -58,7 +59,7 @@ public final class ServerProcess implements AutoCloseable {
                 List.of(
                         java(),
                         "-cp",
-                        placesOf(Responder.class, ReadyLine.class, CommandLine.class),
+                        placesOf(Responder.class, LoopbackResponder.class, ReadyLine.class, CommandLine.class),
                         Responder.class.getName(),
                         "--port",
                         "0",

@@ -1,10 +1,9 @@
 package io.github.swipestorm.client.engine;
 
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.engine.internal.JitCompiler;
 import io.github.swipestorm.client.engine.internal.LoadSession;
 import io.github.swipestorm.client.engine.internal.PrecisionStop;
-import io.github.swipestorm.client.engine.warmup.JitCompiler;
-import io.github.swipestorm.client.engine.warmup.LoopbackStub;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
@@ -247,7 +246,7 @@ public final class LocalRunner implements Runner {
             case NONE -> Optional.empty();
             case TARGET -> Optional.of(warmSelfUp(plan, plan.target(), stop, true));
             case STUB -> {
-                try (LoopbackStub stub = new LoopbackStub()) {
+                try (LoopbackResponder stub = LoopbackResponder.forWarmUp()) {
                     yield Optional.of(warmSelfUp(plan, stub.target(), stop, false));
                 } catch (IOException e) {
                     // A machine that has no port left for the stub has none for the run, which will say so.

@@ -1,4 +1,4 @@
-package io.github.swipestorm.client.engine.warmup;
+package io.github.swipestorm.client.engine.internal;
 
 import io.github.swipestorm.client.engine.StopSignal;
 import java.lang.management.CompilationMXBean;

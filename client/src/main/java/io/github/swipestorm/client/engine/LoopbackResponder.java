@@ -1,0 +1,263 @@
+package io.github.swipestorm.client.engine;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.github.swipestorm.client.http.Target;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * The least that answers HTTP/1.1 requests on the loopback interface: it answers every request with 201, on a few event
+ * loops, and reads nothing of it but where it ends, by its Content-Length. The client warms itself up with one in its own
+ * JVM, and is calibrated against one in another JVM.
+ */
+public final class LoopbackResponder implements AutoCloseable {
+
+    private static final String BODY = "{\"message\":\"Write successful!\"}";
+
+    /** What calibration gets: always the same answer. */
+    public static final List<byte[]> SAME = List.of(answer(""));
+
+    /** What a warm-up gets in turn on each connection: servers differ, and code for what was never seen is not compiled. */
+    private static final List<byte[]> VARIED = List.of(
+            answer(""),
+            answer("Connection: keep-alive\r\nServer: stub\r\nDate: Sat, 21 Nov 2026 00:00:00 GMT\r\n"),
+            answer("Keep-Alive: timeout=60\r\nConnection: keep-alive\r\n"),
+            "HTTP/1.1 201 \r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n".getBytes(US_ASCII));
+
+    private static final byte[] LAST = answer("Connection: close\r\n");
+    private static final int ANSWERS_OF_A_CONNECTION = 2_000;
+    private static final int BACKLOG = 4_096;
+    private static final int LARGEST_REQUEST = 16 * 1024;
+    private static final byte[] LENGTH = "content-length:".getBytes(US_ASCII);
+
+    private final List<byte[]> answers;
+    private final int mostAnswers;
+    private final ServerSocketChannel listener = ServerSocketChannel.open();
+    private final List<Loop> loops = new ArrayList<>();
+
+    /**
+     * Listens and answers until it is closed.
+     *
+     * @param port 0 for any that is free
+     * @param loopCount at least 1
+     * @param threads makes the threads of the loops
+     * @param answers of each connection, in turn
+     * @param mostAnswers after which a connection is closed
+     * @throws IOException when the port is taken, or the system has no file or port left
+     */
+    public LoopbackResponder(int port, int loopCount, ThreadFactory threads, List<byte[]> answers, int mostAnswers)
+            throws IOException {
+        this.answers = answers;
+        this.mostAnswers = mostAnswers;
+        try {
+            listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+            listener.configureBlocking(false);
+            for (int i = 0; i < loopCount; i++) {
+                loops.add(new Loop());
+            }
+            listener.register(loops.get(0).selector, SelectionKey.OP_ACCEPT);
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
+        loops.forEach(loop -> threads.newThread(loop).start());
+    }
+
+    /** A responder for the client to warm itself up with, never to be measured. */
+    static LoopbackResponder forWarmUp() throws IOException {
+        ThreadFactory daemons = loop -> {
+            Thread thread = new Thread(loop, "swipestorm-stub");
+            thread.setDaemon(true);
+            return thread;
+        };
+        return new LoopbackResponder(0, 1, daemons, VARIED, ANSWERS_OF_A_CONNECTION);
+    }
+
+    /** What requests are sent to. */
+    public Target target() {
+        InetAddress address = listener.socket().getInetAddress();
+        return new Target("http", address.getHostAddress(), listener.socket().getLocalPort(), "");
+    }
+
+    private static byte[] answer(String headers) {
+        return ("HTTP/1.1 201 Created\r\nContent-Type: application/json\r\n" + headers + "Content-Length: "
+                        + BODY.length() + "\r\n\r\n" + BODY)
+                .getBytes(US_ASCII);
+    }
+
+    /** Stops listening and closes every connection; the loops end soon after. */
+    @Override
+    public void close() {
+        closeQuietly(listener);
+        loops.forEach(Loop::end);
+    }
+
+    private static void closeQuietly(AutoCloseable channel) {
+        try {
+            channel.close();
+        } catch (Exception e) {
+            // It is gone either way.
+        }
+    }
+
+    /** One connection: what has come of its next requests, and how many were answered. */
+    private static final class Exchange {
+
+        private final ByteBuffer in = ByteBuffer.allocate(LARGEST_REQUEST);
+        private int answered;
+    }
+
+    /** One thread with its connections. */
+    private final class Loop implements Runnable {
+
+        private final Selector selector = Selector.open();
+        private final Queue<SocketChannel> arrived = new ConcurrentLinkedQueue<>();
+        private final ByteBuffer out = ByteBuffer.allocateDirect(LARGEST_REQUEST);
+        private volatile boolean ended;
+        private int next;
+
+        private Loop() throws IOException {}
+
+        private void take(SocketChannel channel) {
+            arrived.add(channel);
+            selector.wakeup();
+        }
+
+        private void end() {
+            ended = true;
+            selector.wakeup();
+        }
+
+        @Override
+        public void run() {
+            try {
+                while (!ended) {
+                    selector.select(this::ready);
+                    for (SocketChannel channel = arrived.poll(); channel != null; channel = arrived.poll()) {
+                        channel.register(selector, SelectionKey.OP_READ, new Exchange());
+                    }
+                }
+            } catch (IOException | OutOfMemoryError e) {
+                // No file or memory is left. A client that waits for a connection must not wait for ever.
+                close();
+            } finally {
+                selector.keys().forEach(key -> closeQuietly(key.channel()));
+                arrived.forEach(LoopbackResponder::closeQuietly);
+                closeQuietly(selector);
+            }
+        }
+
+        private void ready(SelectionKey key) {
+            if (key.channel() == listener) {
+                accept();
+                return;
+            }
+            SocketChannel channel = (SocketChannel) key.channel();
+            try {
+                answer(channel, (Exchange) key.attachment());
+            } catch (IOException e) {
+                closeQuietly(channel);
+            }
+        }
+
+        private void accept() {
+            try {
+                for (SocketChannel channel = listener.accept(); channel != null; channel = listener.accept()) {
+                    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                    channel.configureBlocking(false);
+                    loops.get(next++ % loops.size()).take(channel);
+                }
+            } catch (IOException e) {
+                close();
+            }
+        }
+
+        private void answer(SocketChannel channel, Exchange exchange) throws IOException {
+            ByteBuffer in = exchange.in;
+            if (channel.read(in) < 0) {
+                throw new IOException("the client has gone");
+            }
+            out.clear();
+            int at = 0;
+            for (int end = endOfRequest(in.array(), 0, in.position());
+                    end > 0 && exchange.answered < mostAnswers;
+                    end = endOfRequest(in.array(), at, in.position())) {
+                at = end;
+                boolean last = ++exchange.answered == mostAnswers;
+                byte[] bytes = last ? LAST : answers.get((exchange.answered - 1) % answers.size());
+                if (out.remaining() < bytes.length) {
+                    send(channel);
+                }
+                out.put(bytes);
+            }
+            send(channel);
+            in.flip().position(at);
+            in.compact();
+            if (!in.hasRemaining()) {
+                throw new IOException("a request larger than " + LARGEST_REQUEST + " bytes");
+            }
+            if (exchange.answered == mostAnswers) {
+                throw new IOException("the last answer was sent");
+            }
+        }
+
+        private void send(SocketChannel channel) throws IOException {
+            out.flip();
+            while (out.hasRemaining()) {
+                channel.write(out);
+            }
+            out.clear();
+        }
+    }
+
+    /** Where the request ends that begins at {@code from}; 0 when its end is not there yet. */
+    static int endOfRequest(byte[] bytes, int from, int to) {
+        int length = 0;
+        for (int i = from; i + 3 < to; i++) {
+            if (bytes[i] == '\n' && isLength(bytes, i + 1, to)) {
+                length = number(bytes, i + 1 + LENGTH.length, to);
+            }
+            if (bytes[i] == '\r' && bytes[i + 1] == '\n' && bytes[i + 2] == '\r' && bytes[i + 3] == '\n') {
+                int end = i + 4 + length;
+                return end <= to ? end : 0;
+            }
+        }
+        return 0;
+    }
+
+    private static boolean isLength(byte[] bytes, int from, int to) {
+        if (to - from < LENGTH.length) {
+            return false;
+        }
+        for (int i = 0; i < LENGTH.length; i++) {
+            // Setting this bit makes a capital small and changes no other letter, nor the dash and the colon.
+            if ((bytes[from + i] | 0x20) != LENGTH[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int number(byte[] bytes, int from, int to) {
+        int number = 0;
+        for (int i = from; i < to && bytes[i] != '\r'; i++) {
+            if (bytes[i] != ' ') {
+                number = 10 * number + bytes[i] - '0';
+            }
+        }
+        return number;
+    }
+}

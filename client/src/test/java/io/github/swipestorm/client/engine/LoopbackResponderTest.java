@@ -1,0 +1,102 @@
+package io.github.swipestorm.client.engine;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LoopbackResponderTest {
+
+    private static final String REQUEST = "POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n12345";
+    private static final List<byte[]> ONE_AND_TWO = List.of("one ".getBytes(US_ASCII), "two ".getBytes(US_ASCII));
+
+    @ParameterizedTest
+    @CsvSource({
+        "'GET / HTTP/1.1\r\n\r\n', 18",
+        "'POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc', 41",
+        "'POST / HTTP/1.1\r\ncontent-length:3\r\n\r\nabcGET', 40",
+        "'POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nab', 0",
+        "'POST / HTTP/1.1\r\nContent-Length: 3\r\n\r', 0",
+        "'', 0",
+    })
+    void a_request_ends_where_its_length_says(String text, int expected) {
+        byte[] bytes = text.getBytes(US_ASCII);
+
+        assertThat(LoopbackResponder.endOfRequest(bytes, 0, bytes.length)).isEqualTo(expected);
+    }
+
+    private static LoopbackResponder answering(int loops, int mostAnswers) throws IOException {
+        return new LoopbackResponder(0, loops, Executors.defaultThreadFactory(), ONE_AND_TWO, mostAnswers);
+    }
+
+    private static Socket connected(LoopbackResponder responder) throws IOException {
+        Socket socket = new Socket("127.0.0.1", responder.target().port());
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(US_ASCII));
+    }
+
+    private static String read(Socket socket, int length) throws IOException {
+        return new String(socket.getInputStream().readNBytes(length), US_ASCII);
+    }
+
+    @Test
+    void each_connection_gets_the_answers_in_turn_however_requests_are_cut() throws IOException {
+        try (LoopbackResponder responder = answering(2, 1_000);
+                Socket first = connected(responder);
+                Socket second = connected(responder)) {
+            send(first, REQUEST + REQUEST.substring(0, 20));
+            assertThat(read(first, 4)).isEqualTo("one ");
+            send(first, REQUEST.substring(20) + REQUEST);
+            assertThat(read(first, 8)).isEqualTo("two one ");
+            send(second, REQUEST);
+            assertThat(read(second, 4)).isEqualTo("one ");
+            first.shutdownOutput();
+            assertThat(first.getInputStream().readAllBytes())
+                    .as("no request is answered twice")
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void a_connection_ends_after_its_last_answer() throws IOException {
+        try (LoopbackResponder responder = answering(1, 2);
+                Socket socket = connected(responder)) {
+            send(socket, REQUEST + REQUEST + REQUEST);
+
+            assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
+                    .startsWith("one HTTP/1.1 201 Created\r\n")
+                    .contains("\r\nConnection: close\r\n")
+                    .doesNotContain("two");
+        }
+    }
+
+    @Test
+    void closing_it_ends_its_connections_and_frees_the_port() throws IOException {
+        LoopbackResponder responder = answering(2, 1_000);
+        int port = responder.target().port();
+        try (Socket socket = connected(responder)) {
+            assertThatThrownBy(() -> new LoopbackResponder(
+                            port, 1, Executors.defaultThreadFactory(), LoopbackResponder.SAME, 1_000))
+                    .isInstanceOf(BindException.class);
+            send(socket, REQUEST);
+            assertThat(read(socket, 4)).isEqualTo("one ");
+
+            responder.close();
+
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+        assertThatThrownBy(() -> new Socket("127.0.0.1", port)).isInstanceOf(IOException.class);
+    }
+}
