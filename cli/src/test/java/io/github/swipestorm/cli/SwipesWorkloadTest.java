@@ -187,7 +187,7 @@ class SwipesWorkloadTest {
         assertThat(text(WORKLOAD.request(0)))
                 .matches(
                         "POST /swipe/(left|right)/ application/json "
-                            + "\\{\"swiper\":\"[1-9]\\d{0,3}\",\"swipee\":\"[1-9]\\d{0,6}\",\"comment\":\"[A-Za-z0-9]{256}\"}");
+                                + "\\{\"swiper\":\"[1-9]\\d{0,3}\",\"swipee\":\"[1-9]\\d{0,6}\",\"comment\":\"[A-Za-z0-9]{256}\"}");
     }
 
     @Test

@@ -71,8 +71,8 @@ final class PlanOptions {
             defaultValue = "stub",
             description =
                     "How the client warms itself up before anything else, for 3 to 10 s, before a single run for at"
-                        + " most half of --duration: ${COMPLETION-CANDIDATES}; 'stub' is a server in the client that"
-                        + " the target does not notice (default: ${DEFAULT-VALUE}).")
+                            + " most half of --duration: ${COMPLETION-CANDIDATES}; 'stub' is a server in the client that"
+                            + " the target does not notice (default: ${DEFAULT-VALUE}).")
     private SelfWarmUp selfWarmUp;
 
     @Option(

@@ -28,8 +28,8 @@ class DiskSpaceTest {
         assertThatThrownBy(() -> space.requireFor(List.of(requests(500_000, 0), requests(500_001, 0))))
                 .hasMessage(
                         "The disk has 60.0 MB free for rows, and the rows of 1,000,001 requests take at least 60.0 MB:"
-                            + " make room, choose another output directory, or a records file name that ends in .gz,"
-                            + " or leave the rows out with records file none");
+                                + " make room, choose another output directory, or a records file name that ends in .gz,"
+                                + " or leave the rows out with records file none");
         assertThatCode(() -> new DiskSpace(1_000, true).requireFor(List.of(requests(1_000_000, 0))))
                 .as("nobody knows how small compressed rows are")
                 .doesNotThrowAnyException();

@@ -447,8 +447,8 @@ class VerdictRulesTest {
                 .isEqualTo(new Verdict(
                         Bound.SERVER,
                         "20 workers waited for 95.0 % of their time; the median answer took 100.000 ms, 20.0 times the"
-                            + " fastest (5.000 ms), and the workers' first ones 52.000 ms: requests queue one behind"
-                            + " the other in the server or before it",
+                                + " fastest (5.000 ms), and the workers' first ones 52.000 ms: requests queue one behind"
+                                + " the other in the server or before it",
                         "the server's limit with this work is about 1,000 req/s; more threads only make the queue "
                                 + "longer"));
         assertThat(sleeping().verdict())

@@ -146,8 +146,8 @@ final class CapacityPage {
                         .anyMatch(trial -> trial.get(RunMetric.OFFERED_MET).orElse(1) == 0)
                 ? Optional.of(
                         "At the lowest rate that was missed requests were sent late: all workers were busy, or this"
-                            + " machine did not let the client run in time. The server's own limit may be higher; more"
-                            + " "
+                                + " machine did not let the client run in time. The server's own limit may be higher; more"
+                                + " "
                                 + Setting.THREADS + " or a quieter machine tell.")
                 : Optional.empty();
     }

@@ -31,10 +31,10 @@ final class FinishedRunsPage {
                     + " included, is in the difference.";
     private static final String RUNS =
             "Intervals come from the seconds of the two runs, by a block bootstrap. Throughput is that of whole"
-                + " seconds, without the first and the last. Errors are the share of attempts that failed, and their"
-                + " change is in percentage points. One run of each is one run of each: an interval says how steady"
-                + " the two were, and not what the next two would do. For that, interleave: 'compare models', 'compare"
-                + " transports', 'compare servers'.";
+                    + " seconds, without the first and the last. Errors are the share of attempts that failed, and their"
+                    + " change is in percentage points. One run of each is one run of each: an interval says how steady"
+                    + " the two were, and not what the next two would do. For that, interleave: 'compare models', 'compare"
+                    + " transports', 'compare servers'.";
     private static final int MOST_BARS = 24;
 
     private FinishedRunsPage() {}
