@@ -7,6 +7,7 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,6 +46,7 @@ public class RecordingThroughput {
         RecordingSettings recording = new RecordingSettings(
                 Optional.of(directory), recorded ? Optional.of("records.csv") : Optional.empty(), RecordsPolicy.BLOCK);
         LoadPlan plan = LoadPlan.builder(target)
+                .workload(new RandomSwipes())
                 .threads(200)
                 .duration(duration)
                 .warmUp(WarmUp.NONE)

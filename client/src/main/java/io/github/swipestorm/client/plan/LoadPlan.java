@@ -18,7 +18,6 @@ import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Workload;
-import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -118,10 +117,10 @@ public record LoadPlan(
     }
 
     /**
-     * A builder of a plan with these defaults, which are those of the command line unless they say otherwise: the workload
-     * {@code swipes} with seed 1, the model Average, a closed loop, transport {@code classic}, 1 worker on a platform thread, no
-     * warm-up but that of the client itself, no ramp-up, no retries, time-outs of 5, 30 and 60 s, and giving up after 30 s. An
-     * end has to be given: {@link Builder#requests}, {@link Builder#duration}, or both.
+     * A builder of a plan with these defaults: seed 1, the model Average, a closed loop, transport {@code classic}, 1 worker on a
+     * platform thread, no warm-up but that of the client itself, no ramp-up, no retries, time-outs of 5, 30 and 60 s, and giving up
+     * after 30 s. A {@link Builder#workload workload} has to be given, and an end: {@link Builder#requests}, {@link
+     * Builder#duration}, or both.
      */
     public static Builder builder(Target target) {
         return new Builder(target);
@@ -173,7 +172,7 @@ public record LoadPlan(
      */
     public static final class Builder {
         private Target target;
-        private Workload workload = new RandomSwipes();
+        private Workload workload;
         private long seed = 1;
         private SendingModel model = new Average();
         private ModelSettings modelSettings;
@@ -356,6 +355,9 @@ public record LoadPlan(
          * @throws IllegalArgumentException that says what makes no plan, and the remedy
          */
         public LoadPlan build() {
+            if (workload == null) {
+                throw new IllegalArgumentException("A plan needs a workload: say what is to be sent");
+            }
             ModelSettings usual = ModelSettings.DEFAULT;
             ModelSettings settings = modelSettings != null
                     ? modelSettings

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
 
 /** The plans that tests begin with. */
@@ -17,6 +18,7 @@ public final class Plans {
     /** A plan without any warm-up, with the reference study's retries and with time-outs that a test can wait for. */
     public static LoadPlan.Builder plan(Target target) {
         return LoadPlan.builder(target)
+                .workload(new RandomSwipes())
                 .warmUp(WarmUp.NONE)
                 .retries(5)
                 .timeouts(new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(20)));

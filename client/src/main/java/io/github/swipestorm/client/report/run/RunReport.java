@@ -247,7 +247,17 @@ public final class RunReport {
 
     /** What came of all objectives; empty when there were none, or when the run was interrupted. */
     public Optional<Objectives.Result> objectivesResult() {
-        return objectives.result(result, interference);
+        return judge(objectives);
+    }
+
+    /** What comes of other objectives; empty when there are none, or when the run was interrupted. */
+    public Optional<Objectives.Result> judge(Objectives others) {
+        return others.result(result, interference);
+    }
+
+    /** The run that this is the report of. */
+    public RunResult result() {
+        return result;
     }
 
     /** What an experiment keeps of the run. */
