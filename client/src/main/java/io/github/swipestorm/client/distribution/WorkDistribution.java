@@ -2,9 +2,34 @@ package io.github.swipestorm.client.distribution;
 
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 
 /** A job, shared out. */
 public interface WorkDistribution {
+
+    /**
+     * A distribution in which no worker ever waits for its next request.
+     *
+     * @param sources for each worker what gives the index of its next request, or {@link RequestSource#FINISHED}; each is asked by
+     *     one thread, and not any more after {@link #stop}
+     */
+    static WorkDistribution of(List<? extends LongSupplier> sources) {
+        return new StoppableDistribution() {
+            @Override
+            public List<RequestSource> sources() {
+                return sources.stream().map(this::source).toList();
+            }
+
+            private RequestSource source(LongSupplier indexes) {
+                return new ImmediateSource() {
+                    @Override
+                    public long poll() {
+                        return isStopped() ? FINISHED : indexes.getAsLong();
+                    }
+                };
+            }
+        };
+    }
 
     /** One source for each worker, in the order of the workers. */
     List<RequestSource> sources();
@@ -20,6 +45,6 @@ public interface WorkDistribution {
         return OptionalLong.empty();
     }
 
-    /** Makes every source say "finished" from now on and wakes whoever waits. May be called by any thread, repeatedly. */
+    /** Makes every source say "finished" from now on and wakes workers that wait. May be called by any thread, repeatedly. */
     void stop();
 }
