@@ -23,8 +23,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Reading {@code records.csv}: nanoseconds per row of this package's reader, which makes an {@link AttemptRow} of each,
- * and of opencsv, which only splits rows into cells.
+ * Reading {@code records.csv} into {@link AttemptRow}s: nanoseconds per row of this package's reader, and of opencsv.
  *
  * <pre>{@code scripts/benchmark ReadingRecords}</pre>
  */
@@ -69,14 +68,27 @@ public class ReadingRecords {
     @Benchmark
     @OperationsPerInvocation(ROWS)
     public long opencsv() throws IOException, CsvValidationException {
-        long cells = 0;
+        long sum = 0;
         try (CSVReader reader = new CSVReaderBuilder(Files.newBufferedReader(file))
                 .withCSVParser(new RFC4180Parser())
+                .withSkipLines(1)
                 .build()) {
             for (String[] row = reader.readNext(); row != null; row = reader.readNext()) {
-                cells += row.length;
+                AttemptRow attempt = new AttemptRow(
+                        Long.parseLong(row[0]),
+                        row[1],
+                        Long.parseLong(row[2]),
+                        row[3].isEmpty() ? AttemptRow.NO_STATUS : Integer.parseInt(row[3]),
+                        Long.parseLong(row[4]),
+                        Integer.parseInt(row[5]),
+                        Long.parseLong(row[6]),
+                        Integer.parseInt(row[7]),
+                        row[8],
+                        Long.parseLong(row[9]),
+                        row[10]);
+                sum += attempt.latencyUs();
             }
         }
-        return cells;
+        return sum;
     }
 }

@@ -1,8 +1,6 @@
 package io.github.swipestorm.client.record.csv;
 
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +40,7 @@ public final class RecordsReader {
     public static RecordsRead read(Path file, Consumer<? super AttemptRow> sink) throws IOException {
         RecordsReader reader = new RecordsReader(file, sink);
         try (TruncatedInput bytes = TruncatedInput.of(Files.newInputStream(file))) {
-            reader.readAll(new RowScanner(new InputStreamReader(bytes, StandardCharsets.UTF_8)));
+            reader.readAll(new RowScanner(bytes));
             reader.cutOff |= bytes.cutOff();
         } catch (ZipException damaged) {
             throw new BadRecordsException(file, "its gzip data are damaged (" + damaged.getMessage() + "); " + REMEDY);
@@ -67,7 +65,7 @@ public final class RecordsReader {
                                     file,
                                     "after line " + last + " it is not CSV: a row is longer than "
                                             + RowScanner.LONGEST_ROW
-                                            + " characters or a quotation mark is out of place; take that row out");
+                                            + " bytes or a quotation mark is out of place; take that row out");
                 case END -> {
                     if (last == 0) {
                         throw new BadRecordsException(file, "it is empty; " + REMEDY);

@@ -1,7 +1,8 @@
 package io.github.swipestorm.client.record.csv;
 
 import java.io.IOException;
-import java.io.Reader;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -21,78 +22,96 @@ final class RowScanner {
         END
     }
 
-    /** In characters. */
+    /** In bytes. */
     static final int LONGEST_ROW = 1 << 20;
+
+    /** A number of so many digits may need 64 bits, and is negative then, but no more. */
+    private static final int MOST_DIGITS = 19;
 
     private static final int NOTHING = -1;
 
-    private final Reader text;
-    private final char[] buffer = new char[1 << 16];
+    private final InputStream text;
+    private byte[] buffer = new byte[1 << 16];
     private int at;
     private int limit;
-    private char[] row = new char[1 << 10];
-    private int length;
-    /** Where each cell ends in {@link #row}. */
-    private int[] ends = new int[16];
+    /** Where the row begins in {@link #buffer}; cells are told from there on, as the row moves when the buffer is filled. */
+    private int row;
 
+    private int[] starts = new int[16];
+    private int[] ends = new int[16];
     private int cells;
     private long line;
     private long lineBreaks;
 
-    RowScanner(Reader text) {
+    /** @param text in UTF-8 */
+    RowScanner(InputStream text) {
         this.text = text;
     }
 
     /** Goes to the next row. After {@link Found#MALFORMED} there is none. */
     Found next() throws IOException {
-        line = lineBreaks + 1;
-        cells = 0;
-        length = 0;
         while (true) {
-            int c = read();
-            if (c == '"') {
-                c = quoted();
-                if (c == NOTHING) {
-                    endCell();
-                    return Found.PARTIAL_ROW;
-                }
-            } else {
-                c = plain(c);
+            line = lineBreaks + 1;
+            cells = 0;
+            row = at;
+            int end = cell();
+            while (end == ',') {
+                end = cell();
             }
-            if (length > LONGEST_ROW || (c != ',' && c != '\n' && c != '\r' && c != NOTHING)) {
+            if (at - row > LONGEST_ROW || (end != '\n' && end != '\r' && end != NOTHING)) {
                 return Found.MALFORMED;
             }
-            boolean empty = cells == 0 && length == 0;
-            if (c == NOTHING) {
-                endCell();
+            boolean empty = cells == 1 && isEmpty(0);
+            if (end == NOTHING) {
                 return empty ? Found.END : Found.PARTIAL_ROW;
             }
-            if (c != ',') {
-                endLine(c);
-                if (empty) {
-                    line = lineBreaks + 1;
-                    continue;
-                }
-                endCell();
+            lineBreaks++;
+            if (end == '\r' && read() != '\n' && at < limit) {
+                at--;
+            }
+            if (!empty) {
                 return Found.ROW;
             }
-            endCell();
         }
     }
 
-    /** Takes a cell without quotes, from {@code c} on, and returns what ended it. */
-    private int plain(int c) throws IOException {
-        int next = c;
-        while (next != ',' && next != '\n' && next != '\r' && next != NOTHING && length <= LONGEST_ROW) {
-            append(next);
-            next = at < limit ? buffer[at++] : read();
+    /** Takes one cell and returns what ended it. */
+    private int cell() throws IOException {
+        if (cells == ends.length) {
+            starts = Arrays.copyOf(starts, 2 * cells);
+            ends = Arrays.copyOf(ends, 2 * cells);
         }
-        return next;
+        int cell = cells++;
+        starts[cell] = at - row;
+        ends[cell] = at - row;
+        if (at == limit && !fill()) {
+            return NOTHING;
+        }
+        if (buffer[at] == '"') {
+            at++;
+            return quoted(cell);
+        }
+        while (true) {
+            int i = at;
+            while (i < limit) {
+                byte b = buffer[i++];
+                if (b == ',' || b == '\n' || b == '\r') {
+                    at = i;
+                    ends[cell] = i - 1 - row;
+                    return b;
+                }
+            }
+            at = limit;
+            if (!fill()) {
+                ends[cell] = at - row;
+                return NOTHING;
+            }
+        }
     }
 
     /** Takes a cell from behind its opening quote and returns what follows the closing one; nothing when there is none. */
-    private int quoted() throws IOException {
-        while (length <= LONGEST_ROW) {
+    private int quoted(int cell) throws IOException {
+        while (true) {
             int c = read();
             if (c == NOTHING) {
                 return NOTHING;
@@ -105,42 +124,32 @@ final class RowScanner {
             } else if (c == '\n') {
                 lineBreaks++;
             }
-            append(c);
-        }
-        return '"';
-    }
-
-    /** Counts a line break whose first character has been read, and takes the second, if it has one. */
-    private void endLine(int c) throws IOException {
-        lineBreaks++;
-        if (c == '\r' && read() != '\n' && at > 0) {
-            at--;
+            // Two quotes stand for one, so the text closes up, never beyond what has been read.
+            buffer[row + ends[cell]++] = (byte) c;
         }
     }
 
     private int read() throws IOException {
-        if (at == limit) {
-            limit = Math.max(0, text.read(buffer, 0, buffer.length));
-            at = 0;
-            if (limit == 0) {
-                return NOTHING;
+        return at < limit || fill() ? buffer[at++] & 0xFF : NOTHING;
+    }
+
+    /** Reads on behind the row so far; a row that is too long comes to its end there. */
+    private boolean fill() throws IOException {
+        if (row > 0) {
+            System.arraycopy(buffer, row, buffer, 0, limit - row);
+            at -= row;
+            limit -= row;
+            row = 0;
+        }
+        if (limit == buffer.length) {
+            if (limit > LONGEST_ROW) {
+                return false;
             }
+            buffer = Arrays.copyOf(buffer, 2 * limit);
         }
-        return buffer[at++];
-    }
-
-    private void append(int c) {
-        if (length == row.length) {
-            row = Arrays.copyOf(row, 2 * length);
-        }
-        row[length++] = (char) c;
-    }
-
-    private void endCell() {
-        if (cells == ends.length) {
-            ends = Arrays.copyOf(ends, 2 * cells);
-        }
-        ends[cells++] = length;
+        int got = text.read(buffer, limit, buffer.length - limit);
+        limit += Math.max(0, got);
+        return got > 0;
     }
 
     /** The number of the line in which the row begins, from 1. */
@@ -152,21 +161,17 @@ final class RowScanner {
         return cells;
     }
 
-    private int start(int cell) {
-        return cell == 0 ? 0 : ends[cell - 1];
-    }
-
     boolean isEmpty(int cell) {
-        return start(cell) == ends[cell];
+        return starts[cell] == ends[cell];
     }
 
     String text(int cell) {
-        return new String(row, start(cell), ends[cell] - start(cell));
+        return new String(buffer, row + starts[cell], ends[cell] - starts[cell], StandardCharsets.UTF_8);
     }
 
     /** The text of a cell; equal ones that came lately are one object. */
     String text(int cell, RecentStrings strings) {
-        return strings.same(row, start(cell), ends[cell]);
+        return strings.same(buffer, row + starts[cell], row + ends[cell]);
     }
 
     /**
@@ -175,18 +180,21 @@ final class RowScanner {
      * @return negative when it is none, or one that needs more than 63 bits
      */
     long number(int cell) {
-        int from = start(cell);
-        int to = ends[cell];
-        while (from < to && row[from] <= ' ') {
+        int from = row + starts[cell];
+        int to = row + ends[cell];
+        while (from < to && buffer[from] <= ' ') {
             from++;
         }
-        while (from < to && row[to - 1] <= ' ') {
+        while (from < to && buffer[to - 1] <= ' ') {
             to--;
         }
-        long value = from == to ? -1 : 0;
+        if (from == to || to - from > MOST_DIGITS) {
+            return -1;
+        }
+        long value = 0;
         for (int i = from; i < to; i++) {
-            int digit = row[i] - '0';
-            if (digit < 0 || digit > 9 || value > (Long.MAX_VALUE - digit) / 10) {
+            int digit = buffer[i] - '0';
+            if (digit < 0 || digit > 9) {
                 return -1;
             }
             value = 10 * value + digit;
