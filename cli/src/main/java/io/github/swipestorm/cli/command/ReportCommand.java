@@ -3,11 +3,13 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.option.DurationConverter;
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.record.csv.BadRecordsException;
 import io.github.swipestorm.client.report.run.RecordsAnalysis;
 import io.github.swipestorm.client.report.run.ReportFiles;
 import io.github.swipestorm.client.report.run.SummaryText;
 import io.github.swipestorm.client.report.store.RecordsCoverage;
+import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.report.store.Window;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.text.SafeText;
@@ -24,6 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The command {@code report}: makes summary, timeline, plots and page of a run again from its per-request CSV alone. Its exit
@@ -33,9 +36,9 @@ import picocli.CommandLine.Spec;
         name = "report",
         description =
                 "Make the report of a run again, or of a part of it. Summary, throughput.csv, plots and report.html"
-                        + " are made from records.csv alone; plan, environment, command and verdict are taken from the"
-                        + " summary.json beside it, and what was seen of client and server from telemetry.csv, where they"
-                        + " are.",
+                    + " are made from records.csv alone; plan, environment, command and verdict are taken from the"
+                    + " summary.json beside it, and what was seen of client and server from telemetry.csv, where they"
+                    + " are.",
         mixinStandardHelpOptions = true)
 @ShortHelp(
         examples = {"report results/2026-11-21-average-200", "report results/2026-11-21-average-200 --from 5 --to 20"})
@@ -82,7 +85,9 @@ public final class ReportCommand implements Callable<Integer> {
         try {
             Path records = recordsFile();
             Path directory = records.toAbsolutePath().getParent();
-            RecordsAnalysis read = RecordsAnalysis.of(records, window);
+            // Whatever is wrong with the summary is told when the page is made of it.
+            JsonNode summary = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
+            RecordsAnalysis read = RecordsAnalysis.of(records, window, SummaryFile.startedAtUs(summary));
             RecordsCoverage coverage = RecordsCoverage.of(directory, read);
             RecordsAnalysis analysis = coverage.note().map(read::noted).orElse(read);
             boolean whole = coverage.whole() && window.equals(Window.WHOLE);

@@ -25,10 +25,10 @@ public record Tail(Duration from, Duration to, int workers, double idleShare) {
      * The tail of a run.
      *
      * @param ends when each worker ended, in nanoseconds since the start of the run
-     * @return empty when there were fewer than two workers
+     * @return empty when there were no workers
      */
     public static Optional<Tail> of(long[] ends) {
-        if (ends.length < 2) {
+        if (ends.length == 0) {
             return Optional.empty();
         }
         long first = Arrays.stream(ends).min().getAsLong();
@@ -39,6 +39,24 @@ public record Tail(Duration from, Duration to, int workers, double idleShare) {
                 Duration.ofNanos(last),
                 ends.length,
                 last == first ? 0 : idle / ends.length / (last - first)));
+    }
+
+    /** The tail of these workers and of others, in runs or parts of one that began at the same instant. */
+    Tail plus(Tail others) {
+        Duration first = from.compareTo(others.from) < 0 ? from : others.from;
+        Duration last = to.compareTo(others.to) > 0 ? to : others.to;
+        double idleNanos = idleNanos(last) + others.idleNanos(last);
+        int all = workers + others.workers;
+        return new Tail(
+                first,
+                last,
+                all,
+                last.equals(first) ? 0 : idleNanos / all / last.minus(first).toNanos());
+    }
+
+    /** How long the workers together had no work, when the run goes on until {@code last}. */
+    private double idleNanos(Duration last) {
+        return workers * (idleShare * to.minus(from).toNanos() + last.minus(to).toNanos());
     }
 
     /** Whether it is long enough to make the run's throughput lower than that of all workers together. */

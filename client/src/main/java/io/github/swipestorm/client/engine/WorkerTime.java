@@ -14,21 +14,23 @@ import java.util.Optional;
  * @param thinking sum of the pauses between requests that the plan asks for, its think time; zero without any
  * @param cycles sum of done - due over all recorded requests; in a closed loop, where a request is due when its worker is
  *     free, nearly all of {@code active}; in an open loop a sum of response times
- * @param firstAnswer mean of done - sent over the first attempt of each worker, as far as these were ok: while the others
- *     are only beginning, too; empty when none was ok
- * @param tail from the first worker's end to the last one's; empty with one worker, or when one has not ended
+ * @param firstAnswers sum of done - sent over the first attempt of each worker, as far as these were ok: while the others
+ *     are only beginning, too
+ * @param firsts how many those were
+ * @param tail from the first worker's end to the last one's; empty when a worker has not ended
  */
 public record WorkerTime(
         Duration active,
         Duration waited,
         Duration thinking,
         Duration cycles,
-        Optional<Duration> firstAnswer,
+        Duration firstAnswers,
+        int firsts,
         Optional<Tail> tail) {
 
     /** Nobody worked. */
     public static final WorkerTime NONE = new WorkerTime(
-            Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Optional.empty(), Optional.empty());
+            Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, Optional.empty());
 
     /** The time of workers without think time. */
     public static WorkerTime of(long activeNanos, AttemptTimes times) {
@@ -42,10 +44,29 @@ public record WorkerTime(
                 Duration.ofNanos(times.waitedNanos()),
                 thinking,
                 Duration.ofNanos(times.cycleNanos()),
-                times.firsts() == 0
-                        ? Optional.empty()
-                        : Optional.of(Duration.ofNanos(times.firstNanos() / times.firsts())),
+                Duration.ofNanos(times.firstNanos()),
+                times.firsts(),
                 tail);
+    }
+
+    /** The time of these workers and of others, in runs or parts of one that began at the same instant. */
+    public WorkerTime plus(WorkerTime others) {
+        if (equals(NONE) || others.equals(NONE)) {
+            return equals(NONE) ? others : this;
+        }
+        return new WorkerTime(
+                active.plus(others.active),
+                waited.plus(others.waited),
+                thinking.plus(others.thinking),
+                cycles.plus(others.cycles),
+                firstAnswers.plus(others.firstAnswers),
+                firsts + others.firsts,
+                tail.flatMap(mine -> others.tail.map(mine::plus)));
+    }
+
+    /** Mean time of the first answer that each worker got; empty when none was ok. */
+    public Optional<Duration> firstAnswer() {
+        return firsts == 0 ? Optional.empty() : Optional.of(firstAnswers.dividedBy(firsts));
     }
 
     /** Share of the active time without think time that workers waited for an answer, 0 to 1; 0 when there is none. */

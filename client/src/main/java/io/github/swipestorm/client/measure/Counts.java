@@ -14,7 +14,6 @@ import java.util.TreeMap;
  * @param bytes of response bodies
  * @param attemptsByStatus attempts that were answered, by status
  * @param attemptsByFailure attempts that were not, by the reason
- * @param lastDone when the latest attempt ended: a reading of the run's clock, {@link Long#MIN_VALUE} before the first
  */
 public record Counts(
         long okAtFirst,
@@ -23,11 +22,10 @@ public record Counts(
         long attempts,
         long bytes,
         Map<Integer, Long> attemptsByStatus,
-        Map<FailureKind, Long> attemptsByFailure,
-        long lastDone) {
+        Map<FailureKind, Long> attemptsByFailure) {
 
     /** Nothing yet. */
-    public static final Counts NONE = new Counts(0, 0, 0, 0, 0, Map.of(), Map.of(), Long.MIN_VALUE);
+    public static final Counts NONE = new Counts(0, 0, 0, 0, 0, Map.of(), Map.of());
 
     /** These and others together. */
     public Counts plus(Counts others) {
@@ -38,8 +36,7 @@ public record Counts(
                 attempts + others.attempts,
                 bytes + others.bytes,
                 sum(attemptsByStatus, others.attemptsByStatus),
-                sum(attemptsByFailure, others.attemptsByFailure),
-                Math.max(lastDone, others.lastDone));
+                sum(attemptsByFailure, others.attemptsByFailure));
     }
 
     private static <K> Map<K, Long> sum(Map<K, Long> some, Map<K, Long> others) {

@@ -1,5 +1,10 @@
 package io.github.swipestorm.client.measure;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * How many values lay where, over time and over latency. Columns are stretches of time of one length from the start of
  * the run; rows are ranges of latency, each doubling being cut into eight. Immutable, so for any number of threads.
@@ -17,6 +22,66 @@ public final class LatencyHeatMap {
         this.columnUs = columnUs;
         this.columns = columns;
         this.counts = counts;
+    }
+
+    /** The values of both, of runs or parts of one that began at the same instant. */
+    public LatencyHeatMap plus(LatencyHeatMap other) {
+        LatencyHeatMapBuilder sum = new LatencyHeatMapBuilder();
+        sum.add(this);
+        sum.add(other);
+        return sum.build();
+    }
+
+    /**
+     * The written form: what {@link #of} reads.
+     *
+     * @param columnUs as {@link LatencyHeatMap#columnUs}
+     * @param columns as {@link LatencyHeatMap#columns}
+     * @param cells for each cell with values three numbers: column, lowest latency of its row in microseconds, values
+     */
+    public record Form(long columnUs, int columns, List<long[]> cells) {}
+
+    /** The written form of this map. */
+    @JsonValue
+    public Form form() {
+        List<long[]> cells = new ArrayList<>();
+        for (int column = 0; column < columns; column++) {
+            for (int row = 0; row < rows(); row++) {
+                if (count(column, row) > 0) {
+                    cells.add(new long[] {column, lowestUs(row), count(column, row)});
+                }
+            }
+        }
+        return new Form(columnUs, columns, cells);
+    }
+
+    /**
+     * The map of a written form.
+     *
+     * @throws IllegalArgumentException when it is not one
+     */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static LatencyHeatMap of(Form form) {
+        long folds = form.columnUs() / LatencyHeatMapBuilder.FIRST_COLUMN_US;
+        boolean possible = form.columns() >= 0
+                && form.columns() <= LatencyHeatMapBuilder.MOST_COLUMNS
+                && Long.bitCount(folds) == 1
+                && folds * LatencyHeatMapBuilder.FIRST_COLUMN_US == form.columnUs()
+                && form.cells().stream()
+                        .allMatch(cell -> cell.length == 3
+                                && cell[0] >= 0
+                                && cell[0] < form.columns()
+                                && cell[1] >= 0
+                                && cell[1] <= LatencyHistogram.HIGHEST_US);
+        if (!possible) {
+            throw new IllegalArgumentException(
+                    "not a heat map: " + form.columns() + " columns of " + form.columnUs() + " us");
+        }
+        long[] counts = new long[form.columns() * LatencyRows.COUNT];
+        for (long[] cell : form.cells()) {
+            counts[(int) cell[0] * LatencyRows.COUNT + LatencyRows.of(cell[1])] += cell[2];
+        }
+        return new LatencyHeatMap(form.columnUs(), form.columns(), counts);
     }
 
     /** How long a column lasts, in microseconds. */

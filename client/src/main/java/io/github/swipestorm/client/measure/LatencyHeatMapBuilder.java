@@ -13,7 +13,7 @@ public final class LatencyHeatMapBuilder {
     /** More than a chart can show apart. */
     public static final int MOST_COLUMNS = 200;
 
-    private static final long FIRST_COLUMN_US = 62_500;
+    static final long FIRST_COLUMN_US = 62_500;
 
     private final long[] counts = new long[MOST_COLUMNS * LatencyRows.COUNT];
     private long columnUs = FIRST_COLUMN_US;
@@ -35,6 +35,20 @@ public final class LatencyHeatMapBuilder {
         int column = (int) (atUs / columnUs);
         columns = Math.max(columns, column + 1);
         counts[column * LatencyRows.COUNT + LatencyRows.of(Math.min(valueUs, LatencyHistogram.HIGHEST_US))]++;
+    }
+
+    /** Takes in all values of another, as if they had been added here; columns become as long as the longer ones. */
+    void add(LatencyHeatMap other) {
+        while (columnUs < other.columnUs()) {
+            fold();
+        }
+        int ratio = (int) (columnUs / other.columnUs());
+        for (int column = 0; column < other.columns(); column++) {
+            for (int row = 0; row < LatencyRows.COUNT; row++) {
+                counts[column / ratio * LatencyRows.COUNT + row] += other.count(column, row);
+            }
+        }
+        columns = Math.max(columns, (other.columns() + ratio - 1) / ratio);
     }
 
     private void fold() {

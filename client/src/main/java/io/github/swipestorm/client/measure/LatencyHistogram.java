@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.measure;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -74,6 +76,46 @@ public final class LatencyHistogram implements LatencyDistribution {
         LatencyHistogram copy = new LatencyHistogram();
         copy.add(this);
         return copy;
+    }
+
+    /** The values of both. */
+    public LatencyHistogram plus(LatencyHistogram other) {
+        LatencyHistogram sum = copy();
+        sum.add(other);
+        return sum;
+    }
+
+    /**
+     * The written form: what {@link #of(Form)} reads, without loss.
+     *
+     * @param sumUs sum of all values, each limited to {@link #HIGHEST_US}
+     * @param minUs smallest value; absent without values
+     * @param maxUs largest value
+     * @param aboveRange as {@link #aboveRange()}
+     * @param histogram HdrHistogram's compressed form as base64
+     */
+    public record Form(long sumUs, Long minUs, long maxUs, long aboveRange, String histogram) {}
+
+    /** The written form of this histogram. */
+    @JsonValue
+    public Form form() {
+        return new Form(sumUs, count() == 0 ? null : minUs, maxUs, aboveRange, EncodedHistogram.base64(histogram));
+    }
+
+    /**
+     * The histogram of a written form.
+     *
+     * @throws IllegalArgumentException when it is not one
+     */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static LatencyHistogram of(Form form) {
+        LatencyHistogram read = new LatencyHistogram();
+        read.histogram.add(EncodedHistogram.ofBase64(form.histogram()));
+        read.sumUs = form.sumUs();
+        read.minUs = form.minUs() == null ? Long.MAX_VALUE : form.minUs();
+        read.maxUs = form.maxUs();
+        read.aboveRange = form.aboveRange();
+        return read;
     }
 
     /** Takes in all values of {@code other}, as if they had been recorded here. */

@@ -1,6 +1,11 @@
 package io.github.swipestorm.client.measure;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.nio.ByteBuffer;
 import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -28,6 +33,112 @@ public final class Timeline {
         for (int i = 1; i < pages.length; i++) {
             inFlightBefore[i] = inFlightBefore[i - 1] + inFlightGain(pages[i - 1], TimelinePage.SECONDS);
         }
+    }
+
+    /**
+     * This run and another, or two parts of one, that began at the same instant. Counts, means and percentiles are those
+     * of all attempts together, as if one builder had counted them; percentiles of a second of which one of the two has
+     * no histogram, see {@link TimelineBuilder#MOST_BYTES}, are absent.
+     */
+    public Timeline plus(Timeline other) {
+        TimelinePage[] sum = new TimelinePage[Math.max(pages.length, other.pages.length)];
+        for (int i = 0; i < sum.length; i++) {
+            TimelinePage one = i < pages.length ? pages[i] : null;
+            TimelinePage two = i < other.pages.length ? other.pages[i] : null;
+            if (one == null || two == null) {
+                sum[i] = one == null ? two : one;
+                continue;
+            }
+            sum[i] = new TimelinePage(one);
+            for (int slot = 0; slot < TimelinePage.SECONDS; slot++) {
+                sum[i].add(two, slot);
+            }
+        }
+        return new Timeline(
+                sum,
+                Math.max(seconds, other.seconds),
+                Math.max(endUs, other.endUs),
+                stragglers + other.stragglers,
+                refused + other.refused);
+    }
+
+    /**
+     * The written form: what {@link #of} reads.
+     *
+     * @param seconds how many the run has
+     * @param endUs as {@link Timeline#endUs}
+     * @param stragglers as {@link Timeline#stragglers}
+     * @param refused as {@link Timeline#refused}
+     * @param busy the seconds in which something happened
+     */
+    public record Form(long seconds, long endUs, long stragglers, long refused, List<FormSecond> busy) {}
+
+    /**
+     * A second of the written form.
+     *
+     * @param second 0 for the first
+     * @param figures attempts ok by start, failed by start, ok, failed, retries; sum and maximum of service times; bytes;
+     *     p50 and p99 of service times, p50, p95 and p99 of response times, and their maximum; -1 for what is not known
+     * @param service service times, HdrHistogram's compressed form as base64; absent when they are not kept
+     * @param response response times, likewise
+     */
+    public record FormSecond(int second, long[] figures, String service, String response) {}
+
+    /** The written form of this timeline. */
+    @JsonValue
+    public Form form() {
+        List<FormSecond> busy = new ArrayList<>();
+        for (int second = 0; second < seconds; second++) {
+            TimelinePage page = pages[TimelinePage.pageOf(second)];
+            int slot = TimelinePage.slotOf(second);
+            if (page != null
+                    && page.okByStart[slot] + page.failedByStart[slot] + page.ok[slot] + page.failed[slot] > 0) {
+                boolean kept = page.service[slot] != null;
+                busy.add(new FormSecond(
+                        second,
+                        Arrays.stream(page.columns())
+                                .mapToLong(column -> column[slot])
+                                .toArray(),
+                        kept ? EncodedHistogram.base64(EncodedHistogram.ofBytes(page.service[slot])) : null,
+                        kept ? EncodedHistogram.base64(EncodedHistogram.ofBytes(page.response[slot])) : null));
+            }
+        }
+        return new Form(seconds, endUs, stragglers, refused, busy);
+    }
+
+    /**
+     * The timeline of a written form.
+     *
+     * @throws IllegalArgumentException when it is not one
+     */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static Timeline of(Form form) {
+        if (form.seconds() < 0 || form.seconds() > TimelineBuilder.LONGEST_RUN_US / 1_000_000 + 1) {
+            throw new IllegalArgumentException("a run of " + form.seconds() + " seconds");
+        }
+        TimelinePage[] pages = new TimelinePage[TimelinePage.pageOf(Math.max(0, form.seconds() - 1)) + 1];
+        ByteBuffer scratch = ByteBuffer.allocate(LatencyHistogram.newHistogram().getNeededByteBufferCapacity());
+        for (FormSecond busy : form.busy()) {
+            int index = busy.second() < 0 || busy.second() >= form.seconds() ? -1 : TimelinePage.pageOf(busy.second());
+            if (index < 0 || busy.figures().length != new TimelinePage().columns().length) {
+                throw new IllegalArgumentException("second " + busy.second() + " of " + form.seconds() + " with "
+                        + busy.figures().length + " figures");
+            }
+            if (pages[index] == null) {
+                pages[index] = new TimelinePage();
+            }
+            int slot = TimelinePage.slotOf(busy.second());
+            long[][] columns = pages[index].columns();
+            for (int column = 0; column < columns.length; column++) {
+                columns[column][slot] = busy.figures()[column];
+            }
+            if (busy.service() != null && busy.response() != null) {
+                pages[index].service[slot] = EncodedHistogram.bytes(EncodedHistogram.ofBase64(busy.service()), scratch);
+                pages[index].response[slot] =
+                        EncodedHistogram.bytes(EncodedHistogram.ofBase64(busy.response()), scratch);
+            }
+        }
+        return new Timeline(pages, form.seconds(), form.endUs(), form.stragglers(), form.refused());
     }
 
     private static long inFlightGain(TimelinePage page, int slots) {

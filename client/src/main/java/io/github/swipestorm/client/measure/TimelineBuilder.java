@@ -1,16 +1,19 @@
 package io.github.swipestorm.client.measure;
 
+import java.nio.ByteBuffer;
 import org.HdrHistogram.IntCountsHistogram;
 
 /**
  * Makes a {@link Timeline} of attempts as they are done, in bounded memory and without allocation for an attempt.
  *
- * <p>Attempts may come in any order, but are expected nearly in order of their end. Two histograms are kept for each
- * of the 16 most recent seconds of end time. For a straggler, an attempt that ended in a second whose histograms were
- * already given to a later one, counts, mean and maximum are still corrected; only the percentiles of its second lack
- * it, and {@link Timeline#stragglers()} counts it.
+ * <p>Attempts may come in any order, but are expected nearly in order of their end. Two histograms are open
+ * for each of the 16 most recent seconds of end time; those of earlier seconds are kept encoded, so that timelines can be
+ * merged, until they take {@link #MOST_BYTES}. For a straggler, an attempt that ended in a second whose histograms are
+ * not kept, counts, mean and maximum are still corrected; only the percentiles of its second lack it, and {@link
+ * Timeline#stragglers()} counts it.
  *
- * <p>Memory: 52 KiB for each stretch of 512 seconds in which something happened, and 1.7 MiB of histograms. An attempt
+ * <p>Memory: 64 KiB for each stretch of 512 seconds in which something happened, 1.9 MiB of open histograms, and up to
+ * {@link #MOST_BYTES} of encoded ones: 0.3 KB for a second of 100 attempts, 5 KB for one of 10,000. An attempt
  * with a time before the start of the run or later than {@link #LONGEST_RUN_US}, with an end before its start, or with
  * a negative or longer latency, is not let in: {@link Timeline#refused()} counts it.
  *
@@ -24,15 +27,30 @@ public final class TimelineBuilder {
     /** Stands for the size of an answer that is not known. */
     public static final long UNKNOWN_SIZE = -1;
 
+    /** Of encoded histograms. Later seconds have percentiles of their own, but none in a merged timeline. */
+    public static final long MOST_BYTES = 64L << 20;
+
     private static final long SECOND_US = 1_000_000;
     private static final int OPEN_SECONDS = 16;
 
     private final TimelinePage[] pages = new TimelinePage[TimelinePage.pageOf(LONGEST_RUN_US / SECOND_US) + 1];
     private final OpenSecond[] open = new OpenSecond[OPEN_SECONDS];
+    private final long mostBytes;
+    private final ByteBuffer scratch = ByteBuffer.allocate(new OpenSecond(0).service.getNeededByteBufferCapacity());
+    private long bytes;
     private long lastSecond = -1;
     private long endUs;
     private long stragglers;
     private long refused;
+
+    /** One that keeps histograms of up to {@link #MOST_BYTES}. */
+    public TimelineBuilder() {
+        this(MOST_BYTES);
+    }
+
+    TimelineBuilder(long mostBytes) {
+        this.mostBytes = mostBytes;
+    }
 
     /** Counts one attempt whose answer has an unknown size. */
     public void add(long startUs, long endUs, long latencyUs, long responseUs, boolean ok, int attempt) {
@@ -82,11 +100,13 @@ public final class TimelineBuilder {
         page.okBytes[slot] =
                 bytes < 0 || page.okBytes[slot] == TimelinePage.NONE ? TimelinePage.NONE : page.okBytes[slot] + bytes;
         page.maxUs[slot] = Math.max(page.maxUs[slot], latencyUs);
+        long within = Math.max(0, Math.min(responseUs, LatencyHistogram.HIGHEST_US));
+        page.maxResponseUs[slot] = Math.max(page.maxResponseUs[slot], within);
         OpenSecond place = openSecond(second);
         if (place == null) {
             stragglers++;
         } else {
-            place.record(latencyUs, responseUs);
+            place.record(latencyUs, within);
         }
     }
 
@@ -100,21 +120,44 @@ public final class TimelineBuilder {
         return page;
     }
 
-    /**
-     * Seconds 16 apart share a place, and the later one has it. As a second never gets its place back, it is closed at
-     * most once, and its percentiles are those of all attempts but the stragglers.
-     */
+    /** Seconds 16 apart share a place. A second may have it again as long as its histograms are kept. */
     private OpenSecond openSecond(long second) {
         int place = (int) second & (OPEN_SECONDS - 1);
         OpenSecond found = open[place];
         if (found == null) {
             found = new OpenSecond(second);
             open[place] = found;
-        } else if (second > found.second) {
-            found.writePercentiles(page(found.second));
+        } else if (second != found.second) {
+            TimelinePage page = page(second);
+            int slot = TimelinePage.slotOf(second);
+            if (page.p50Us[slot] != TimelinePage.NONE && page.service[slot] == null) {
+                return null;
+            }
+            close(found, page(found.second));
             found.begin(second);
         }
-        return second < found.second ? null : found;
+        return found;
+    }
+
+    /** Writes the percentiles of a second, and its histograms while there is room for them. */
+    private void close(OpenSecond second, TimelinePage page) {
+        int slot = TimelinePage.slotOf(second.second);
+        if (second.service.getTotalCount() == 0) {
+            return;
+        }
+        if (page.service[slot] != null) {
+            second.service.add(EncodedHistogram.ofBytes(page.service[slot]));
+            second.response.add(EncodedHistogram.ofBytes(page.response[slot]));
+            bytes -= page.service[slot].length + page.response[slot].length;
+            page.service[slot] = null;
+            page.response[slot] = null;
+        }
+        page.writePercentiles(slot, second.service, second.response);
+        if (bytes < mostBytes) {
+            page.service[slot] = EncodedHistogram.bytes(second.service, scratch);
+            page.response[slot] = EncodedHistogram.bytes(second.response, scratch);
+            bytes += page.service[slot].length + page.response[slot].length;
+        }
     }
 
     /** The latencies of a second whose percentiles are not known yet. */
@@ -124,7 +167,6 @@ public final class TimelineBuilder {
         /** Two digits are enough for a chart, and a tenth of the work at the end of each second. */
         private final IntCountsHistogram response = new IntCountsHistogram(1, LatencyHistogram.HIGHEST_US, 2);
 
-        private long longestResponseUs;
         private long second;
 
         private OpenSecond(long second) {
@@ -134,28 +176,19 @@ public final class TimelineBuilder {
         private void begin(long next) {
             service.reset();
             response.reset();
-            longestResponseUs = 0;
             second = next;
         }
 
         private void record(long serviceUs, long responseUs) {
             service.recordValue(Math.min(serviceUs, LatencyHistogram.HIGHEST_US));
-            long within = Math.max(0, Math.min(responseUs, LatencyHistogram.HIGHEST_US));
-            response.recordValue(within);
-            longestResponseUs = Math.max(longestResponseUs, within);
+            response.recordValue(responseUs);
         }
 
-        private void writePercentiles(TimelinePage page) {
-            if (service.getTotalCount() == 0) {
-                return;
-            }
-            int slot = TimelinePage.slotOf(second);
-            // The histogram answers with the top of a cell, which may lie above the longest latency.
-            page.p50Us[slot] = Math.min(page.maxUs[slot], service.getValueAtPercentile(50));
-            page.p99Us[slot] = Math.min(page.maxUs[slot], service.getValueAtPercentile(99));
-            page.responseP50Us[slot] = Math.min(longestResponseUs, response.getValueAtPercentile(50));
-            page.responseP95Us[slot] = Math.min(longestResponseUs, response.getValueAtPercentile(95));
-            page.responseP99Us[slot] = Math.min(longestResponseUs, response.getValueAtPercentile(99));
+        private OpenSecond copy() {
+            OpenSecond copy = new OpenSecond(second);
+            copy.service.add(service);
+            copy.response.add(response);
+            return copy;
         }
     }
 
@@ -165,11 +198,15 @@ public final class TimelineBuilder {
         for (int i = 0; i < copies.length; i++) {
             copies[i] = pages[i] == null ? null : new TimelinePage(pages[i]);
         }
+        long before = bytes;
         for (OpenSecond second : open) {
             if (second != null) {
-                second.writePercentiles(copies[TimelinePage.pageOf(second.second)]);
+                TimelinePage page = copies[TimelinePage.pageOf(second.second)];
+                boolean reopened = page.service[TimelinePage.slotOf(second.second)] != null;
+                close(reopened ? second.copy() : second, page);
             }
         }
+        bytes = before;
         return new Timeline(copies, lastSecond + 1, endUs, stragglers, refused);
     }
 }

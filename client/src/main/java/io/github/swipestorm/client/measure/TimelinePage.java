@@ -1,7 +1,9 @@
 package io.github.swipestorm.client.measure;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.HdrHistogram.AbstractHistogram;
 
 /** The counters of a stretch of consecutive seconds, a column each: a record for each second would have to be new. */
 final class TimelinePage {
@@ -24,6 +26,11 @@ final class TimelinePage {
     final long[] responseP50Us = new long[SECONDS];
     final long[] responseP95Us = new long[SECONDS];
     final long[] responseP99Us = new long[SECONDS];
+    final long[] maxResponseUs = new long[SECONDS];
+    /** Of ok attempts done, encoded; null without any, and where histograms are not kept. Never changed, only replaced. */
+    final byte[][] service = new byte[SECONDS][];
+
+    final byte[][] response = new byte[SECONDS][];
 
     TimelinePage() {
         for (long[] percentiles : List.of(p50Us, p99Us, responseP50Us, responseP95Us, responseP99Us)) {
@@ -37,9 +44,65 @@ final class TimelinePage {
         for (int i = 0; i < targets.length; i++) {
             System.arraycopy(sources[i], 0, targets[i], 0, SECONDS);
         }
+        System.arraycopy(from.service, 0, service, 0, SECONDS);
+        System.arraycopy(from.response, 0, response, 0, SECONDS);
     }
 
-    private long[][] columns() {
+    /** Takes in what another page has in a second. Percentiles are made again of the histograms, never of percentiles. */
+    void add(TimelinePage other, int slot) {
+        if (other.ok[slot] > 0) {
+            addLatencies(other, slot);
+        }
+        okByStart[slot] += other.okByStart[slot];
+        failedByStart[slot] += other.failedByStart[slot];
+        ok[slot] += other.ok[slot];
+        failed[slot] += other.failed[slot];
+        retries[slot] += other.retries[slot];
+        sumUs[slot] += other.sumUs[slot];
+        boolean known = okBytes[slot] != NONE && other.okBytes[slot] != NONE;
+        okBytes[slot] = known ? okBytes[slot] + other.okBytes[slot] : NONE;
+    }
+
+    private void addLatencies(TimelinePage other, int slot) {
+        maxUs[slot] = Math.max(maxUs[slot], other.maxUs[slot]);
+        maxResponseUs[slot] = Math.max(maxResponseUs[slot], other.maxResponseUs[slot]);
+        if (ok[slot] == 0) {
+            p50Us[slot] = other.p50Us[slot];
+            p99Us[slot] = other.p99Us[slot];
+            responseP50Us[slot] = other.responseP50Us[slot];
+            responseP95Us[slot] = other.responseP95Us[slot];
+            responseP99Us[slot] = other.responseP99Us[slot];
+            service[slot] = other.service[slot];
+            response[slot] = other.response[slot];
+        } else if (service[slot] != null && other.service[slot] != null) {
+            AbstractHistogram bothService = EncodedHistogram.ofBytes(service[slot]);
+            bothService.add(EncodedHistogram.ofBytes(other.service[slot]));
+            AbstractHistogram bothResponse = EncodedHistogram.ofBytes(response[slot]);
+            bothResponse.add(EncodedHistogram.ofBytes(other.response[slot]));
+            writePercentiles(slot, bothService, bothResponse);
+            ByteBuffer scratch = ByteBuffer.allocate(bothService.getNeededByteBufferCapacity());
+            service[slot] = EncodedHistogram.bytes(bothService, scratch);
+            response[slot] = EncodedHistogram.bytes(bothResponse, scratch);
+        } else {
+            for (long[] percentiles : List.of(p50Us, p99Us, responseP50Us, responseP95Us, responseP99Us)) {
+                percentiles[slot] = NONE;
+            }
+            service[slot] = null;
+            response[slot] = null;
+        }
+    }
+
+    /** A histogram answers with the top of a cell, which may lie above the longest latency. */
+    void writePercentiles(int slot, AbstractHistogram serviceTimes, AbstractHistogram responseTimes) {
+        p50Us[slot] = Math.min(maxUs[slot], serviceTimes.getValueAtPercentile(50));
+        p99Us[slot] = Math.min(maxUs[slot], serviceTimes.getValueAtPercentile(99));
+        responseP50Us[slot] = Math.min(maxResponseUs[slot], responseTimes.getValueAtPercentile(50));
+        responseP95Us[slot] = Math.min(maxResponseUs[slot], responseTimes.getValueAtPercentile(95));
+        responseP99Us[slot] = Math.min(maxResponseUs[slot], responseTimes.getValueAtPercentile(99));
+    }
+
+    /** Everything that is counted, in an order that the written form keeps. */
+    long[][] columns() {
         return new long[][] {
             okByStart,
             failedByStart,
@@ -53,7 +116,8 @@ final class TimelinePage {
             p99Us,
             responseP50Us,
             responseP95Us,
-            responseP99Us
+            responseP99Us,
+            maxResponseUs
         };
     }
 

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.record;
 
+import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.http.FailureKind;
 
 /**
@@ -13,6 +14,8 @@ public final class Attempt {
 
     public static final int NO_STATUS = 0;
     public static final int NO_FAILURE = 0xFF;
+    /** Stands for {@link #begun} of a request whose first attempt is not known. */
+    public static final long UNKNOWN_BEGUN = Long.MIN_VALUE;
 
     private static final FailureKind[] KINDS = FailureKind.values();
 
@@ -20,6 +23,11 @@ public final class Attempt {
     private int offset;
 
     public Attempt() {}
+
+    /** The same with the request ended. */
+    public static long packedAsLast(long packed) {
+        return packed | 1L << 56;
+    }
 
     /** attempt: 16 bits, status: 16, failure: 8, template: 16, last: 1. */
     public static long pack(int attempt, int template, boolean last, int status, int failure) {
@@ -46,7 +54,7 @@ public final class Attempt {
         return ring[offset + 1];
     }
 
-    /** When the first attempt of its request was sent. */
+    /** When the first attempt of its request was sent, or {@link #UNKNOWN_BEGUN}. */
     public long begun() {
         return ring[offset + 2];
     }
@@ -61,7 +69,20 @@ public final class Attempt {
         return ring[offset + 4];
     }
 
-    /** Bytes of the answer's body; 0 when there was no complete answer. */
+    /**
+     * Done - sent in whole microseconds. All figures of a run are made of whole microseconds, which the per-request CSV
+     * has, too, so that a run and its CSV have the same figures.
+     */
+    public long serviceUs() {
+        return (done() - sent()) / 1_000;
+    }
+
+    /** When it was done, in whole microseconds since the start of the run. */
+    public long doneUs(RunClock clock) {
+        return clock.sinceStartUs(sent()) + serviceUs();
+    }
+
+    /** Bytes of the answer's body; 0 when there was no complete answer, negative when it is not known. */
     public long bytes() {
         return ring[offset + 5];
     }

@@ -30,7 +30,7 @@ public final class AttemptCounters implements AttemptSink {
     @Override
     public void accept(Attempt attempt) {
         attempts++;
-        bytes += attempt.bytes();
+        bytes += Math.max(0, attempt.bytes());
         lastDone = Math.max(lastDone, attempt.done());
         waitedNanos += attempt.done() - attempt.sent();
         if (!begun.get(attempt.worker())) {
@@ -69,8 +69,9 @@ public final class AttemptCounters implements AttemptSink {
     @Override
     public void endOfRound() {
         if (attempts != counts.attempts()) {
-            counts = new Counts(okAtFirst, okAfterRetries, failed, attempts, bytes, statuses(), failures(), lastDone);
-            times = new AttemptTimes(waitedNanos, cycleNanos, firstNanos, firsts);
+            // First: where there are counts, there are their times.
+            times = new AttemptTimes(waitedNanos, cycleNanos, firstNanos, firsts, lastDone);
+            counts = new Counts(okAtFirst, okAfterRetries, failed, attempts, bytes, statuses(), failures());
         }
     }
 
@@ -82,6 +83,11 @@ public final class AttemptCounters implements AttemptSink {
     /** What was counted up to the last round. */
     public Counts counts() {
         return counts;
+    }
+
+    /** How many workers have made an attempt. For the thread that counts. */
+    public int workers() {
+        return begun.cardinality();
     }
 
     private Map<Integer, Long> statuses() {

@@ -8,9 +8,10 @@ package io.github.swipestorm.client.record;
  *     its worker is free, the time in which workers did anything at all for a request
  * @param firstNanos sum of done - sent over the first attempt of each worker, as far as these were ok
  * @param firsts how many those were
+ * @param lastDone when the latest attempt ended: a reading of the run's clock, {@link Long#MIN_VALUE} before the first
  */
-public record AttemptTimes(long waitedNanos, long cycleNanos, long firstNanos, int firsts) {
+public record AttemptTimes(long waitedNanos, long cycleNanos, long firstNanos, int firsts, long lastDone) {
 
     /** Nothing yet. */
-    public static final AttemptTimes NONE = new AttemptTimes(0, 0, 0, 0);
+    public static final AttemptTimes NONE = new AttemptTimes(0, 0, 0, 0, Long.MIN_VALUE);
 }

@@ -1,11 +1,14 @@
 package io.github.swipestorm.client.record;
 
 import io.github.swipestorm.client.clock.RunClock;
-import io.github.swipestorm.client.measure.LatencyHeatMap;
+import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.measure.LatencyHistogram;
-import io.github.swipestorm.client.measure.Timeline;
 import io.github.swipestorm.client.measure.TimelineBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The run's latencies in histograms, and the run second by second. One set of histograms is filled by the collector's
@@ -28,9 +31,11 @@ public final class LatencyRecorder implements AttemptSink {
 
     @Override
     public void accept(Attempt attempt) {
-        long serviceUs = (attempt.done() - attempt.sent()) / 1_000;
-        long doneUs = clock.sinceStartUs(attempt.done());
-        long responseUs = (attempt.done() - attempt.due()) / 1_000;
+        long sentUs = clock.sinceStartUs(attempt.sent());
+        long dueUs = clock.sinceStartUs(attempt.due());
+        long serviceUs = attempt.serviceUs();
+        long doneUs = sentUs + serviceUs;
+        long responseUs = doneUs - dueUs;
         boolean ok = attempt.ok();
         if (ok) {
             service.record(serviceUs);
@@ -40,53 +45,32 @@ public final class LatencyRecorder implements AttemptSink {
             failed.record(serviceUs);
         }
         if (attempt.attempt() == 1) {
-            sendLag.record((attempt.sent() - attempt.due()) / 1_000);
+            sendLag.record(sentUs - dueUs);
         }
-        if (ok && attempt.last()) {
-            requests.record((attempt.done() - attempt.begun()) / 1_000);
+        if (ok && attempt.last() && attempt.begun() != Attempt.UNKNOWN_BEGUN) {
+            requests.record(doneUs - clock.sinceStartUs(attempt.begun()));
         }
-        timeline.add(
-                clock.sinceStartUs(attempt.sent()),
-                doneUs,
-                serviceUs,
-                responseUs,
-                ok,
-                attempt.attempt(),
-                attempt.bytes());
+        timeline.add(sentUs, doneUs, serviceUs, responseUs, ok, attempt.attempt(), attempt.bytes());
     }
 
-    /** Done - sent of ok attempts. To be read after the collector has ended. */
-    public LatencyHistogram service() {
-        return service;
-    }
-
-    /** Done - due of ok attempts, where due is that of the request. To be read after the collector has ended. */
-    public LatencyHistogram response() {
-        return response;
-    }
-
-    /** Sent - due of first attempts. To be read after the collector has ended. */
-    public LatencyHistogram sendLag() {
-        return sendLag;
-    }
-
-    /** Done - sent of attempts that were not ok. To be read after the collector has ended. */
-    public LatencyHistogram failed() {
-        return failed;
-    }
-
-    /** From the first attempt's sending to the last one's end, of ok requests. To be read after the collector has ended. */
-    public LatencyHistogram requests() {
-        return requests;
-    }
-
-    /** The run second by second. To be read after the collector has ended. */
-    public Timeline timeline() {
-        return timeline.build();
-    }
-
-    /** The response times of ok attempts by when they were done. To be read after the collector has ended. */
-    public LatencyHeatMap heatMap() {
-        return heatMap.build();
+    /**
+     * Everything that was counted.
+     *
+     * @param view of each histogram; the histogram itself after the collector has ended, a copy before
+     */
+    public Measurements measurements(
+            Counts counts, Map<String, Long> failureDetails, UnaryOperator<LatencyHistogram> view) {
+        return new Measurements(
+                counts,
+                failureDetails,
+                view.apply(service),
+                view.apply(response),
+                view.apply(sendLag),
+                view.apply(failed),
+                view.apply(requests),
+                timeline.build(),
+                heatMap.build(),
+                Optional.empty(),
+                List.of());
     }
 }

@@ -1,12 +1,17 @@
 package io.github.swipestorm.client.record;
 
 import io.github.swipestorm.client.measure.Counts;
-import io.github.swipestorm.client.measure.LatencyDistribution;
 import io.github.swipestorm.client.measure.LatencyHeatMap;
+import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.measure.Timeline;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What was kept of one run.
@@ -26,15 +31,122 @@ import java.util.Optional;
 public record Measurements(
         Counts counts,
         Map<String, Long> failureDetails,
-        LatencyDistribution service,
-        LatencyDistribution response,
-        LatencyDistribution sendLag,
-        LatencyDistribution failed,
-        LatencyDistribution requests,
+        LatencyHistogram service,
+        LatencyHistogram response,
+        LatencyHistogram sendLag,
+        LatencyHistogram failed,
+        LatencyHistogram requests,
         Timeline timeline,
         LatencyHeatMap heatMap,
         Optional<RecordsFileStatus> records,
         List<String> problems) {
+
+    /** The version of the written form. */
+    private static final int VERSION = 1;
+
+    /** Failures' texts that a merged run keeps; the others are counted together. */
+    private static final int SHOWN_DETAILS = 20;
+
+    /**
+     * What both have counted, of runs or parts of one that began at the same instant. Every figure is that of all attempts
+     * together; only of failures' texts, of which each part has its {@value #SHOWN_DETAILS} most frequent, a rare one may
+     * be among the others. A merged run has no per-request CSV of its own.
+     */
+    public Measurements plus(Measurements other) {
+        return new Measurements(
+                counts.plus(other.counts),
+                mostFrequent(failureDetails, other.failureDetails),
+                service.plus(other.service),
+                response.plus(other.response),
+                sendLag.plus(other.sendLag),
+                failed.plus(other.failed),
+                requests.plus(other.requests),
+                timeline.plus(other.timeline),
+                heatMap.plus(other.heatMap),
+                Optional.empty(),
+                Stream.concat(problems.stream(), other.problems.stream()).toList());
+    }
+
+    private static Map<String, Long> mostFrequent(Map<String, Long> some, Map<String, Long> others) {
+        Map<String, Long> sums = new TreeMap<>(some);
+        others.forEach((text, attempts) -> sums.merge(text, attempts, Long::sum));
+        Long rest = sums.remove(Collector.OTHER_DETAILS);
+        long other = rest == null ? 0 : rest;
+        Map<String, Long> most = new LinkedHashMap<>();
+        for (Map.Entry<String, Long> detail : sums.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .toList()) {
+            if (most.size() < SHOWN_DETAILS) {
+                most.put(detail.getKey(), detail.getValue());
+            } else {
+                other += detail.getValue();
+            }
+        }
+        if (other > 0) {
+            most.put(Collector.OTHER_DETAILS, other);
+        }
+        return most;
+    }
+
+    /** What of this is written: all but the per-request CSV, which is a file of this machine. */
+    private record Form(
+            int schemaVersion,
+            Counts counts,
+            Map<String, Long> failureDetails,
+            LatencyHistogram service,
+            LatencyHistogram response,
+            LatencyHistogram sendLag,
+            LatencyHistogram failed,
+            LatencyHistogram requests,
+            Timeline timeline,
+            LatencyHeatMap heatMap,
+            List<String> problems) {}
+
+    /** The written form, JSON with histograms in HdrHistogram's compressed form; {@link #ofJson} reads it without loss. */
+    public String toJson() {
+        return JsonMapper.shared()
+                .writeValueAsString(new Form(
+                        VERSION,
+                        counts,
+                        failureDetails,
+                        service,
+                        response,
+                        sendLag,
+                        failed,
+                        requests,
+                        timeline,
+                        heatMap,
+                        problems));
+    }
+
+    /**
+     * Reads the written form. Fields that this version does not know are passed over.
+     *
+     * @throws IllegalArgumentException when it is not one, or one of a later version
+     */
+    public static Measurements ofJson(String text) {
+        try {
+            Form form = JsonMapper.shared().readValue(text, Form.class);
+            if (form.schemaVersion() != VERSION) {
+                throw new IllegalArgumentException("measurements of version " + form.schemaVersion()
+                        + "; this version of Swipestorm reads version " + VERSION);
+            }
+            return new Measurements(
+                    form.counts(),
+                    form.failureDetails(),
+                    form.service(),
+                    form.response(),
+                    form.sendLag(),
+                    form.failed(),
+                    form.requests(),
+                    form.timeline(),
+                    form.heatMap(),
+                    Optional.empty(),
+                    form.problems());
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("not measurements: " + e.getOriginalMessage(), e);
+        }
+    }
 
     /** The same with what became of the files. */
     Measurements with(Optional<RecordsFileStatus> fate, List<String> newProblems) {

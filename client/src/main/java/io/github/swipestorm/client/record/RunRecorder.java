@@ -161,17 +161,6 @@ public final class RunRecorder implements AutoCloseable {
     }
 
     private Measurements recorded(UnaryOperator<LatencyHistogram> view) {
-        return new Measurements(
-                tally.counts(),
-                collector.failureDetails(),
-                view.apply(latencies.service()),
-                view.apply(latencies.response()),
-                view.apply(latencies.sendLag()),
-                view.apply(latencies.failed()),
-                view.apply(latencies.requests()),
-                latencies.timeline(),
-                latencies.heatMap(),
-                Optional.empty(),
-                List.of());
+        return latencies.measurements(tally.counts(), collector.failureDetails(), view);
     }
 }

@@ -71,12 +71,32 @@ class TimelineBuilderTest {
     }
 
     @Test
-    void aStragglerCorrectsAllButThePercentilesOfItsSecond() {
+    void anAttemptThatEndedInASecondLongPastIsInItsPercentiles() {
         builder.add(0, 10, 10, 10, true, 1);
         builder.add(16 * SECOND, 16 * SECOND, 7, 7, true, 1);
         builder.add(0, 900_000, 900_000, 900_000, true, 1);
+        builder.add(16 * SECOND, 16 * SECOND + 9, 9, 9, true, 1);
 
         Timeline timeline = builder.build();
+        TimelineSecond first = timeline.seconds().get(0);
+        assertThat(timeline.stragglers()).isZero();
+        assertThat(first.ok()).isEqualTo(2);
+        assertThat(first.maxUs()).hasValue(900_000);
+        assertThat(first.meanUs()).hasValue(450_005);
+        assertThat(first.p50Us()).hasValue(10);
+        assertThat(first.p99Us()).hasValue(900_000);
+        assertThat(timeline.seconds().get(16).p50Us()).hasValue(7);
+        assertThat(timeline.seconds().get(16).p99Us()).hasValue(9);
+    }
+
+    @Test
+    void aStragglerCorrectsAllButThePercentilesOfASecondWhoseHistogramsAreNotKept() {
+        TimelineBuilder forgetful = new TimelineBuilder(0);
+        forgetful.add(0, 10, 10, 10, true, 1);
+        forgetful.add(16 * SECOND, 16 * SECOND, 7, 7, true, 1);
+        forgetful.add(0, 900_000, 900_000, 900_000, true, 1);
+
+        Timeline timeline = forgetful.build();
         TimelineSecond first = timeline.seconds().get(0);
         assertThat(timeline.stragglers()).isEqualTo(1);
         assertThat(first.ok()).isEqualTo(2);

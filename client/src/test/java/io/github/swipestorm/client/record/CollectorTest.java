@@ -166,7 +166,7 @@ class CollectorTest {
             collector.recorder(0).record(0, 0, 1, true, 0, 0, 0, 7, CREATED);
 
             await().atMost(Duration.ofSeconds(10)).until(() -> tally.counts().ok() == 1);
-            assertThat(tally.counts().lastDone()).isEqualTo(7);
+            assertThat(tally.times().lastDone()).isEqualTo(7);
         }
     }
 
@@ -192,7 +192,7 @@ class CollectorTest {
         assertThat(counts.failedAttempts()).isEqualTo(4);
         assertThat(counts.answers()).isEqualTo(4);
         assertThat(counts.bytes()).isEqualTo(17);
-        assertThat(counts.lastDone()).isEqualTo(9);
+        assertThat(tally.times().lastDone()).isEqualTo(9);
         assertThat(counts.attemptsByStatus())
                 .containsExactlyEntriesOf(new TreeMap<>(Map.of(200, 1L, 201, 1L, 302, 1L, 503, 1L)));
         assertThat(counts.attemptsByFailure())

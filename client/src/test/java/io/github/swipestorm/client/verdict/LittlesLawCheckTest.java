@@ -182,7 +182,7 @@ class LittlesLawCheckTest {
                 WorkerTime.of(
                         activeNanos,
                         Duration.ofNanos(thinkNanos),
-                        new AttemptTimes(0, cycleNanos, 0, 0),
+                        new AttemptTimes(0, cycleNanos, 0, 0, 0),
                         Optional.empty()),
                 result.recorded(),
                 result.server(),

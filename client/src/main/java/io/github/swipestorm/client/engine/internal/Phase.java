@@ -9,6 +9,7 @@ import io.github.swipestorm.client.engine.Tail;
 import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
+import io.github.swipestorm.client.record.AttemptTimes;
 import io.github.swipestorm.client.record.RunRecorder;
 import io.github.swipestorm.client.workload.Requests;
 import java.time.Duration;
@@ -214,11 +215,10 @@ final class Phase {
 
     /** From the start until the last attempt ended; zero when there was none. */
     Duration wallTime() {
-        long attempts = recording.counts().attempts();
-        return attempts == 0
+        long lastDone = recording.times().lastDone();
+        return lastDone == AttemptTimes.NONE.lastDone()
                 ? Duration.ZERO
-                : Duration.ofNanos(
-                        recording.counts().lastDone() - recording.clock().startNanos());
+                : Duration.ofNanos(lastDone - recording.clock().startNanos());
     }
 
     /** What all workers together spent; to be asked when the phase has ended. */

@@ -46,8 +46,8 @@ public final class IntervalLog implements AttemptSink {
     @Override
     public void accept(Attempt attempt) {
         if (attempt.ok()) {
-            service.record((attempt.done() - attempt.sent()) / 1_000);
-            response.record((attempt.done() - attempt.due()) / 1_000);
+            service.record(attempt.serviceUs());
+            response.record(attempt.doneUs(clock) - clock.sinceStartUs(attempt.due()));
         }
     }
 

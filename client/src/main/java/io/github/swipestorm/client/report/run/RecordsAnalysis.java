@@ -1,12 +1,20 @@
 package io.github.swipestorm.client.report.run;
 
+import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.measure.BucketedLatencies;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.ExactLatencies;
 import io.github.swipestorm.client.measure.LatencyDistribution;
 import io.github.swipestorm.client.measure.LatencyHeatMap;
-import io.github.swipestorm.client.measure.LatencyHeatMapBuilder;
+import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.measure.Timeline;
 import io.github.swipestorm.client.measure.TimelineBuilder;
 import io.github.swipestorm.client.measure.TimelineSecond;
+import io.github.swipestorm.client.record.AttemptCounters;
+import io.github.swipestorm.client.record.LatencyRecorder;
+import io.github.swipestorm.client.record.Measurements;
+import io.github.swipestorm.client.record.SinkChain;
+import io.github.swipestorm.client.record.csv.AttemptReplay;
 import io.github.swipestorm.client.record.csv.AttemptRow;
 import io.github.swipestorm.client.record.csv.RecordsRead;
 import io.github.swipestorm.client.record.csv.RecordsReader;
@@ -18,22 +26,26 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
- * Everything that the per-request CSV tells of a run, found by reading it twice in bounded memory: instants count from
- * the first attempt, which need not be the first row.
+ * Everything that the per-request CSV tells of a run, counted by the code that counts a live run, in bounded memory. The
+ * file is read once when the start of the run is known; otherwise the run starts when its first attempt is sent, which
+ * need not be the first row, and it is read twice.
  *
- * <p>The run starts when its first attempt is sent. Of a part of a run, the attempts count that were sent in it, and
- * requests are judged by just those attempts. The seconds are whole ones, and so may reach a little beyond the part.
+ * <p>Of a part of a run, the attempts count that were sent in it, and requests are judged by just those attempts. The
+ * seconds are whole ones, and so may reach a little beyond the part.
  */
 public final class RecordsAnalysis {
     private final RunSummary summary;
     private final List<TimelineSecond> seconds;
+    private final ExactLatencies serviceTime;
+    private final Measurements counted;
     private final long endUs;
-    private final AttemptFigures figures;
-    private final LatencyHeatMap heatMap;
     private final RecordsRead read;
 
     private RecordsAnalysis(
@@ -41,79 +53,111 @@ public final class RecordsAnalysis {
             RunSummary summary,
             List<TimelineSecond> seconds,
             long endUs,
-            AttemptFigures figures,
-            LatencyHeatMap heatMap) {
+            ExactLatencies serviceTime,
+            Measurements counted) {
         this.read = read;
-        this.heatMap = heatMap;
         this.summary = summary;
         this.seconds = seconds;
         this.endUs = endUs;
-        this.figures = figures;
+        this.serviceTime = serviceTime;
+        this.counted = counted;
+    }
+
+    /** Reads {@code file} of a run whose start is not known. */
+    public static RecordsAnalysis of(Path file, Window window) throws IOException {
+        return of(file, window, OptionalLong.empty());
     }
 
     /**
      * Reads {@code file}. Rows that are added to it meanwhile are left out.
      *
+     * @param startUs when the run started, in microseconds since 1970, if it is known; one that is later than the first
+     *     attempt, and so not that of this file, is not used
      * @throws io.github.swipestorm.client.record.csv.BadRecordsException when it is not a file of records
      * @throws IOException when it cannot be read
      */
-    public static RecordsAnalysis of(Path file, Window window) throws IOException {
-        Bounds bounds = new Bounds();
-        RowChecks checks = new RowChecks(Files.getLastModifiedTime(file).to(TimeUnit.MICROSECONDS));
-        RecordsRead read = RecordsReader.read(file, row -> {
-            bounds.add(row);
-            checks.add(row);
-        });
-        AttemptFigures figures = new AttemptFigures();
-        RequestOutcomes outcomes = new RequestOutcomes();
-        TimelineBuilder timelineBuilder = new TimelineBuilder();
-        LatencyHeatMapBuilder heatMap = new LatencyHeatMapBuilder();
-        readAgain(file, read.rows(), row -> {
-            long sinceStartUs = row.startUs() - bounds.startUs;
-            timelineBuilder.add(
-                    sinceStartUs,
-                    row.endUs() - bounds.startUs,
-                    row.latencyUs(),
-                    row.responseTimeUs(),
-                    row.ok(),
-                    row.attempt(),
-                    row.bytes());
-            if (window.contains(sinceStartUs)) {
-                figures.add(row);
-                outcomes.add(row);
-                if (row.ok()) {
-                    heatMap.add(row.endUs() - bounds.startUs, row.responseTimeUs());
-                }
+    public static RecordsAnalysis of(Path file, Window window, OptionalLong startUs) throws IOException {
+        if (startUs.isPresent()) {
+            Pass pass = new Pass(file, window, startUs.getAsLong());
+            RecordsRead read = RecordsReader.read(file, pass::add);
+            if (pass.firstUs >= startUs.getAsLong()) {
+                return pass.result(read);
             }
-        });
-        outcomes.finish();
-        Timeline timeline = timelineBuilder.build();
-        long runUs = read.rows() == 0 ? 0 : bounds.endUs - bounds.startUs;
-        long endUs = Math.min(runUs, window.toUs());
-        RunSummary summary = new RunSummary(
-                outcomes.counts(),
-                figures.attempts(),
-                figures.statuses(),
-                figures.failures(),
-                figures.workers(),
-                Math.max(0, endUs - window.fromUs()),
-                figures.serviceTimeHistogram().summary(),
-                figures.responseTime().summary(),
-                outcomes.wholeRequests().summary(),
-                figures.failedAttempts().summary(),
-                roads(figures),
-                notes(read, checks, window, timeline, figures));
-        return new RecordsAnalysis(
-                read, summary, secondsIn(timeline, window), timeline.endUs(), figures, heatMap.build());
-    }
-
-    private static void readAgain(Path file, long rows, Consumer<AttemptRow> sink) throws IOException {
-        long[] left = {rows};
+        }
+        long[] firstUs = {Long.MAX_VALUE};
+        RecordsRead read = RecordsReader.read(file, row -> firstUs[0] = Math.min(firstUs[0], row.startUs()));
+        Pass pass = new Pass(file, window, firstUs[0]);
+        long[] left = {read.rows()};
         RecordsReader.read(file, row -> {
             if (left[0]-- > 0) {
-                sink.accept(row);
+                pass.add(row);
             }
         });
+        return pass.result(read);
+    }
+
+    /** One reading of the file, when it is known where the run starts. */
+    private static final class Pass {
+        private final Window window;
+        private final long startUs;
+        private final RowChecks checks;
+        private final ExactLatencies serviceTime = new ExactLatencies();
+        private final AttemptCounters counters = new AttemptCounters();
+        private final LatencyRecorder latencies;
+        private final AttemptReplay replay;
+        private final TimelineBuilder wholeTimeline = new TimelineBuilder();
+        private long firstUs = Long.MAX_VALUE;
+        private long lastUs;
+
+        Pass(Path file, Window window, long startUs) throws IOException {
+            this.window = window;
+            this.startUs = startUs;
+            this.checks = new RowChecks(Files.getLastModifiedTime(file).to(TimeUnit.MICROSECONDS));
+            RunClock clock = AttemptReplay.clock(startUs);
+            this.latencies = new LatencyRecorder(clock);
+            this.replay = new AttemptReplay(clock, new SinkChain(List.of(counters, latencies)));
+        }
+
+        void add(AttemptRow row) {
+            checks.add(row);
+            firstUs = Math.min(firstUs, row.startUs());
+            lastUs = Math.max(lastUs, row.endUs());
+            long sinceStartUs = row.startUs() - startUs;
+            if (window.contains(sinceStartUs)) {
+                replay.add(row);
+                if (row.ok()) {
+                    serviceTime.record(row.latencyUs());
+                }
+            }
+            if (!window.equals(Window.WHOLE)) {
+                wholeTimeline.add(
+                        sinceStartUs,
+                        row.endUs() - startUs,
+                        row.latencyUs(),
+                        row.responseTimeUs(),
+                        row.ok(),
+                        row.attempt(),
+                        row.bytes());
+            }
+        }
+
+        RecordsAnalysis result(RecordsRead read) {
+            Counts givenUp = replay.finish();
+            Measurements counted =
+                    latencies.measurements(counters.counts().plus(givenUp), Map.of(), UnaryOperator.identity());
+            Timeline timeline = window.equals(Window.WHOLE) ? counted.timeline() : wholeTimeline.build();
+            long runUs = read.rows() == 0 ? 0 : lastUs - startUs;
+            long endUs = Math.min(runUs, window.toUs());
+            RunSummary summary = RunSummary.of(
+                    counted,
+                    replay.otherFailures(),
+                    replay.workersKnown() ? counters.workers() : RunSummary.UNKNOWN_WORKERS,
+                    Math.max(0, endUs - window.fromUs()),
+                    roads(counted, serviceTime),
+                    notes(read, checks, window, timeline, counted.service()));
+            return new RecordsAnalysis(
+                    read, summary, secondsIn(timeline, window), timeline.endUs(), serviceTime, counted);
+        }
     }
 
     private static List<TimelineSecond> secondsIn(Timeline timeline, Window window) {
@@ -123,18 +167,22 @@ public final class RecordsAnalysis {
         return timeline.seconds().subList(from, to);
     }
 
-    /** The service time's percentiles by each of the ways that need all values. */
-    static List<RunSummary.Road> roads(AttemptFigures figures) {
-        BucketedLatencies buckets = figures.serviceTime().bucketed();
+    /** The service time's percentiles by each of the ways. */
+    private static List<RunSummary.Road> roads(Measurements counted, ExactLatencies serviceTime) {
+        return Stream.concat(
+                        Stream.of(new RunSummary.Road(
+                                "histogram",
+                                "nearest rank, up to 0.1 % too high",
+                                counted.service().summary())),
+                        roads(serviceTime).stream())
+                .toList();
+    }
+
+    /** Those of the ways that need all values. */
+    static List<RunSummary.Road> roads(ExactLatencies serviceTime) {
+        BucketedLatencies buckets = serviceTime.bucketed();
         return List.of(
-                new RunSummary.Road(
-                        "histogram",
-                        "nearest rank, up to 0.1 % too high",
-                        figures.serviceTimeHistogram().summary()),
-                new RunSummary.Road(
-                        "exact",
-                        "nearest rank of all values, no error",
-                        figures.serviceTime().summary()),
+                new RunSummary.Road("exact", "nearest rank of all values, no error", serviceTime.summary()),
                 new RunSummary.Road(
                         "bucketed",
                         "straight line within a bucket, off by up to " + NumberFormat.milliseconds(buckets.widthUs())
@@ -143,7 +191,7 @@ public final class RecordsAnalysis {
     }
 
     private static List<String> notes(
-            RecordsRead read, RowChecks checks, Window window, Timeline timeline, AttemptFigures figures) {
+            RecordsRead read, RowChecks checks, Window window, Timeline timeline, LatencyHistogram service) {
         List<String> notes = new ArrayList<>();
         if (!window.equals(Window.WHOLE)) {
             notes.add(String.format(
@@ -169,8 +217,8 @@ public final class RecordsAnalysis {
             notes.add(NumberFormat.count(timeline.refused())
                     + " attempts lie more than 30 days after the first and are missing from the timeline.");
         }
-        if (figures.serviceTimeHistogram().aboveRange() > 0) {
-            notes.add(NumberFormat.count(figures.serviceTimeHistogram().aboveRange())
+        if (service.aboveRange() > 0) {
+            notes.add(NumberFormat.count(service.aboveRange())
                     + " ok attempts took more than 1 h; the histogram's percentiles count them as 1 h.");
         }
         return notes;
@@ -188,7 +236,7 @@ public final class RecordsAnalysis {
 
     /** The same with a further note, before the others. */
     public RecordsAnalysis noted(String note) {
-        return new RecordsAnalysis(read, summary.noted(note), seconds, endUs, figures, heatMap);
+        return new RecordsAnalysis(read, summary.noted(note), seconds, endUs, serviceTime, counted);
     }
 
     /** The figures for the summary. */
@@ -208,32 +256,21 @@ public final class RecordsAnalysis {
 
     /** The service times of ok attempts, exact. */
     public LatencyDistribution serviceTime() {
-        return figures.serviceTime();
+        return serviceTime;
     }
 
     /** The response times of ok attempts. */
     public LatencyDistribution responseTime() {
-        return figures.responseTime();
+        return counted.response();
     }
 
     /** The response times of ok attempts by when they were done. */
     public LatencyHeatMap heatMap() {
-        return heatMap;
+        return counted.heatMap();
     }
 
     /** The service times of attempts that were not ok. */
     public LatencyDistribution failedAttempts() {
-        return figures.failedAttempts();
-    }
-
-    /** What must be known before instants can be counted from the start. */
-    private static final class Bounds {
-        private long startUs = Long.MAX_VALUE;
-        private long endUs;
-
-        void add(AttemptRow row) {
-            startUs = Math.min(startUs, row.startUs());
-            endUs = Math.max(endUs, row.endUs());
-        }
+        return counted.failed();
     }
 }

@@ -7,9 +7,13 @@ import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.inference.Steadiness;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.ExactLatencies;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.record.AttemptCounters;
 import io.github.swipestorm.client.record.RecordsFileStatus;
 import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.record.csv.AttemptReplay;
 import io.github.swipestorm.client.record.csv.RecordsReader;
 import io.github.swipestorm.client.report.store.AtomicFile;
 import io.github.swipestorm.client.report.store.GcPausesCsv;
@@ -23,6 +27,8 @@ import io.github.swipestorm.client.verdict.Verdicts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -98,30 +104,39 @@ public final class RunReport {
         }
         files.add(records.file());
         try {
-            // One pass: the timeline, which would take a second one, was made during the run.
-            AttemptFigures figures = new AttemptFigures();
-            RequestOutcomes outcomes = new RequestOutcomes();
+            // One pass, and nothing but what was not counted during the run, and what can be held against it.
+            ExactLatencies serviceTime = new ExactLatencies();
+            AttemptCounters counters = new AttemptCounters();
+            AttemptReplay replay = new AttemptReplay(
+                    AttemptReplay.clock(ChronoUnit.MICROS.between(Instant.EPOCH, result.startedAt())), counters);
             RecordsReader.read(records.file(), row -> {
-                figures.add(row);
-                outcomes.add(row);
+                replay.add(row);
+                if (row.ok()) {
+                    serviceTime.record(row.latencyUs());
+                }
             });
-            outcomes.finish();
-            RecordsAnalysis.roads(figures).stream()
-                    .filter(road -> !road.name().equals("histogram"))
-                    .forEach(roads::add);
-            if (figures.attempts() != records.rows()) {
-                violations.add("rows written " + records.rows() + " is not rows read again " + figures.attempts());
+            replay.finish();
+            roads.addAll(RecordsAnalysis.roads(serviceTime));
+            Counts again = counters.counts();
+            if (again.attempts() != records.rows()) {
+                violations.add("rows written " + records.rows() + " is not rows read again " + again.attempts());
             }
-            long ok = outcomes.counts().ok();
-            if (records.missing() == 0 && ok != result.counts().ok()) {
-                violations.add(
-                        "ok requests counted " + result.counts().ok() + " is not ok requests in the records " + ok);
+            if (records.missing() == 0) {
+                compare("ok requests", result.counts().ok(), again.ok());
+                compare("answers by status", result.counts().attemptsByStatus(), again.attemptsByStatus());
+                compare("failures", result.counts().attemptsByFailure(), again.attemptsByFailure());
             }
         } catch (IOException e) {
             problems.add("the records could not be read again: " + e.getMessage());
         } catch (OutOfMemoryError e) {
             problems.add("the records could not be read again. "
                     + ClientLimitException.behind(e).orElseThrow().getMessage());
+        }
+    }
+
+    private void compare(String what, Object counted, Object again) {
+        if (!counted.equals(again)) {
+            violations.add(what + " counted " + counted + " is not " + what + " in the records " + again);
         }
     }
 

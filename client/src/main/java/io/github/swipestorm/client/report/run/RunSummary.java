@@ -2,6 +2,7 @@ package io.github.swipestorm.client.report.run;
 
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.record.Attempt;
 import io.github.swipestorm.client.record.Measurements;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -52,15 +53,32 @@ public record RunSummary(
      */
     public record Road(String name, String precision, LatencySummary latencies) {}
 
-    /** The figures of what was recorded, by the roads that there are beside the histogram's. */
+    /** The figures of what was recorded in a run, by the roads that there are beside the histogram's. */
     public static RunSummary of(Measurements recorded, int workers, long wallUs, List<Road> roads) {
+        return of(recorded, new TreeMap<>(), workers, wallUs, roads, List.of());
+    }
+
+    /**
+     * The figures of what was counted.
+     *
+     * @param otherFailures attempts without an answer by words for the reason, which are counted as status 0
+     */
+    static RunSummary of(
+            Measurements recorded,
+            SortedMap<String, Long> otherFailures,
+            int workers,
+            long wallUs,
+            List<Road> roads,
+            List<String> notes) {
         Counts counts = recorded.counts();
-        SortedMap<String, Long> failures = new TreeMap<>();
+        SortedMap<Integer, Long> statuses = new TreeMap<>(counts.attemptsByStatus());
+        statuses.remove(Attempt.NO_STATUS);
+        SortedMap<String, Long> failures = new TreeMap<>(otherFailures);
         counts.attemptsByFailure().forEach((kind, attempts) -> failures.put(kind.word(), attempts));
         return new RunSummary(
                 new RequestCounts(counts.okAtFirst(), counts.okAfterRetries(), counts.failed()),
                 counts.attempts(),
-                new TreeMap<>(counts.attemptsByStatus()),
+                statuses,
                 failures,
                 workers,
                 wallUs,
@@ -69,7 +87,7 @@ public record RunSummary(
                 recorded.requests().summary(),
                 recorded.failed().summary(),
                 roads,
-                List.of());
+                notes);
     }
 
     /** The same with a further note, before the others. */

@@ -13,6 +13,9 @@ import io.github.swipestorm.client.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -61,10 +64,12 @@ public final class SummaryFile {
         if (Files.exists(file)) {
             try {
                 JsonNode content = JSON.readTree(Files.readString(file));
-                return content instanceof ObjectNode old
-                                && old.path("schemaVersion").asInt(VERSION) == 1
-                        ? translated(old)
-                        : content;
+                int version = content.path("schemaVersion").asInt(VERSION);
+                if (version > VERSION) {
+                    warnings.accept(file + " is of version " + version + ", and this version of Swipestorm knows "
+                            + VERSION + ": what has another name there is not in the report");
+                }
+                return content instanceof ObjectNode old && version == 1 ? translated(old) : content;
             } catch (IOException e) {
                 warnings.accept(unreadable(file, e.toString()));
             } catch (JacksonException e) {
@@ -152,6 +157,16 @@ public final class SummaryFile {
     /** Whether the file was written at the start of a run and not replaced at its end. */
     public static boolean isRunning(JsonNode summary) {
         return summary.path("state").asString("").equals(RUNNING);
+    }
+
+    /** When the run started, in microseconds since 1970; empty when the file does not say. */
+    public static OptionalLong startedAtUs(JsonNode summary) {
+        try {
+            return OptionalLong.of(ChronoUnit.MICROS.between(
+                    Instant.EPOCH, Instant.parse(summary.path("startedAt").asString(""))));
+        } catch (DateTimeParseException | ArithmeticException e) {
+            return OptionalLong.empty();
+        }
     }
 
     /** How many attempts the run counted; empty when the file does not say. */

@@ -71,6 +71,7 @@ class LoadGaugeTest {
                         .orElseThrow()
                         .matters())
                 .isFalse();
-        assertThat(Tail.of(new long[] {9 * second})).isEmpty();
+        assertThat(Tail.of(new long[] {9 * second}))
+                .hasValueSatisfying(alone -> assertThat(alone.matters()).isFalse());
     }
 }

@@ -161,8 +161,7 @@ class PlanRulesTest {
                     answers + Long.parseLong(numbers[2]),
                     0,
                     answers == 0 ? Map.of() : Map.of(201, answers),
-                    Map.of(),
-                    0);
+                    Map.of());
             givesUp = rule.givesUp(counts, start + Long.parseLong(numbers[0]) * 1_000_000_000L);
         }
 

@@ -58,8 +58,7 @@ final class MadeUpResult {
                 8 * eighths,
                 7 * eighths * 31,
                 new TreeMap<>(Map.of(201, 7 * eighths)),
-                Map.of(FailureKind.TIMEOUT, eighths),
-                12_600_000_000_000L);
+                Map.of(FailureKind.TIMEOUT, eighths));
         Measurements recorded = new Measurements(
                 counts,
                 Map.of("timeout: no complete answer within the time-out", eighths),
@@ -86,7 +85,8 @@ final class MadeUpResult {
                         time.multipliedBy(198),
                         Duration.ZERO,
                         time.multipliedBy(200),
-                        Optional.empty(),
+                        Duration.ZERO,
+                        0,
                         Optional.empty()),
                 recorded,
                 ServerProcesses.elsewhere("it is on another machine"),

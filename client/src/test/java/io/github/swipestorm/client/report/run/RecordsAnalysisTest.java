@@ -65,23 +65,6 @@ class RecordsAnalysisTest {
     }
 
     @Test
-    void aRetryThatComesAfterItsRequestWasGivenUpCorrectsTheCount() {
-        RequestOutcomes outcomes = new RequestOutcomes(2);
-        new RecordsFile()
-                .attempt(0, 10, 503, 0, 1, 1)
-                .attempt(1, 10, 503, 0, 2, 1)
-                .attempt(2, 10, 503, 0, 3, 1)
-                .attempt(3, 10, 503, 0, 4, 1)
-                .attempt(9, 10, 201, 0, 1, 2)
-                .rows()
-                .forEach(outcomes::add);
-        outcomes.finish();
-
-        assertThat(outcomes.counts()).isEqualTo(new RequestCounts(0, 1, 3));
-        assertThat(outcomes.wholeRequests().count()).isZero();
-    }
-
-    @Test
     void rowsThatAreThereTwiceAreNoted() throws IOException {
         RunSummary summary = analyze(new RecordsFile()
                         .attempt(0, 10, 201, 0, 5, 1)

@@ -1,0 +1,173 @@
+package io.github.swipestorm.client.record.csv;
+
+import io.github.swipestorm.client.clock.RunClock;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.record.Attempt;
+import io.github.swipestorm.client.record.AttemptSink;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Turns rows of the per-request CSV back into attempts, so that what counts a live run counts its file as well. A row does
+ * not tell whether its request ended with it: an ok attempt ends its request, a failed one only when no retry follows. So
+ * failed attempts are held back until the retry comes, or the end. Attempts of other requests may stand in between: with
+ * pipelining a worker has several requests in flight.
+ *
+ * <p>Memory is bounded: when too many requests are open, those that have waited longest for a retry count as failed. If a
+ * retry follows after all, the count is corrected, and only the duration of that request stays unknown.
+ */
+public final class AttemptReplay {
+
+    private static final int MOST_OPEN = 1 << 18;
+    private static final int MOST_FAILURE_WORDS = 100;
+    /** A file that is not what it seems must not fill the memory with workers. */
+    private static final int MOST_WORKERS = 1 << 24;
+    /** 31 years: times beyond are of no run, and in nanoseconds would not fit. */
+    private static final long MOST_US = 1_000_000_000_000_000L;
+
+    private static final Map<String, FailureKind> KINDS =
+            Stream.of(FailureKind.values()).collect(Collectors.toMap(FailureKind::word, kind -> kind));
+
+    private final AttemptSink sink;
+    private final long startUs;
+    private final int mostOpen;
+    private final Attempt attempt = new Attempt();
+    private final long[] current = new long[Attempt.LONGS];
+    private final Map<Long, long[]> open = new LinkedHashMap<>();
+    private final Map<String, Long> otherFailures = new HashMap<>();
+    private boolean workersKnown = true;
+    private long givenUp;
+
+    /**
+     * The clock of a run that is replayed, for its sinks: at 0 ns the run starts.
+     *
+     * @param startUs when the run started, in microseconds since 1970
+     */
+    public static RunClock clock(long startUs) {
+        RunClock clock = new RunClock(() -> 0);
+        clock.start(0, startUs);
+        return clock;
+    }
+
+    /**
+     * Replays into a sink.
+     *
+     * @param clock made by {@link #clock}
+     */
+    public AttemptReplay(RunClock clock, AttemptSink sink) {
+        this(clock, sink, MOST_OPEN);
+    }
+
+    /** @param mostOpen how many requests with failed attempts are remembered at once */
+    AttemptReplay(RunClock clock, AttemptSink sink, int mostOpen) {
+        this.startUs = clock.startEpochUs();
+        this.sink = sink;
+        this.mostOpen = mostOpen;
+    }
+
+    /** Takes the next row in. */
+    public void add(AttemptRow row) {
+        long[] earlier = open.remove(row.request());
+        if (earlier == null && row.attempt() > 1 && givenUp > 0) {
+            givenUp--;
+        }
+        write(row, earlier);
+        if (earlier != null) {
+            pass(earlier);
+        }
+        if (row.ok()) {
+            current[6] = Attempt.packedAsLast(current[6]);
+            pass(current);
+        } else {
+            open.put(row.request(), Arrays.copyOf(current, current.length));
+            giveUpOldest();
+        }
+    }
+
+    private void write(AttemptRow row, long[] earlier) {
+        long sent = nanos(row.startUs());
+        current[0] = row.request();
+        // An attempt that was sent early was not early for its user.
+        current[1] = Math.min(sent, nanos(row.dueUs()));
+        // Of a request whose beginning is not in the file, or not in the part looked at, the duration is unknown.
+        current[2] = row.attempt() == 1 ? sent : earlier == null ? Attempt.UNKNOWN_BEGUN : earlier[2];
+        current[3] = sent;
+        current[4] = sent + row.latencyUs() * 1_000;
+        current[5] = row.bytes();
+        FailureKind kind = KINDS.get(row.failure());
+        boolean answered = row.failure().isEmpty() && row.status() != AttemptRow.NO_STATUS;
+        if (!answered && kind == null) {
+            otherFailures.merge(word(row.failure()), 1L, Long::sum);
+        }
+        current[6] = Attempt.pack(
+                Math.min(row.attempt(), 0xFFFF),
+                0,
+                false,
+                answered ? row.status() : Attempt.NO_STATUS,
+                answered || kind == null ? Attempt.NO_FAILURE : kind.ordinal());
+        boolean known = row.worker() >= 0 && row.worker() < MOST_WORKERS;
+        workersKnown &= known;
+        current[7] = known ? row.worker() : 0;
+    }
+
+    private long nanos(long us) {
+        return Math.max(-MOST_US, Math.min(MOST_US, us - startUs)) * 1_000;
+    }
+
+    private String word(String failure) {
+        if (failure.isEmpty()) {
+            return "unknown";
+        }
+        return otherFailures.containsKey(failure) || otherFailures.size() < MOST_FAILURE_WORDS ? failure : "other";
+    }
+
+    private void pass(long[] record) {
+        attempt.wrap(record, 0);
+        sink.accept(attempt);
+    }
+
+    private void giveUpOldest() {
+        if (open.size() > mostOpen) {
+            Iterator<long[]> oldest = open.values().iterator();
+            pass(oldest.next());
+            oldest.remove();
+            givenUp++;
+        }
+    }
+
+    /**
+     * Ends the requests that are still open; nothing can be added afterwards.
+     *
+     * @return failed requests that the sink has not been told of
+     */
+    public Counts finish() {
+        for (long[] record : open.values()) {
+            record[6] = Attempt.packedAsLast(record[6]);
+            pass(record);
+        }
+        open.clear();
+        sink.endOfRound();
+        return new Counts(0, 0, givenUp, 0, 0, Map.of(), Map.of());
+    }
+
+    /** Whether every row told its worker. */
+    public boolean workersKnown() {
+        return workersKnown;
+    }
+
+    /**
+     * Attempts without an answer whose reason is not a {@link FailureKind}, by the word for it; the sink counts them as
+     * status {@link Attempt#NO_STATUS}.
+     */
+    public SortedMap<String, Long> otherFailures() {
+        return new TreeMap<>(otherFailures);
+    }
+}

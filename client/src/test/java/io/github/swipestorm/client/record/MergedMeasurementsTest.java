@@ -1,0 +1,249 @@
+package io.github.swipestorm.client.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.swipestorm.client.clock.RunClock;
+import io.github.swipestorm.client.engine.Tail;
+import io.github.swipestorm.client.engine.WorkerTime;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.measure.TimelineSecond;
+import io.github.swipestorm.client.record.csv.AttemptReplay;
+import io.github.swipestorm.client.record.csv.AttemptRow;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A run of N parts is one run: parts that are counted apart and then merged have every figure of the whole. */
+class MergedMeasurementsTest {
+
+    private static final long START_US = 1_795_315_132_932_481L;
+    private static final int WORKERS = 7;
+
+    /** Attempts as the engine records them: retries of a request behind each other, times in nanoseconds. */
+    private static List<long[]> attempts(long seed, int requests, int seconds) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<long[]> attempts = new ArrayList<>();
+        for (int request = 0; request < requests; request++) {
+            long due = random.nextLong(0, seconds * 1_000_000_000L);
+            long begun = due + random.nextLong(0, 3_000_000);
+            long sent = begun;
+            for (int attempt = 1; attempt > 0; attempt++) {
+                long done = sent + (long) Math.exp(random.nextDouble(2, 22));
+                boolean ok = random.nextInt(4) > 0;
+                boolean last = ok || attempt == 3;
+                boolean answered = ok || random.nextBoolean();
+                FailureKind kind = FailureKind.values()[random.nextInt(FailureKind.values().length)];
+                attempts.add(new long[] {
+                    request,
+                    due,
+                    begun,
+                    sent,
+                    done,
+                    answered ? random.nextInt(1_000) : 0,
+                    Attempt.pack(
+                            attempt,
+                            0,
+                            last,
+                            answered ? ok ? 201 : 503 : Attempt.NO_STATUS,
+                            answered ? Attempt.NO_FAILURE : kind.ordinal()),
+                    request % WORKERS
+                });
+                sent = done + 1_000;
+                attempt = last ? -1 : attempt;
+            }
+        }
+        return attempts;
+    }
+
+    private static Measurements counted(List<long[]> attempts) {
+        RunClock clock = AttemptReplay.clock(START_US);
+        AttemptCounters counters = new AttemptCounters();
+        LatencyRecorder latencies = new LatencyRecorder(clock);
+        SinkChain sinks = new SinkChain(List.of(counters, latencies));
+        pass(attempts, sinks);
+        return latencies.measurements(counters.counts(), Map.of(), UnaryOperator.identity());
+    }
+
+    private static void pass(List<long[]> attempts, AttemptSink sink) {
+        Attempt view = new Attempt();
+        for (long[] attempt : attempts) {
+            view.wrap(attempt, 0);
+            sink.accept(view);
+        }
+        sink.endOfRound();
+    }
+
+    private static void expectEqual(Measurements found, Measurements expected) {
+        assertThat(found.counts()).isEqualTo(expected.counts());
+        assertThat(found.service().summary()).isEqualTo(expected.service().summary());
+        assertThat(found.timeline().seconds()).isEqualTo(expected.timeline().seconds());
+        // Every figure and every cell of every histogram, of the run and of its seconds.
+        assertThat(found.toJson()).isEqualTo(expected.toJson());
+    }
+
+    @Property(tries = 30)
+    void any_partition_of_the_attempts_merged_is_the_whole(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 0, max = 300) int requests,
+            @ForAll @IntRange(min = 1, max = 1_100) int seconds,
+            @ForAll @IntRange(min = 1, max = 5) int parts) {
+        List<long[]> attempts = attempts(seed, requests, seconds);
+        List<List<long[]>> partition = IntStream.range(0, parts)
+                .<List<long[]>>mapToObj(part -> new ArrayList<>())
+                .toList();
+        SplittableRandom random = new SplittableRandom(seed + 1);
+        attempts.forEach(attempt -> partition.get(random.nextInt(parts)).add(attempt));
+
+        Measurements merged = partition.stream()
+                .map(MergedMeasurementsTest::counted)
+                .map(part -> Measurements.ofJson(part.toJson()))
+                .reduce(Measurements::plus)
+                .orElseThrow();
+
+        expectEqual(merged, counted(attempts));
+    }
+
+    @Property(tries = 20)
+    void the_rows_of_a_run_are_counted_as_the_run_was(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 0, max = 300) int requests,
+            @ForAll @IntRange(min = 1, max = 100) int seconds) {
+        List<long[]> attempts = attempts(seed, requests, seconds);
+        RunClock clock = AttemptReplay.clock(START_US);
+        AttemptCounters counters = new AttemptCounters();
+        LatencyRecorder latencies = new LatencyRecorder(clock);
+        AttemptReplay replay = new AttemptReplay(clock, new SinkChain(List.of(counters, latencies)));
+        Attempt view = new Attempt();
+        for (long[] attempt : attempts) {
+            view.wrap(attempt, 0);
+            FailureKind kind = view.failure();
+            replay.add(new AttemptRow(
+                    clock.epochUs(view.sent()),
+                    "POST",
+                    view.serviceUs(),
+                    view.status(),
+                    clock.epochUs(view.due()),
+                    view.worker(),
+                    view.request(),
+                    view.attempt(),
+                    kind == null ? "" : kind.word(),
+                    view.bytes(),
+                    "/"));
+        }
+        replay.finish();
+
+        expectEqual(latencies.measurements(counters.counts(), Map.of(), UnaryOperator.identity()), counted(attempts));
+    }
+
+    @Property(tries = 20)
+    void the_time_of_workers_merges_by_worker(@ForAll long seed, @ForAll @IntRange(min = 1, max = 6) int mine) {
+        List<long[]> attempts = attempts(seed, 100, 50);
+        long[] ends =
+                new SplittableRandom(seed).longs(WORKERS, 0, 50_000_000_000L).toArray();
+        WorkerTime merged = workerTime(attempts, ends, 0, mine).plus(workerTime(attempts, ends, mine, WORKERS));
+        WorkerTime whole = workerTime(attempts, ends, 0, WORKERS);
+
+        Tail tail = merged.tail().orElseThrow();
+        Tail expected = whole.tail().orElseThrow();
+        assertThat(tail.idleShare()).isCloseTo(expected.idleShare(), within(1e-9));
+        assertThat(new Tail(tail.from(), tail.to(), tail.workers(), expected.idleShare()))
+                .isEqualTo(expected);
+        assertThat(merged).usingRecursiveComparison().ignoringFields("tail").isEqualTo(whole);
+        assertThat(merged.firstAnswer()).isEqualTo(whole.firstAnswer());
+        assertThat(WorkerTime.NONE.plus(whole)).isEqualTo(whole);
+        assertThat(JsonMapper.shared().readValue(JsonMapper.shared().writeValueAsString(whole), WorkerTime.class))
+                .isEqualTo(whole);
+    }
+
+    private static WorkerTime workerTime(List<long[]> attempts, long[] ends, int from, int to) {
+        AttemptCounters counters = new AttemptCounters();
+        pass(
+                attempts.stream()
+                        .filter(attempt -> attempt[7] >= from && attempt[7] < to)
+                        .toList(),
+                counters);
+        long[] mine = Arrays.copyOfRange(ends, from, to);
+        return WorkerTime.of(
+                LongStream.of(mine).sum(), Duration.ofSeconds(mine.length), counters.times(), Tail.of(mine));
+    }
+
+    @Test
+    void texts_of_failures_merge_and_the_rare_ones_are_counted_together() {
+        Measurements some = withDetails(Map.of("a", 5L, "b", 2L, Collector.OTHER_DETAILS, 1L));
+        Measurements others = withDetails(Map.of("a", 1L, "c", 7L));
+        assertThat(some.plus(others).failureDetails())
+                .containsExactly(
+                        Map.entry("c", 7L), Map.entry("a", 6L), Map.entry("b", 2L), Map.entry("other texts", 1L));
+
+        Measurements merged = some;
+        for (long i = 0; i < 30; i++) {
+            merged = merged.plus(withDetails(Map.of("text " + i, 10 + i)));
+        }
+        assertThat(merged.failureDetails()).hasSize(21).containsEntry("text 29", 39L);
+        assertThat(merged.failureDetails().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum())
+                .isEqualTo(8 + LongStream.range(10, 40).sum());
+    }
+
+    private static Measurements withDetails(Map<String, Long> details) {
+        Measurements none = counted(List.of());
+        return new Measurements(
+                none.counts(),
+                details,
+                none.service(),
+                none.response(),
+                none.sendLag(),
+                none.failed(),
+                none.requests(),
+                none.timeline(),
+                none.heatMap(),
+                Optional.empty(),
+                List.of());
+    }
+
+    @Test
+    void a_written_form_that_is_of_a_later_version_or_something_else_is_refused() {
+        String text = counted(attempts(1, 20, 5)).toJson();
+        assertThatThrownBy(() -> Measurements.ofJson(text.replace("\"schemaVersion\":1", "\"schemaVersion\":9")))
+                .hasMessageContaining("version 9");
+        assertThatThrownBy(() -> Measurements.ofJson("{\"schemaVersion\":1,\"service\":{\"histogram\":\"AAAA\"}}"))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Measurements.ofJson("[]")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(Measurements.ofJson(text.replaceFirst("\\{", "{\"new\":5,")).toJson())
+                .isEqualTo(text);
+    }
+
+    @Test
+    void seconds_without_a_histogram_are_merged_without_percentiles() {
+        Measurements whole = counted(attempts(3, 200, 4));
+        Measurements forgotten = Measurements.ofJson(
+                whole.toJson().replaceAll("(\"service\":)\"[^\"]*\",(\"response\":)\"[^\"]*\"", "$1null,$2null"));
+        assertThat(forgotten.timeline().seconds())
+                .as("one run has them all")
+                .isEqualTo(whole.timeline().seconds());
+
+        List<TimelineSecond> merged =
+                whole.timeline().plus(forgotten.timeline()).seconds();
+        assertThat(merged.get(1).ok())
+                .isEqualTo(2 * whole.timeline().seconds().get(1).ok());
+        assertThat(merged.get(1).meanUs())
+                .isEqualTo(whole.timeline().seconds().get(1).meanUs());
+        assertThat(merged.get(1).p99Us()).isEmpty();
+        assertThat(merged).hasSameSizeAs(whole.timeline().seconds());
+    }
+}
