@@ -86,9 +86,9 @@ says 'PROBLEM: ' '\| threads=2'
 disk 100k
 mount -o remount,ro "$work/disk"
 run "a read-only disk" 2 run "${quick[@]}" --requests 1000 --output "$work/disk/out"
-says 'nothing can be written for this run.*Read-only.*--output'
+says 'cannot write to the output directory.*Read-only.*--output'
 run "a read-only disk, an experiment" 2 sweep --self-warmup none --threads 1,2 --output "$work/disk/out"
-says 'nothing can be written for this experiment.*--output'
+says 'cannot write to the output directory.*--output'
 
 echo "== local ports"
 # One server, started while there are ports: the last run's connections may keep all hundred for a minute.

@@ -124,7 +124,7 @@ class LostDirectoryTest {
             CommandRun run = CommandRun.of("run", "--url", server.url(), "--requests", "20", "--output", UNWRITABLE);
 
             assertThat(run.exitCode()).isEqualTo(2);
-            assertThat(run.err()).contains("nothing can be written", UNWRITABLE, "--output");
+            assertThat(run.err()).contains("cannot write to the output directory '", UNWRITABLE, "--output");
             assertThat(server.connections()).isZero();
         }
     }
@@ -159,7 +159,7 @@ class LostDirectoryTest {
             CommandRun run = CommandRun.of("sweep", "--url", server.url(), "--threads", "1,2", "--output", UNWRITABLE);
 
             assertThat(run.exitCode()).isEqualTo(2);
-            assertThat(run.err()).contains("nothing can be written", UNWRITABLE, "--output");
+            assertThat(run.err()).contains("cannot write to the output directory '", UNWRITABLE, "--output");
             assertThat(server.connections()).isZero();
         }
     }

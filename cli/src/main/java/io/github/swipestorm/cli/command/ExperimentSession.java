@@ -145,9 +145,7 @@ public final class ExperimentSession {
             if (directory != null) {
                 directory.close();
             }
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "nothing can be written for this experiment: " + e + "; choose another directory with --output");
+            throw new ParameterException(spec.commandLine(), OutputOptions.unwritable(e));
         }
     }
 

@@ -241,9 +241,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
             }
             throw new ParameterException(spec.commandLine(), e.getMessage());
         } catch (IOException e) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "nothing can be written for this run: " + e + "; choose another directory with --output");
+            throw new ParameterException(spec.commandLine(), OutputOptions.unwritable(e));
         }
     }
 

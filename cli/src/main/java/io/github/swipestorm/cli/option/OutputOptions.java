@@ -14,6 +14,8 @@ import io.github.swipestorm.client.transport.FirstConnection;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -115,6 +117,20 @@ public final class OutputOptions {
         return records.equals(NO_RECORDS) || disk.total() == 0
                 ? Optional.empty()
                 : Optional.of(new DiskSpace(disk.forRows(), records.endsWith(".gz")));
+    }
+
+    /** What to tell the user about an output directory that cannot be made or written to. */
+    public static String unwritable(IOException failure) {
+        if (!(failure instanceof FileSystemException at)) {
+            return "cannot write to the output directory: " + failure + "; choose another --output";
+        }
+        String reason = "cannot be created";
+        if (at.getReason() != null) {
+            reason = at.getReason();
+        } else if (at instanceof AccessDeniedException) {
+            reason = "permission denied";
+        }
+        return "cannot write to the output directory '" + at.getFile() + "': " + reason + "; choose another --output";
     }
 
     /** What is to be written into it. */
