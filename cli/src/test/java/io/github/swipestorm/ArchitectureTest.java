@@ -65,19 +65,20 @@ class ArchitectureTest {
     /** Each package of the client, and the packages of the client that it may use. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
             Map.entry("clock", Set.of()),
-            Map.entry("http", Set.of()),
+            Map.entry("http", Set.of("registry")),
             Map.entry("registry", Set.of()),
             Map.entry("text", Set.of()),
             Map.entry("telemetry", Set.of("clock", "setting")),
             Map.entry("setting", Set.of()),
             Map.entry("distribution", Set.of("registry", "setting")),
-            Map.entry("arrival", Set.of("setting")),
+            Map.entry("arrival", Set.of("setting", "registry")),
             Map.entry("measure", Set.of("http")),
             Map.entry("inference", Set.of("text", "measure", "setting")),
             Map.entry("workload", Set.of("registry", "http")),
             Map.entry("transport", Set.of("registry", "clock", "http", "setting")),
-            Map.entry("record", Set.of("clock", "http", "measure", "setting")),
-            Map.entry("plan", Set.of("arrival", "distribution", "http", "setting", "transport", "workload")),
+            Map.entry("record", Set.of("clock", "http", "measure", "setting", "registry")),
+            Map.entry(
+                    "plan", Set.of("arrival", "distribution", "http", "setting", "transport", "workload", "registry")),
             Map.entry(
                     "engine",
                     Set.of(
@@ -93,7 +94,8 @@ class ArchitectureTest {
                             "telemetry",
                             "text",
                             "transport",
-                            "workload")),
+                            "workload",
+                            "registry")),
             Map.entry("preflight", Set.of("arrival", "distribution", "http", "plan", "transport", "record", "setting")),
             Map.entry(
                     "verdict",
@@ -161,7 +163,8 @@ class ArchitectureTest {
                             "text",
                             "transport",
                             "verdict",
-                            "workload")));
+                            "workload",
+                            "registry")));
 
     /** Where everything but values and interfaces is hidden. */
     private static final Set<String> HIDING_IMPLEMENTATIONS = Set.of("distribution");

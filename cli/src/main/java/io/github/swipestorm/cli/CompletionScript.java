@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli;
 
+import io.github.swipestorm.client.registry.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 public enum CompletionScript {
     /** For bash 4.4 or newer. */
-    BASH("bash") {
+    BASH {
         @Override
         public String of(CommandSpec root) {
             StringBuilder cases = new StringBuilder();
@@ -87,7 +88,7 @@ public enum CompletionScript {
         }
     },
     /** For zsh 5. */
-    ZSH("zsh") {
+    ZSH {
         @Override
         public String of(CommandSpec root) {
             StringBuilder text = new StringBuilder("""
@@ -173,7 +174,7 @@ public enum CompletionScript {
         }
     },
     /** For fish 3. */
-    FISH("fish") {
+    FISH {
         @Override
         public String of(CommandSpec root) {
             StringBuilder text =
@@ -235,11 +236,7 @@ public enum CompletionScript {
         }
     };
 
-    private final String word;
-
-    CompletionScript(String word) {
-        this.word = word;
-    }
+    private final String word = Words.of(this);
 
     /** The script for a command and all those below it. */
     public abstract String of(CommandSpec root);

@@ -3,12 +3,11 @@ package io.github.swipestorm.cli.option;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.registry.Named;
 import io.github.swipestorm.client.registry.Registry;
+import io.github.swipestorm.client.registry.Words;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Workload;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -23,11 +22,7 @@ public final class WordConverter<E> implements ITypeConverter<E> {
 
     /** A converter of enum constants. */
     public static <E extends Enum<E>> WordConverter<E> of(E[] choices) {
-        String words = Arrays.stream(choices).map(E::toString).collect(Collectors.joining(", "));
-        return new WordConverter<>(value -> Arrays.stream(choices)
-                .filter(choice -> choice.toString().equalsIgnoreCase(value))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'" + value + "' is none of " + words)));
+        return new WordConverter<>(value -> Words.parse(choices, value));
     }
 
     /** A converter of what is registered. */

@@ -1,18 +1,19 @@
 package io.github.swipestorm.cli.server;
 
+import io.github.swipestorm.client.registry.Words;
+
 /** The target servers that the client can start. */
 public enum ServerKind {
     /** The plain servlet on embedded Tomcat. */
-    SERVLET("servlet", "servlet-server", "io.github.swipestorm.servlet.ServletServer"),
+    SERVLET("servlet-server", "io.github.swipestorm.servlet.ServletServer"),
     /** The Spring Boot application. */
-    SPRINGBOOT("springboot", "springboot-server", "io.github.swipestorm.springboot.SpringBootServer");
+    SPRINGBOOT("springboot-server", "io.github.swipestorm.springboot.SpringBootServer");
 
-    private final String word;
+    private final String word = Words.of(this);
     private final String module;
     private final String mainClass;
 
-    ServerKind(String word, String module, String mainClass) {
-        this.word = word;
+    ServerKind(String module, String mainClass) {
         this.module = module;
         this.mainClass = mainClass;
     }

@@ -1,17 +1,15 @@
 package io.github.swipestorm.client.arrival;
 
+import io.github.swipestorm.client.registry.Words;
+
 /** How the requests of an open loop are spread around the rate. */
 public enum ArrivalProcess {
     /** One after the other as evenly as the rate allows. */
-    CONSTANT("constant"),
+    CONSTANT,
     /** At random and without memory, as visitors come who do not know of each other. */
-    POISSON("poisson");
+    POISSON;
 
-    private final String word;
-
-    ArrivalProcess(String word) {
-        this.word = word;
-    }
+    private final String word = Words.of(this);
 
     /** The word that stands for it in options and files. */
     @Override

@@ -1,27 +1,25 @@
 package io.github.swipestorm.client.engine;
 
+import io.github.swipestorm.client.registry.Words;
+
 /** Why a run ended. */
 public enum StopReason {
     /** Every request was sent. */
-    REQUESTS_USED_UP("requests-used-up"),
+    REQUESTS_USED_UP,
     /** Its time was over. */
-    TIME_OVER("time-over"),
+    TIME_OVER,
     /** Its throughput was known as precisely as was asked for. */
-    PRECISION_REACHED("precision-reached"),
+    PRECISION_REACHED,
     /** Somebody wanted it to end. */
-    INTERRUPTED("interrupted"),
+    INTERRUPTED,
     /** The server had not answered for too long. */
-    GAVE_UP("gave-up"),
+    GAVE_UP,
     /** A worker or a producer died of an error in this program. */
-    WORKER_DIED("worker-died"),
+    WORKER_DIED,
     /** A worker or a producer died because this JVM or machine had no memory or thread left. */
-    CLIENT_LIMIT("client-limit");
+    CLIENT_LIMIT;
 
-    private final String word;
-
-    StopReason(String word) {
-        this.word = word;
-    }
+    private final String word = Words.of(this);
 
     /** Whether the run came to the end that its plan has: one that was stopped says little about its plan. */
     public boolean complete() {

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
+import io.github.swipestorm.client.registry.Words;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.TransportChoice;
@@ -19,7 +20,6 @@ import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A setting that a matrix may vary, and how a value of it changes a plan. */
@@ -63,7 +63,7 @@ enum MatrixKey {
 
     /** All words, for a person who used another. */
     static String words() {
-        return Stream.of(values()).map(MatrixKey::toString).collect(Collectors.joining(", "));
+        return Words.all(values());
     }
 
     /**

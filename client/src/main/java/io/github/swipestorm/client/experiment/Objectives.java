@@ -2,6 +2,7 @@ package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.registry.Words;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.verdict.Interference;
 import java.util.List;
@@ -27,17 +28,13 @@ public record Objectives(List<Objective> all) {
     /** What came of an objective, or of all of a run's. */
     public enum Status {
         /** The run kept to it. */
-        MET("met"),
+        MET,
         /** The run did not keep to it. */
-        MISSED("missed"),
+        MISSED,
         /** The client may have caused what was measured: neither met nor missed. */
-        INCONCLUSIVE("inconclusive");
+        INCONCLUSIVE;
 
-        private final String word;
-
-        Status(String word) {
-            this.word = word;
-        }
+        private final String word = Words.of(this);
 
         /** The word that stands for it in reports and files. */
         @Override

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.registry.Words;
 import io.github.swipestorm.client.text.CsvTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -237,9 +238,7 @@ public final class RunsFile implements AutoCloseable {
     }
 
     private static StopReason reason(String word) {
-        return Stream.of(StopReason.values())
-                .filter(reason -> reason.toString().equals(word))
-                .findFirst()
+        return Words.find(StopReason.values(), word)
                 .orElseThrow(() -> new IllegalArgumentException("'" + word + "' is no reason for a run to end"));
     }
 

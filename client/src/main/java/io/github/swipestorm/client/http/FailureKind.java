@@ -1,27 +1,25 @@
 package io.github.swipestorm.client.http;
 
+import io.github.swipestorm.client.registry.Words;
+
 /** The classes of failed attempts that got no complete answer. */
 public enum FailureKind {
     /** No connection: refused, unreachable, or not made within the connect time-out. */
-    CONNECT("connect"),
+    CONNECT,
     /** Connected and sent, but not answered within the response or the total time-out. */
-    TIMEOUT("timeout"),
+    TIMEOUT,
     /** The connection ended before the answer was complete. */
-    CLOSED("closed"),
+    CLOSED,
     /** What came back is not HTTP, or breaks its rules. */
-    PROTOCOL("protocol"),
+    PROTOCOL,
     /** The TLS handshake failed, or a certificate was not trusted. */
-    TLS("tls"),
+    TLS,
     /** The host's name has no address. */
-    DNS("dns"),
+    DNS,
     /** This machine's own limit: open files, ports, memory, threads. */
-    CLIENT_LIMIT("client-limit");
+    CLIENT_LIMIT;
 
-    private final String word;
-
-    FailureKind(String word) {
-        this.word = word;
-    }
+    private final String word = Words.of(this);
 
     /** The word that stands for it in options, CSV files and reports. */
     public String word() {

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.plan;
 
 import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.registry.Words;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -11,11 +12,11 @@ import java.util.Optional;
  */
 public enum SelfWarmUp {
     /** Nothing: the run shows the JVM's start. */
-    NONE("none"),
+    NONE,
     /** A stub in this JVM: the target notices nothing. */
-    STUB("stub"),
+    STUB,
     /** The target. */
-    TARGET("target");
+    TARGET;
 
     /**
      * What is sent, in rounds. After each the compiler is left to work alone; they end when one gave it little to do.
@@ -63,11 +64,7 @@ public enum SelfWarmUp {
 
     private static final Duration SHORTEST_LIMIT = Duration.ofSeconds(1);
 
-    private final String word;
-
-    SelfWarmUp(String word) {
-        this.word = word;
-    }
+    private final String word = Words.of(this);
 
     /**
      * How long it may take before a single run: half of the time that the run sends, but at least a second, so that nobody

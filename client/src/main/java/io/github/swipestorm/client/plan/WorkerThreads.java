@@ -1,23 +1,20 @@
 package io.github.swipestorm.client.plan;
 
+import io.github.swipestorm.client.registry.Words;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.ThreadFactory;
 
 /** What workers run on. */
 public enum WorkerThreads {
     /** One thread of the operating system each. */
-    PLATFORM("platform"),
+    PLATFORM,
     /** Virtual threads, which Java has since 21. */
-    VIRTUAL("virtual");
+    VIRTUAL;
 
     /** The first version of Java that has virtual threads. */
     static final int VIRTUAL_SINCE = 21;
 
-    private final String word;
-
-    WorkerThreads(String word) {
-        this.word = word;
-    }
+    private final String word = Words.of(this);
 
     /** The word that stands for it in options and files. */
     @Override

@@ -1,2 +1,2 @@
-/** By which name is a replaceable part found? Sending models, workloads and transports, those of user code included. */
+/** By which name is a part or a constant known? Sending models, workloads, transports (those of user code included), enums. */
 package io.github.swipestorm.client.registry;

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.record.csv.BadRecordsException;
 import io.github.swipestorm.client.record.csv.RecordsReader;
+import io.github.swipestorm.client.registry.Words;
 import io.github.swipestorm.client.report.run.ResponseTimes;
 import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.report.store.TelemetryCsv;
@@ -92,9 +93,9 @@ public record FinishedRun(
                     + ": the run was broken off, or is still going on, and its plan is unknown");
         }
         String ended = summary.path("endedBecause").asString("");
-        boolean complete = Stream.of(StopReason.values())
+        boolean complete = Words.find(StopReason.values(), ended)
                 .filter(StopReason::complete)
-                .anyMatch(reason -> reason.toString().equals(ended));
+                .isPresent();
         return complete || summary.isEmpty()
                 ? Optional.empty()
                 : Optional.of("The run in '" + directory + "' did not come to its end ("

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.report.run;
 
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.registry.Words;
 import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.document.Document.Command;
 import io.github.swipestorm.client.report.document.Document.Conclusion;
@@ -139,13 +140,10 @@ final class RunPage {
     }
 
     private void warnings() {
-        Stream.of(StopReason.values())
-                .filter(reason ->
-                        reason.toString().equals(summary.path("endedBecause").asString("")))
+        Words.find(StopReason.values(), summary.path("endedBecause").asString(""))
                 .flatMap(reason ->
-                        TerminationNotice.of(reason, summary.at("/plan/target").asString(""), Optional.empty())
-                                .stream())
-                .forEach(this::warn);
+                        TerminationNotice.of(reason, summary.at("/plan/target").asString(""), Optional.empty()))
+                .ifPresent(this::warn);
         if (summary.at("/plan/insecure").asBoolean(false)) {
             warn(TlsWarning.WARNING);
         }
