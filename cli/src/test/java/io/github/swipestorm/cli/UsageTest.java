@@ -177,7 +177,7 @@ class UsageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--proxy=http://localhost:3128", "--user=jo:secret", "--follow-redirects"})
-    void only_the_classic_transport_makes_detours(String option) {
+    void only_the_classic_transport_speaks_http_features(String option) {
         CommandRun run = CommandRun.of("run", "--transport", "nio", option);
 
         assertThat(run.exitCode()).isEqualTo(2);

@@ -40,23 +40,23 @@ public class HandingOut {
         public String model;
 
         private final AtomicInteger workers = new AtomicInteger();
-        private WorkDistribution allotment;
+        private WorkDistribution distribution;
         private List<RequestSource> sources;
         private List<Thread> producers;
 
         @Setup
         public void share(BenchmarkParams params) {
-            allotment = SendingModel.REGISTRY
+            distribution = SendingModel.REGISTRY
                     .named(model)
                     .share(new WorkItems(WorkItems.UNBOUNDED, params.getThreads()), ModelSettings.DEFAULT);
-            sources = allotment.sources();
-            producers = allotment.producers().stream().map(Thread::new).toList();
+            sources = distribution.sources();
+            producers = distribution.producers().stream().map(Thread::new).toList();
             producers.forEach(Thread::start);
         }
 
         @TearDown
         public void stop() throws InterruptedException {
-            allotment.stop();
+            distribution.stop();
             for (Thread producer : producers) {
                 producer.join();
             }

@@ -38,11 +38,11 @@ public final class HttpFeatureOptions {
     private boolean followRedirects;
 
     /**
-     * The detours that the options describe.
+     * The features that the options describe.
      *
      * @throws IllegalArgumentException with a message fit for a person when they describe none
      */
-    HttpFeatures detours() {
+    HttpFeatures features() {
         return new HttpFeatures(
                 Optional.ofNullable(proxy).map(HttpFeatureOptions::proxy),
                 Optional.ofNullable(user).map(Credentials::parse),

@@ -159,7 +159,7 @@ final class PlanOptions {
         return plan.build();
     }
 
-    /** A whole batch falls to one worker, which is what a batch is for, and what a timetable cannot bear. */
+    /** A whole batch falls to one worker, which is what a batch is for, and what a schedule cannot bear. */
     private int batch(boolean open) {
         if (batch != null) {
             return batch;

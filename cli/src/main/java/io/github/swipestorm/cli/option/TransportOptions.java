@@ -35,7 +35,7 @@ final class TransportOptions {
     private boolean noKeepAlive;
 
     @Mixin
-    private HttpFeatureOptions detourOptions;
+    private HttpFeatureOptions featureOptions;
 
     @Option(
             names = "--insecure",
@@ -78,7 +78,7 @@ final class TransportOptions {
                     .require(Capability.EVENT_LOOPS, Setting.EVENT_LOOPS, OptionalInt.of(eventLoops));
         }
         int loops = eventLoops == null ? TransportChoice.loopsForThisMachine() : eventLoops;
-        return new TransportChoice(transport, !noKeepAlive, loops, pipeline, spin, detourOptions.detours(), insecure);
+        return new TransportChoice(transport, !noKeepAlive, loops, pipeline, spin, featureOptions.features(), insecure);
     }
 
     /** When attempts are given up. */

@@ -11,7 +11,7 @@ public enum ArrivalProcess {
 
     private final String word = Words.of(this);
 
-    /** The word that stands for it in options and files. */
+    /** The label that options and files use. */
     @Override
     public String toString() {
         return word;

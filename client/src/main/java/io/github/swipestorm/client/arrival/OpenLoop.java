@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A plan in which time, not the server, decides when the next request is due. Without stages the rate stays as it is at
- * the start and the plan has no end of its own; with stages the rate goes through them and the plan ends with the last.
+ * Load whose requests are due by a schedule, independent of the server. Without stages the rate stays constant and the
+ * plan has no end of its own; with stages the rate follows them and the plan ends with the last one.
  *
- * @param start the rate at the start; 0 only with stages
- * @param stages what the rate does then, 10,000 hours together at most
- * @param arrivals how requests are spread around the rate
+ * @param start the initial rate; 0 only with stages
+ * @param stages how the rate changes, 10,000 hours in total at most
+ * @param arrivals how requests are distributed around the rate
  */
 public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) {
 
@@ -38,22 +38,22 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
     /**
      * When each request is due.
      *
-     * @param seed decides on Poisson arrivals: the same seed gives the same instants on every machine
+     * @param seed determines Poisson arrivals: the same seed gives the same instants on every machine
      */
-    public ArrivalSchedule timetable(long seed) {
+    public ArrivalSchedule schedule(long seed) {
         if (arrivals == ArrivalProcess.POISSON) {
             return new PoissonSchedule(curve(), seed);
         }
         return stages.isEmpty() ? new SteadySchedule(start) : new StagedSchedule(curve());
     }
 
-    /** How long all stages last together; empty without stages. */
+    /** Total duration of all stages; empty without stages. */
     public Optional<Duration> duration() {
         return stages.isEmpty() ? Optional.empty() : Optional.of(together(stages));
     }
 
     /**
-     * The mean of the rate over a run's first so much, in requests for each second. After the last stage the rate is 0.
+     * The mean rate over the first part of a run, in requests per second. After the last stage the rate is 0.
      *
      * @throws IllegalArgumentException unless the run lasts at least a nanosecond
      */
@@ -66,14 +66,17 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
     }
 
     /**
-     * A time in which the rate is constant.
+     * A period of constant rate.
      *
-     * @param from since the start of the run
-     * @param to likewise; equal to {@code from} when there is no such time
+     * @param from start of the period, since the start of the run
+     * @param to end of the period; equal to {@code from} when there is no such period
      */
     public record Stretch(Duration from, Duration to) {}
 
-    /** The longest time in which the rate stays as it is and is above 0; without stages the longest that a run may take. */
+    /**
+     * The longest period in which the rate is constant and above 0; without stages the longest time that a run may
+     * take.
+     */
     public Stretch longestConstant() {
         if (stages.isEmpty()) {
             return new Stretch(Stage.SHORTEST, Stage.LONGEST);
@@ -97,7 +100,7 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
         return longest;
     }
 
-    /** A plan that goes on for ever at this one's first rate above zero, with constant arrivals. */
+    /** An endless plan at this one's first rate above zero, with constant arrivals. */
     public OpenLoop firstRate() {
         Rate first = Stream.concat(Stream.of(start), stages.stream().map(Stage::target))
                 .filter(rate -> rate.requests() > 0)

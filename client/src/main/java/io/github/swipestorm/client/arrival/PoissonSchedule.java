@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Poisson arrivals along a curve. Request i is due when the area under the rate reaches the sum of i + 1 unit
+ * Poisson arrivals along a rate curve. Request i is due when the area under the rate reaches the sum of i + 1 unit
  * exponentials: a Poisson process of rate 1, read on a clock that runs as fast as the rate, is the Poisson process of
  * that rate (Cinlar, "Introduction to Stochastic Processes", 1975, section 4.7).
  *
- * <p>The sums are made in chunks. The sum at the start of each chunk is kept for good, 8 bytes for each 1,024 requests;
- * the instants of the last 64 chunks used stay at hand, and others are made again when somebody asks. A first question
- * about a request far ahead makes all chunks up to it. Asking for what is at hand takes no lock and allocates nothing.
+ * <p>The sums are computed in chunks. The sum at the start of each chunk is kept permanently, 8 bytes per 1,024
+ * requests; the instants of the 64 most recently used chunks are cached, others are recomputed on demand. The first
+ * query far ahead computes all chunks up to it. A query of a cached chunk takes no lock and allocates nothing.
  */
 final class PoissonSchedule implements ArrivalSchedule {
 
-    /** Small, because whoever needs the next chunk waits until it is made. */
+    /** Small, because a thread that needs the next chunk waits until it is computed. */
     private static final int CHUNK = 1_024;
 
     private static final int AT_HAND = 64;
@@ -25,10 +25,13 @@ final class PoissonSchedule implements ArrivalSchedule {
     private final UnitExponentials gaps;
     private final AtomicReferenceArray<Chunk> atHand = new AtomicReferenceArray<>(AT_HAND);
 
-    /** The area before the first request of each chunk, for the chunks from 0 to {@link #made}. */
+    /** The area before the first request of each chunk, for chunks 0 to {@link #made}. */
     private volatile double[] starts = new double[AT_HAND];
 
-    /** How many chunks have been made so far. Written after the start that it announces, so that readers see that too. */
+    /**
+     * How many chunks have been computed. Written after the start that it announces, so that readers see that start as
+     * well.
+     */
     private volatile int made;
 
     PoissonSchedule(RateCurve curve, long seed) {
@@ -53,9 +56,9 @@ final class PoissonSchedule implements ArrivalSchedule {
     }
 
     /**
-     * Makes chunks until there is one of that number, or the last one ends at that instant or later.
+     * Computes chunks until the chunk of this number exists, or the last one ends at or after the instant.
      *
-     * @return whether there is one of that number
+     * @return whether the chunk of this number exists
      */
     private boolean reach(long number, long nanos) {
         while (made <= number) {
@@ -67,7 +70,7 @@ final class PoissonSchedule implements ArrivalSchedule {
         return true;
     }
 
-    /** The last chunk that begins before an instant, or the first one of all. */
+    /** The last chunk that begins before an instant, otherwise the first chunk. */
     private int chunkBefore(long nanos) {
         int low = 0;
         int high = made;
@@ -110,7 +113,7 @@ final class PoissonSchedule implements ArrivalSchedule {
         return chunk;
     }
 
-    /** Makes a chunk whose start is known, and with it the start of the next one. */
+    /** Computes a chunk whose start is known, and the start of the next one. */
     private Chunk make(int number) {
         double start = starts[number];
         double[] areas = new double[CHUNK];
@@ -129,7 +132,10 @@ final class PoissonSchedule implements ArrivalSchedule {
         return new Chunk(number, instants(start, areas));
     }
 
-    /** Two areas that are nearly equal can be rounded to instants in the wrong order, so each one is held to its place. */
+    /**
+     * Two areas that are nearly equal can be rounded to instants in the wrong order, so each instant is clamped to its
+     * predecessor.
+     */
     private long[] instants(double start, double[] areas) {
         long[] due = new long[areas.length];
         long last = curve.instantOf(areas[areas.length - 1]);

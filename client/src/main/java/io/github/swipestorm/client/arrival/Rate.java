@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many requests fall due in how much time: an exact fraction, so that a third of a request a second stays a third.
+ * A number of requests per period: an exact fraction, so that a third of a request per second stays exact.
  *
- * @param requests at least 0, and at most one for each 100 ns of the period, which is 10,000,000 a second
+ * @param requests at least 0, and at most one for each 100 ns of the period, which is 10,000,000 per second
  * @param periodNanos in nanoseconds, 1 to 1,000 hours
  */
 public record Rate(long requests, long periodNanos) {
@@ -32,10 +32,10 @@ public record Rate(long requests, long periodNanos) {
     }
 
     /**
-     * Reads a rate as people write it: {@code 5000} and {@code 5000/s} for each second, {@code 300/m} for each minute,
-     * {@code 2/h} for each hour. Up to three decimals are kept exactly, in a longer period: 1.5/s is 15 in 10 s.
+     * Parses a rate: {@code 5000} and {@code 5000/s} are per second, {@code 300/m} per minute, {@code 2/h} per hour. Up
+     * to three decimals are kept exactly, by using a longer period: 1.5/s is 15 in 10 s.
      *
-     * @throws IllegalArgumentException with a message fit for a person when it is no such rate, or too high
+     * @throws IllegalArgumentException with a user-facing message when the text is not a rate, or the rate is too high
      */
     public static Rate parse(String text) {
         Matcher matcher = TEXT.matcher(text);
@@ -52,17 +52,17 @@ public record Rate(long requests, long periodNanos) {
         return new Rate(requests, period);
     }
 
-    /** The same as a number for each second; rounded when no double is as exact. */
+    /** Requests per second, rounded to the nearest double. */
     public double perSecond() {
         return perNano() * SECOND;
     }
 
-    /** Requests for each nanosecond, 0 to 0.01. */
+    /** Requests per nanosecond, 0 to 0.01. */
     double perNano() {
         return (double) requests / periodNanos;
     }
 
-    /** As {@link #parse} reads it; a period that it cannot make is named in nanoseconds. */
+    /** In the syntax of {@link #parse}; a period that {@code parse} cannot produce is given in nanoseconds. */
     @Override
     public String toString() {
         for (String unit : new String[] {"s", "m", "h"}) {

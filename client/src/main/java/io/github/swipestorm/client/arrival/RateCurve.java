@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A rate over time in straight lines, the number of requests due up to an instant (the area under it), and the inverse
- * of that. Immutable.
+ * A piecewise linear rate over time, the number of requests due up to an instant (the area under the curve), and its
+ * inverse. Immutable.
  */
 final class RateCurve {
 
@@ -19,17 +19,17 @@ final class RateCurve {
         this.total = total;
     }
 
-    /** One rate for ever, which is 292 years. */
+    /** A constant rate for ever, which is 292 years. */
     static RateCurve steady(Rate rate) {
         BigDecimal area = area(rate, rate, Long.MAX_VALUE);
         Ramp ramp = new Ramp(0, 0, Long.MAX_VALUE, rate.perNano(), rate.perNano());
         return new RateCurve(List.of(ramp), area.doubleValue());
     }
 
-    /** From a rate through all the stages, and nothing after them. */
+    /** From an initial rate through all the stages, and nothing after them. */
     static RateCurve staged(Rate start, List<Stage> stages) {
         List<Ramp> ramps = new ArrayList<>();
-        // With 34 digits, areas that are whole numbers come out whole after the rounding to 16.
+        // With 34 digits, areas that are whole numbers remain whole when rounded to 16 digits.
         BigDecimal sum = BigDecimal.ZERO;
         long begin = 0;
         Rate from = start;
@@ -56,7 +56,7 @@ final class RateCurve {
                 .divide(BigDecimal.valueOf(rate.periodNanos()), MathContext.DECIMAL128);
     }
 
-    /** The area under the whole curve; there is a request for each whole number from 0 that is smaller. */
+    /** The area under the whole curve; there is one request for each whole number from 0 that is smaller. */
     double total() {
         return total;
     }
@@ -74,8 +74,8 @@ final class RateCurve {
     }
 
     /**
-     * The instant at which the area under the curve reaches a size; where it stays at that size for a while, the end of
-     * that while.
+     * The instant at which the area under the curve reaches a value; where it stays at that value for a while, the end
+     * of that period.
      *
      * @param area in requests, at least 0
      * @return to the nearest nanosecond, before the curve's end, or {@link ArrivalSchedule#NEVER}
@@ -92,13 +92,13 @@ final class RateCurve {
     }
 
     /**
-     * One straight line.
+     * One linear segment.
      *
-     * @param before the area under all lines before it
+     * @param before the area under all earlier segments
      * @param begin its first instant
-     * @param nanos how long it is
-     * @param from its rate at the start, in requests for each nanosecond
-     * @param to its rate at the end
+     * @param nanos its length
+     * @param from its initial rate, in requests per nanosecond
+     * @param to its final rate
      */
     private record Ramp(double before, long begin, long nanos, double from, double to) {
 
@@ -108,8 +108,8 @@ final class RateCurve {
         }
 
         /**
-         * Solves from * t + (to - from) / (2 * nanos) * t^2 = area. Of the two ways to write the root, this one adds
-         * instead of subtracting what is nearly equal, and so serves every slope, none included (Press et al.: "Numerical
+         * Solves from * t + (to - from) / (2 * nanos) * t^2 = area. Of the two forms of the root, this one adds instead
+         * of subtracting nearly equal numbers, and so works for every slope, including none (Press et al.: "Numerical
          * Recipes", 3rd edition, section 5.6).
          */
         long instantOf(double area) {
@@ -119,7 +119,7 @@ final class RateCurve {
             }
             double square = from * from + 2 * (to - from) / nanos * rest;
             double time = 2 * rest / (from + Math.sqrt(Math.max(0, square)));
-            // Rounding must not carry a request over the line's end, where the next one begins.
+            // Rounding must not move a request past the segment's end, where the next one begins.
             return begin + Math.min(Math.round(time), nanos - 1);
         }
     }

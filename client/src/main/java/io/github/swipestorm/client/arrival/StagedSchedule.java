@@ -1,7 +1,8 @@
 package io.github.swipestorm.client.arrival;
 
 /**
- * Constant arrivals along a curve: request i is due when the area under the rate reaches i, to the nearest nanosecond.
+ * Constant arrivals along a rate curve: request i is due when the area under the rate reaches i, to the nearest
+ * nanosecond.
  */
 final class StagedSchedule implements ArrivalSchedule {
 
@@ -21,7 +22,7 @@ final class StagedSchedule implements ArrivalSchedule {
         if (nanos <= 0) {
             return 0;
         }
-        // The area is rounded and so are the instants; the instants are what counts.
+        // Both area and instants are rounded; the instants take precedence.
         long count = (long) Math.ceil(curve.areaUntil(nanos));
         while (count > 0 && due(count - 1) >= nanos) {
             count--;

@@ -2,11 +2,12 @@ package io.github.swipestorm.client.arrival;
 
 /**
  * Constant arrivals at one rate for ever: request i is due at floor(i * period / requests). Every instant is computed
- * from its index alone and in whole numbers, so nothing adds up and the rate is as exact after a year as at the start.
+ * from its index alone in integer arithmetic, so errors do not accumulate and the rate is as exact after a year as at
+ * the start.
  */
 final class SteadySchedule implements ArrivalSchedule {
 
-    /** Estimates from here on might round to more than a long holds; it is 292 years. */
+    /** Estimates beyond this might round to more than a long can hold; it is 292 years. */
     private static final double END_OF_TIME = 0x1p63 - 0x1p20;
 
     private final long requests;
@@ -36,9 +37,9 @@ final class SteadySchedule implements ArrivalSchedule {
 
     /**
      * floor(a * b / c), whose product may need 128 bits. The estimate in doubles is wrong by at most five roundings of
-     * 2^-53 each, so what it leaves of the product is smaller than 5 * 2^-53 * a * b. Here a * b is at most
-     * 2^63 * 3.6 * 10^13, as a rate is at most a request each 100 ns: what is left fits into a long, and the overflows
-     * on the way to it cancel out.
+     * 2^-53 each, so the remaining part of the product is smaller than 5 * 2^-53 * a * b. Here a * b is at most 2^63 *
+     * 3.6 * 10^13, as a rate is at most one request per 100 ns: the remainder fits into a long, and intermediate
+     * overflows cancel out.
      */
     private static long scaled(long a, long b, long c) {
         long estimate = (long) ((double) a * b / c);

@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Measures what this client sends at best: against a responder in a JVM of its own that does next to nothing, warm on both
- * sides, with everything that a run does but writing the rows to a disk. Whether it was really the client that set the limit
- * is judged by the same rules as any run.
+ * Measures this client's capacity: against a minimal responder in a separate JVM, with both sides warmed up, and with
+ * everything that a run does except writing the rows to disk. The usual verdict rules decide whether the client really
+ * was the limit.
  */
 public final class Calibrator {
 
@@ -38,8 +38,8 @@ public final class Calibrator {
      * A calibrator.
      *
      * @param threads workers, 1 to 100,000
-     * @param duration of each measurement, at least 2 s, since nothing can be said of a shorter one
-     * @throws IllegalArgumentException with a message fit for a person when it is shorter
+     * @param duration of each measurement, at least 2 s, since a shorter one shows nothing reliable
+     * @throws IllegalArgumentException with a user-facing message when it is shorter
      */
     public Calibrator(int threads, Duration duration) {
         if (duration.compareTo(WARM_UP) < 0) {
@@ -51,11 +51,11 @@ public final class Calibrator {
     }
 
     /**
-     * Measures what the client sends at best one way; takes the warm-up and the duration.
+     * Measures the client's capacity with one sender variant; takes the warm-up and the duration.
      *
-     * @param responder an HTTP server that does next to nothing
+     * @param responder a minimal HTTP server
      * @param responderPid its process, whose CPU time is measured as well
-     * @param stop ends it early; the figure then is that of the part
+     * @param stop ends the measurement early; the figure then covers the part that was measured
      */
     public ClientCapacity measure(SenderVariant way, Target responder, long responderPid, StopSignal stop)
             throws InterruptedException {
@@ -66,7 +66,7 @@ public final class Calibrator {
     /**
      * The plan of one measurement.
      *
-     * @throws IllegalArgumentException with a message fit for a person when there cannot be so many workers
+     * @throws IllegalArgumentException with a user-facing message when the number of workers is not possible
      */
     public LoadPlan plan(SenderVariant way, Target target) {
         return LoadPlan.builder(target)

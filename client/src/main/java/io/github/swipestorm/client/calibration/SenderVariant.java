@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A way of sending that has a limit of its own.
+ * A combination of transport and worker threads that has its own capacity.
  *
  * @param transport how requests travel
- * @param workerThreads what workers run on
+ * @param workerThreads kind of threads that workers run on
  */
 public record SenderVariant(TransportType transport, WorkerThreads workerThreads) {
 
-    /** All ways that this JVM has, of these transports. */
+    /** All variants of these transports that this JVM supports. */
     public static List<SenderVariant> of(List<TransportType> transports) {
         List<SenderVariant> ways = new ArrayList<>();
         for (TransportType transport : transports) {
@@ -26,7 +26,7 @@ public record SenderVariant(TransportType transport, WorkerThreads workerThreads
         return ways;
     }
 
-    /** Its name for people. */
+    /** Its name in reports. */
     @Override
     public String toString() {
         return transport.can(Capability.EVENT_LOOPS)

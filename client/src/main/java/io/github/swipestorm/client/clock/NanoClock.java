@@ -1,15 +1,15 @@
 package io.github.swipestorm.client.clock;
 
 /**
- * The source of all instants of a run: sent, due and done, time-outs, waits and sampling. Only differences of instants of
- * the same clock mean anything. Safe for any number of threads.
+ * The source of all instants of a run: sent, due and done, time-outs, waits and sampling. Only differences between
+ * instants of the same clock are meaningful. Thread-safe.
  */
 @FunctionalInterface
 public interface NanoClock {
 
-    /** The JVM's monotonic clock, which no change of the time of day touches. */
+    /** The JVM's monotonic clock, which changes to the time of day do not affect. */
     NanoClock SYSTEM = System::nanoTime;
 
-    /** The present instant in nanoseconds; may be negative. */
+    /** The current instant in nanoseconds; may be negative. */
     long nanoTime();
 }

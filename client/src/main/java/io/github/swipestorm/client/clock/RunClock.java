@@ -1,8 +1,8 @@
 package io.github.swipestorm.client.clock;
 
 /**
- * Ties a run's nanosecond clock to the time of day, once: durations never depend on the time of day, which may be set
- * during the run. It is made before the run and started with it. Only threads that learned of the start may ask for
+ * Relates a run's nanosecond clock to the time of day once: durations never depend on the time of day, which may be set
+ * during the run. Created before the run and started with it. Only threads that have observed the start may query
  * instants since the start.
  */
 public final class RunClock implements NanoClock {

@@ -3,8 +3,8 @@ package io.github.swipestorm.client.distribution;
 import java.util.List;
 
 /**
- * Every worker owns an equal share; when the requests do not divide evenly, some workers own one more. Workers share
- * nothing at all, and the run lasts as long as its slowest worker. k6 calls this per-VU iterations.
+ * Every worker owns an equal share; when the requests do not divide evenly, some workers own one more. Workers share no
+ * state, and the run lasts as long as its slowest worker. k6 calls this per-VU iterations.
  */
 public record Average() implements SendingModel {
 
@@ -52,7 +52,7 @@ public record Average() implements SendingModel {
 
             @Override
             public long poll() {
-                // A negative number is one that ran over the largest long.
+                // A negative number means overflow.
                 if (isStopped() || next < 0 || next >= job.requests()) {
                     return FINISHED;
                 }

@@ -4,8 +4,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A bounded queue of request indexes that can be closed: then what is left is still taken, and after that every taker
- * is told "finished", those who were already waiting included. Any number of threads may put and take.
+ * A bounded queue of request indexes that can be closed: takers then drain the remaining indexes, and after that every
+ * taker, including those already waiting, gets "finished". Thread-safe.
  */
 final class ClosableQueue {
 
@@ -22,9 +22,9 @@ final class ClosableQueue {
     }
 
     /**
-     * Waits for room and appends.
+     * Waits for space and appends.
      *
-     * @return false when the queue is closed and the index was not taken in
+     * @return false when the queue is closed and the index was rejected
      */
     boolean put(long index) throws InterruptedException {
         lock.lockInterruptibly();
@@ -44,7 +44,7 @@ final class ClosableQueue {
         }
     }
 
-    /** Waits for an index, or for the news that none will come: {@link RequestSource#FINISHED}. */
+    /** Waits for an index, or until the queue is closed and empty: {@link RequestSource#FINISHED}. */
     long take() throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -57,7 +57,7 @@ final class ClosableQueue {
         }
     }
 
-    /** As {@link #take}, but says {@link RequestSource#NONE_YET} instead of waiting. */
+    /** As {@link #take}, but returns {@link RequestSource#NONE_YET} instead of waiting. */
     long poll() {
         lock.lock();
         try {
@@ -70,7 +70,7 @@ final class ClosableQueue {
         }
     }
 
-    /** How many indexes wait in it. */
+    /** How many indexes are queued. */
     int size() {
         lock.lock();
         try {
@@ -80,7 +80,7 @@ final class ClosableQueue {
         }
     }
 
-    /** Takes nothing in any more; what is there can still be taken. */
+    /** Rejects further indexes; queued ones can still be taken. */
     void close() {
         lock.lock();
         try {
@@ -92,7 +92,7 @@ final class ClosableQueue {
         }
     }
 
-    /** Closes and throws away what is there. */
+    /** Closes the queue and discards its contents. */
     void abandon() {
         lock.lock();
         try {

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.distribution;
 
-/** A source that never has to wait: the next request is there, or there is none any more. */
+/** A source that never waits: the next request is available, or there are none left. */
 abstract class ImmediateSource implements RequestSource {
 
     @Override

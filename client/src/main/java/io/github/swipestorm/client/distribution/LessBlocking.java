@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Every worker claims a batch of requests from one shared counter, sends them, and claims again: shared state is touched
- * once for each {@link ModelSettings#batch batch}, and quick workers do more. With a batch of 1 this is what k6 calls shared iterations.
+ * Every worker claims a batch of requests from one shared counter, sends them, and claims again: shared state is
+ * touched once per {@link ModelSettings#batch batch}, and fast workers send more. With a batch of 1 this is what k6
+ * calls shared iterations.
  */
 public record LessBlocking() implements SendingModel {
 
@@ -61,11 +62,11 @@ public record LessBlocking() implements SendingModel {
                 return next < end ? next++ : FINISHED;
             }
 
-            /** Claims first and clips afterwards: one indivisible step, so no two workers can be given the same request. */
+            /** Claims first and clips afterwards: one atomic step, so no two workers can claim the same request. */
             private void claim() {
                 next = claimed.getAndAdd(batch);
                 if (next >= job.requests()) {
-                    // Give nothing back: a counter that only grows cannot re-open the gate for anybody.
+                    // Nothing is given back: a counter that only grows cannot re-open the gate.
                     next = end;
                     return;
                 }

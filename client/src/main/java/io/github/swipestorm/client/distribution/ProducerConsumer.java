@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Producers put requests on one bounded queue, workers take and send them, so quick workers do more. Every request
- * passes one lock twice; a queue that is mostly full shows that workers are the limit, one mostly empty that producers
- * are.
+ * Producers put requests on one bounded queue, workers take and send them, so fast workers send more. Every request
+ * passes one lock twice; a queue that is mostly full shows that workers are the limit, a mostly empty one that
+ * producers are.
  */
 public record ProducerConsumer() implements SendingModel {
 
@@ -58,18 +58,19 @@ public record ProducerConsumer() implements SendingModel {
             return Collections.nCopies(producers, this::produce);
         }
 
-        /** Producers claim one index at a time, so one that dies leaves its share to the others. */
+        /** Producers claim one index at a time, so a producer that dies leaves its share to the others. */
         private void produce() {
             try {
                 for (long index = produced.getAndIncrement();
                         index < job.requests() && queue.put(index);
                         index = produced.getAndIncrement()) {
-                    // Everything is in the loop's head.
+                    // The loop's condition does all the work.
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {
-                // However a producer ends, the last one closes the queue: no worker waits for what nobody will produce.
+                // However a producer ends, the last one closes the queue: no worker waits for requests that will not be
+                // produced.
                 if (working.decrementAndGet() == 0) {
                     queue.close();
                 }

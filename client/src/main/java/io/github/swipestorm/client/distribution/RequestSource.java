@@ -1,16 +1,16 @@
 package io.github.swipestorm.client.distribution;
 
-/** Hands one worker its requests. For that worker's thread alone. */
+/** Supplies one worker with requests. Confined to that worker's thread. */
 public interface RequestSource {
 
     /** No further request will come. */
     long FINISHED = -1;
 
-    /** No request is there yet, but one may come. */
+    /** No request is available yet, but one may come. */
     long NONE_YET = -2;
 
     /**
-     * The next request, waiting for it if the model makes workers wait.
+     * The next request; waits for it if the model makes workers wait.
      *
      * @return its index in the run, from 0, or {@link #FINISHED}
      * @throws InterruptedException when the waiting thread is interrupted
@@ -18,7 +18,7 @@ public interface RequestSource {
     long next() throws InterruptedException;
 
     /**
-     * The next request, without ever waiting.
+     * The next request, without waiting.
      *
      * @return its index, {@link #FINISHED}, or {@link #NONE_YET}
      */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** An allotment without producers, whose sources look at one flag. */
+/** A distribution without producers, whose sources check one flag. */
 abstract class StoppableDistribution implements WorkDistribution {
 
     private volatile boolean stopped;

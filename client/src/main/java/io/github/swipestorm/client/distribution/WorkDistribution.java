@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
-/** A job, shared out. */
+/** A job, distributed among workers. */
 public interface WorkDistribution {
 
     /**
@@ -35,12 +35,12 @@ public interface WorkDistribution {
     List<RequestSource> sources();
 
     /**
-     * What has to run beside the workers to feed them, each on a thread of its own; empty for most models. A producer
-     * ends when there is nothing left to produce, or on {@link #stop} or an interrupt.
+     * Tasks that feed the workers, each on its own thread; empty for most models. A producer ends when there is nothing
+     * left to produce, or on {@link #stop} or an interrupt.
      */
     List<Runnable> producers();
 
-    /** How many requests wait in the model's queue at present; empty for a model without one. May be called by any thread. */
+    /** How many requests are in the model's queue; empty for a model without one. May be called by any thread. */
     default OptionalLong queueDepth() {
         return OptionalLong.empty();
     }

@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.distribution;
 
 /**
- * What there is to share.
+ * A job to distribute.
  *
  * @param requests how many requests, at least 0; {@link #UNBOUNDED} when only time ends the run
  * @param workers how many workers share them, at least 1

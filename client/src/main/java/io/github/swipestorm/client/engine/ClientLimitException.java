@@ -3,12 +3,12 @@ package io.github.swipestorm.client.engine;
 import io.github.swipestorm.client.setting.Setting;
 import java.util.Optional;
 
-/** This machine or this JVM lacks something that the plan needs, for example memory for so many threads. */
+/** This machine or this JVM lacks a resource that the plan needs, for example memory for its threads. */
 public final class ClientLimitException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Where threads are short. */
+    /** The remedy when threads run out. */
     public static final String FEWER_THREADS = "use fewer " + Setting.THREADS + ", or " + Setting.TRANSPORT.to("nio")
             + ", which needs next to none, or raise the limit (ulimit -u)";
 
@@ -17,7 +17,7 @@ public final class ClientLimitException extends RuntimeException {
         super(message, cause);
     }
 
-    /** What to do about a JVM that has run out of memory, or of threads: it tells both by the same error. */
+    /** The remedy for a JVM that has run out of memory or of threads, which it reports by the same error. */
     private static ClientLimitException of(OutOfMemoryError error) {
         String what = error.getMessage() == null ? "out of memory" : error.getMessage();
         String text = what.contains("native thread")
@@ -28,7 +28,7 @@ public final class ClientLimitException extends RuntimeException {
         return new ClientLimitException(text, error);
     }
 
-    /** Code is read from files, too: who has none left to open finds that its own classes are not there. */
+    /** Class loading needs file descriptors as well; with none left it fails with a LinkageError. */
     private static ClientLimitException of(LinkageError error) {
         return new ClientLimitException(
                 "A part of the client cannot be loaded (" + error
@@ -37,7 +37,7 @@ public final class ClientLimitException extends RuntimeException {
                 error);
     }
 
-    /** The limit that something died of, at first hand or not; empty when it was none. */
+    /** The client limit that caused a failure, directly or indirectly; empty when there was none. */
     public static Optional<ClientLimitException> behind(Throwable death) {
         for (Throwable cause = death; cause != null; cause = cause.getCause()) {
             if (cause instanceof ClientLimitException limit) {

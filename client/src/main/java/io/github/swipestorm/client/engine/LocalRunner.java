@@ -27,7 +27,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Runs a plan in this JVM. May be used for one run after the other, not for two at once. */
+/** Runs a plan in this JVM. Reusable for consecutive runs, but not for concurrent ones. */
 public final class LocalRunner implements Runner {
 
     /** Where warm-ups take their requests from, so that they do not send those of the run before the run. */
@@ -48,15 +48,16 @@ public final class LocalRunner implements Runner {
     private final Function<StopSignal, RunObserver> ending;
     private final Optional<Duration> selfWarmUpLimit;
 
-    /** A runner on the system's clock that writes down what the settings say. */
+    /** A runner on the system's clock that records what the settings say. */
     public LocalRunner(RecordingSettings recording) {
         this(recording, OptionalLong.empty());
     }
 
     /**
-     * A runner on the system's clock that writes down what the settings say and watches the server's process.
+     * A runner on the system's clock that records what the settings say and samples the server's process.
      *
-     * @param serverPid its id on this machine; empty for the processes that listen on the target's port, if they run here
+     * @param serverPid its id on this machine; empty for the processes that listen on the target's port, if they run
+     *     here
      */
     public LocalRunner(RecordingSettings recording, OptionalLong serverPid) {
         this(
@@ -118,35 +119,35 @@ public final class LocalRunner implements Runner {
     }
 
     /**
-     * The same runner with a probe after runs that need one: a closed loop that came to its end and has at least two workers
-     * is followed by two phases of 2 s, with half and with twice the workers. No figure of the run counts them.
+     * The same runner with a probe after runs that need one: a closed loop that completed with at least two workers is
+     * followed by two phases of 2 s, with half and with twice the workers. No figure of the run counts them.
      *
-     * @param when judges by the run whether the probe is to be made
+     * @param when decides from the run whether to probe
      */
     public LocalRunner probing(Predicate<RunResult> when) {
         return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, when, ending, selfWarmUpLimit);
     }
 
     /**
-     * The same runner, whose client warms itself up for at most this long, the compiler's pauses included. The compiler may
-     * then still be at work when the run begins.
+     * The same runner with a limit on the client's self warm-up, including the pauses for the compiler. The compiler
+     * may then still be at work when the run begins.
      *
-     * @param limit above zero; empty for as long as it takes
+     * @param limit above zero; empty for no limit
      */
     public LocalRunner warmingItselfUpWithin(Optional<Duration> limit) {
         return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, probes, ending, limit);
     }
 
     /**
-     * The same runner, which ends a run as soon as the throughput of its steady part is known this precisely.
+     * The same runner, which ends a run as soon as the throughput of its steady part is known to this precision.
      *
-     * @param share half of the 95 % interval's width by the throughput, above 0 and below 1; empty for never
+     * @param share half of the 95 % interval's width divided by the throughput, above 0 and below 1; empty for never
      */
     public LocalRunner endingAt(OptionalDouble share) {
         return share.isEmpty() ? this : ending(measured -> new PrecisionStop(share.getAsDouble(), measured));
     }
 
-    /** The same runner with an observer that may end the measured phase, and nothing else, by the signal that it is given. */
+    /** The same runner with an observer that may end the measured phase only, by the signal passed to it. */
     LocalRunner ending(Function<StopSignal, RunObserver> observer) {
         return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, probes, observer, selfWarmUpLimit);
     }
@@ -168,12 +169,12 @@ public final class LocalRunner implements Runner {
         observer.stage(RunStage.CONNECTING);
         ServerProcesses server = server(plan);
         RunResult result;
-        try (LoadSession rig = new LoadSession(plan, clock, timeOfDay, opening, stop)) {
-            observer.connecting(rig::connected, plan.threads());
+        try (LoadSession loadSession = new LoadSession(plan, clock, timeOfDay, opening, stop)) {
+            observer.connecting(loadSession::connected, plan.threads());
             Optional<StopRule> rule = plan.warmUp().stopRule();
             Optional<WarmUpResult> warmUp = rule.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(rig.warmUp(
+                    : Optional.of(loadSession.warmUp(
                             recording,
                             plan.forWarmUp(),
                             rule.get(),
@@ -181,10 +182,11 @@ public final class LocalRunner implements Runner {
                             stop,
                             true,
                             () -> observer.stage(RunStage.WARM_UP)));
-            // Reaching the precision ends this phase only: a probe may follow, and a signal has to end that, too.
+            // Reaching the precision ends this phase only: a probe may follow, and a signal has to end that as well.
             StopSignal measured = new StopSignal();
             stop.onStop(measured::stop);
-            result = rig.measure(recording, measured, observer.and(ending.apply(measured)), server, selfWarmUp, warmUp);
+            result = loadSession.measure(
+                    recording, measured, observer.and(ending.apply(measured)), server, selfWarmUp, warmUp);
         }
         boolean possible = plan.openLoop().isEmpty()
                 && plan.threads() >= Probe.FEWEST_THREADS
@@ -222,13 +224,13 @@ public final class LocalRunner implements Runner {
     }
 
     private Optional<Probe.Phase> probe(RunResult result, int workers, StopSignal stop) throws InterruptedException {
-        // A phase of its own may be given up without any harm to the run's signal.
+        // A phase with its own signal may be ended without affecting the run's signal.
         StopSignal own = new StopSignal();
         stop.onStop(own::stop);
         own.stopAfter(Probe.LIMIT, StopReason.GAVE_UP);
-        try (LoadSession rig =
+        try (LoadSession loadSession =
                 new LoadSession(result.plan().forProbe(workers, Probe.PHASE), clock, timeOfDay, opening, own)) {
-            return rig.probe(recording, PROBE_INDEX + ((long) workers << 32), own, result.server());
+            return loadSession.probe(recording, PROBE_INDEX + ((long) workers << 32), own, result.server());
         }
     }
 
@@ -236,7 +238,7 @@ public final class LocalRunner implements Runner {
         if (serverPid.isPresent()) {
             return ServerProcesses.of(serverPid.getAsLong());
         }
-        return plan.transport().detours().proxy().isPresent()
+        return plan.transport().features().proxy().isPresent()
                 ? ServerProcesses.elsewhere("it is behind a proxy")
                 : ListeningProcesses.at(plan.target().host(), plan.target().port());
     }
@@ -249,7 +251,7 @@ public final class LocalRunner implements Runner {
                 try (LoopbackResponder stub = LoopbackResponder.forWarmUp()) {
                     yield Optional.of(warmSelfUp(plan, stub.target(), stop, false));
                 } catch (IOException e) {
-                    // A machine that has no port left for the stub has none for the run, which will say so.
+                    // A machine that has no port left for the stub has none for the run, which will report it.
                     yield Optional.empty();
                 }
             }
@@ -279,9 +281,9 @@ public final class LocalRunner implements Runner {
         for (int round = 0; session.goesOn(round, compiled) && !stop.isStopped(); round++) {
             long before = JitCompiler.workedMillis();
             long begin = SELF_WARM_UP_INDEX + ((long) round << 48);
-            // Each time with new connections: what happens on their first use has to be compiled as well.
-            try (LoadSession rig = new LoadSession(part, clock, timeOfDay, opening, stop)) {
-                all = all.and(rig.warmUp(recording, part, session.stopRule(), begin, stop, needed, () -> {}));
+            // Each time with new connections: the code of their first use must be compiled as well.
+            try (LoadSession loadSession = new LoadSession(part, clock, timeOfDay, opening, stop)) {
+                all = all.and(loadSession.warmUp(recording, part, session.stopRule(), begin, stop, needed, () -> {}));
             }
             JitCompiler.letFinish(stop);
             compiled = JitCompiler.workedMillis() - before;

@@ -7,21 +7,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Two short phases of load after a measured run, with half and with twice its workers. They are no part of the run's counts,
- * records and times; the server gets their requests all the same.
+ * Two short phases of load after a measured run, with half and with twice its workers. The run's counts, records and
+ * times exclude them, but the server does receive their requests.
  *
- * @param phases those that came to their end, in the order in which they were made
+ * @param phases those that completed, in order
  * @param incomplete why there are fewer than two; empty when there are two
  */
 public record Probe(List<Phase> phases, Optional<String> incomplete) {
 
     /** How long a phase sends. */
     public static final Duration PHASE = Duration.ofSeconds(2);
-    /** How long it may take in all, connecting included; attempts under way then get 2 s more, as at the end of each run. */
+    /**
+     * How long it may take in all, connecting included; attempts in flight then get 2 s more, as at the end of each
+     * run.
+     */
     static final Duration LIMIT = Duration.ofSeconds(4);
-    /** Longer answers, and a phase has too few of each worker's to tell a rate. */
+    /** With longer responses a phase has too few per worker to estimate a rate. */
     static final Duration LONGEST_ANSWER = Duration.ofMillis(200);
-    /** Fewer workers have no half. */
+    /** Fewer workers cannot be halved. */
     public static final int FEWEST_THREADS = 2;
 
     public Probe {
@@ -29,16 +32,16 @@ public record Probe(List<Phase> phases, Optional<String> incomplete) {
     }
 
     /**
-     * What one phase did.
+     * The result of one phase.
      *
      * @param threads its workers
      * @param counts requests and attempts
      * @param wallTime from its start until its last attempt ended
-     * @param telemetry what was seen of client, server and machine meanwhile
+     * @param telemetry samples of client, server and machine during the phase
      */
     public record Phase(int threads, Counts counts, Duration wallTime, Telemetry telemetry) {
 
-        /** Ok requests a second; 0 when no time passed. */
+        /** Ok requests per second; 0 when no time passed. */
         public double throughput() {
             return wallTime.isZero() ? 0 : counts.ok() / (wallTime.toNanos() / 1e9);
         }

@@ -8,37 +8,37 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Watches a run while it goes on. */
+/** Observes a run in progress. */
 @FunctionalInterface
 public interface RunObserver {
 
-    /** Looks away. */
+    /** An observer that does nothing. */
     RunObserver NONE = (plan, counts) -> {};
 
-    /** The runner begins with something that comes before the clock starts. */
+    /** The runner begins a stage before the clock starts. */
     default void stage(RunStage stage) {}
 
     /**
      * Workers start and open connections, which takes a while when there are many.
      *
-     * @param established how many connections there are, whenever it is asked, to any thread
+     * @param established supplies the current number of connections; thread-safe
      * @param workers of the plan, each of which needs one
      */
     default void connecting(LongSupplier established, int workers) {}
 
     /**
-     * Before the clock starts.
+     * Recording begins, before the clock starts.
      *
-     * @param soFar gives a copy of what has been recorded whenever it is asked, to any thread; empty when recording has
-     *     ended. It costs the run some 2 MB of copying, so nobody should ask more than once in a while.
-     * @param telemetry gives what has been seen of client, server and machine likewise
+     * @param soFar supplies a copy of what has been recorded; thread-safe; empty after recording has ended. Each call
+     *     copies some 2 MB during the run, so call it rarely.
+     * @param telemetry supplies the samples so far of client, server and machine; thread-safe
      */
     default void recording(Supplier<Optional<Measurements>> soFar, Supplier<Telemetry> telemetry) {}
 
     /**
      * Workers are ready and the clock has started.
      *
-     * @param counts gives the counts so far whenever it is asked, to any thread
+     * @param counts supplies the counts so far; thread-safe
      */
     void started(LoadPlan plan, Supplier<Counts> counts);
 
@@ -49,7 +49,7 @@ public interface RunObserver {
      */
     default void probing(int threads) {}
 
-    /** This observer and another one. */
+    /** This observer followed by another one. */
     default RunObserver and(RunObserver other) {
         RunObserver first = this;
         return new RunObserver() {

@@ -19,17 +19,18 @@ import java.util.Optional;
  *
  * @param plan what was to be done
  * @param planned requests of the plan; when only time ended a closed loop, those that were begun
- * @param selfWarmUp what the client sent to warm its own code up, if it did
- * @param warmUp what was sent before, when there was a warm-up
+ * @param selfWarmUp what the client sent to warm itself up, if it did
+ * @param warmUp what the warm-up sent, when there was one
  * @param startedAt when the clock started, after all workers were ready
  * @param wallTime from then until the last attempt ended; zero when there was none
- * @param cpuTime of the client's whole process from the start until every worker had ended; empty where it cannot be read
- * @param workerTime what all workers together spent, by their own clocks and by the recorded attempts
- * @param recorded what was kept of it
- * @param server the processes that were watched as the server
- * @param telemetry what the client saw of itself and of the server meanwhile
- * @param connects how long it took to establish each connection, those before the clock started included
- * @param probe what came of the probe after the run, when one was made
+ * @param cpuTime of the client's whole process from the start until every worker had ended; empty where it cannot be
+ *     read
+ * @param workerTime time of all workers together, by their own clocks and by the recorded attempts
+ * @param recorded the recorded measurements
+ * @param server the processes that were sampled as the server
+ * @param telemetry samples of the client and the server during the run
+ * @param connects how long it took to establish each connection, including those before the clock started
+ * @param probe the probe after the run, when there was one
  * @param reason why the run ended
  * @param workerDeath what killed a worker, when one died
  */
@@ -50,7 +51,7 @@ public record RunResult(
         StopReason reason,
         Optional<String> workerDeath) {
 
-    /** The same with what came of the probe. */
+    /** The same with the result of the probe. */
     RunResult withProbe(Probe made) {
         return new RunResult(
                 plan,
@@ -81,14 +82,15 @@ public record RunResult(
         return early ? planned - counts().ended() : 0;
     }
 
-    /** Ok requests a second; 0 when no time passed. */
+    /** Ok requests per second; 0 when no time passed. */
     public double throughput() {
         return wallTime.isZero() ? 0 : counts().ok() / (wallTime.toNanos() / 1e9);
     }
 
     /**
-     * Whether throughput and latency kept one level. Judged are whole seconds after the ramp-up and before the {@link #tail}; in stages, those of the longest
-     * stretch of one rate. Where requests are due by a schedule, only latency is judged.
+     * Whether throughput and latency stayed at one level. Judges whole seconds after the ramp-up and before the
+     * {@link #tail}; with stages, those of the longest period of constant rate. Where requests are due by a schedule,
+     * only latency is judged.
      */
     public Steadiness steadiness() {
         Duration until = tail().map(Tail::from)
@@ -107,15 +109,15 @@ public record RunResult(
                 : Optional.empty();
     }
 
-    /** Attempts for each request that ended; 0 when none did. */
+    /** Attempts per completed request; 0 when none completed. */
     public double amplification() {
         return counts().ended() == 0 ? 0 : (double) counts().attempts() / counts().ended();
     }
 
     /**
-     * Holds the run's numbers against each other.
+     * Reconciles the run's counts.
      *
-     * @return each sum that does not come out, in one line; empty when all do
+     * @return each sum that does not add up, in one line; empty when all do
      */
     public List<String> violations() {
         List<String> violations = new ArrayList<>();
@@ -142,7 +144,7 @@ public record RunResult(
         return violations;
     }
 
-    /** Whether every planned request was ok and everything wanted of the run was kept. */
+    /** Whether every planned request was ok and everything that was to be recorded was kept. */
     public boolean allOk() {
         return counts().failed() == 0
                 && dropped() == 0

@@ -18,7 +18,7 @@ public enum RunStage {
         this.text = text;
     }
 
-    /** A few words for the user. */
+    /** A short label for the user. */
     @Override
     public String toString() {
         return text;

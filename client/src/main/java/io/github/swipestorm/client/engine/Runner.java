@@ -8,10 +8,10 @@ public interface Runner {
     /**
      * Executes a plan to its end.
      *
-     * @param stop lets the run be ended early; the result then says why
-     * @param observer is told when the clock starts
+     * @param stop lets the caller end the run early; the result then says why
+     * @param observer is notified of the run's progress
      * @throws InterruptedException when the calling thread is interrupted; the run has then been stopped
-     * @throws ClientLimitException when this machine cannot run the plan at all
+     * @throws ClientLimitException when this machine cannot run the plan
      */
     RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException;
 }

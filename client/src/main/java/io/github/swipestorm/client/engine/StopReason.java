@@ -21,17 +21,17 @@ public enum StopReason {
 
     private final String word = Words.of(this);
 
-    /** Whether the run came to the end that its plan has: one that was stopped says little about its plan. */
+    /** Whether the run reached the end that its plan defines: one that was stopped says little about its plan. */
     public boolean complete() {
         return this == REQUESTS_USED_UP || this == TIME_OVER || this == PRECISION_REACHED;
     }
 
-    /** Why a run ends when one of its workers or producers has died of this. */
+    /** Why a run ends after this killed one of its workers or producers. */
     public static StopReason after(Throwable death) {
         return ClientLimitException.behind(death).isPresent() ? CLIENT_LIMIT : WORKER_DIED;
     }
 
-    /** The word that stands for it in files. */
+    /** The label that files use. */
     @Override
     public String toString() {
         return word;

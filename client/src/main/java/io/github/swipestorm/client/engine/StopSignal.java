@@ -7,37 +7,37 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Lets a run be stopped from outside, once, by any thread, also before the run has begun. */
+/** Stops a run from outside. Works once, also before the run has begun. Thread-safe. */
 public final class StopSignal {
 
     private final CompletableFuture<StopReason> reason = new CompletableFuture<>();
 
-    /** Asks the run to end; only the first reason counts. */
+    /** Requests the stop; only the first reason counts. */
     public void stop(StopReason why) {
         reason.complete(why);
     }
 
-    /** Asks the run to end after a time, unless it was asked before. */
+    /** Requests the stop after a delay, unless it was requested before. */
     void stopAfter(Duration time, StopReason why) {
         reason.completeOnTimeout(why, time.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Whether the run was asked to end. */
+    /** Whether the stop was requested. */
     public boolean isStopped() {
         return reason.isDone();
     }
 
-    /** Why it was asked to end, or the alternative when it was not. */
+    /** Why the stop was requested, or the alternative when it was not. */
     public StopReason reasonOr(StopReason alternative) {
         return reason.getNow(alternative);
     }
 
-    /** Waits until the run is asked to end, but not longer than this; says whether it was. */
+    /** Waits until the stop is requested, at most this long; returns whether it was. */
     public boolean await(Duration atMost) throws InterruptedException {
         return await(atMost.toNanos());
     }
 
-    /** Waits until the run is asked to end, but not longer than so many nanoseconds; says whether it was. */
+    /** Waits until the stop is requested, at most this many nanoseconds; returns whether it was. */
     public boolean await(long nanos) throws InterruptedException {
         try {
             reason.get(nanos, TimeUnit.NANOSECONDS);
@@ -49,7 +49,7 @@ public final class StopSignal {
         }
     }
 
-    /** Runs an action as soon as the run is asked to end, on the thread that asks. */
+    /** Runs an action as soon as the stop is requested, on the requesting thread. */
     public void onStop(Consumer<StopReason> action) {
         reason.thenAccept(action);
     }

@@ -6,19 +6,19 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The end of a run in which some workers had no work left while others went on. It comes from each worker's own clock readings, so
- * it is exact: there are no false alarms.
+ * The end of a run in which some workers had run out of requests while others continued. It comes from each worker's
+ * own clock readings, so it is exact: there are no false alarms.
  *
  * @param from when the first worker ended, since the start of the run
  * @param to when the last one ended
- * @param workers how many there were; a worker that pipelines counts as often as it may have requests under way
- * @param idleShare share of the workers that had ended, as a mean over the tail, 0 to 1
+ * @param workers how many there were; a worker that pipelines counts as often as it may have requests in flight
+ * @param idleShare mean share of the workers that had ended during the tail, 0 to 1
  */
 public record Tail(Duration from, Duration to, int workers, double idleShare) {
 
-    /** A shorter tail, as a share of the run, does not matter, */
+    /** A tail that is a smaller share of the run does not matter, */
     private static final double LEAST_SHARE = 0.05;
-    /** and nor does one of less than a second, which a judgement by whole seconds hardly sees. */
+    /** nor does one of less than a second, which a judgement by whole seconds hardly sees. */
     private static final Duration LEAST = Duration.ofSeconds(1);
 
     /**
@@ -59,7 +59,7 @@ public record Tail(Duration from, Duration to, int workers, double idleShare) {
         return workers * (idleShare * to.minus(from).toNanos() + last.minus(to).toNanos());
     }
 
-    /** Whether it is long enough to make the run's throughput lower than that of all workers together. */
+    /** Whether it is long enough to reduce the run's throughput noticeably. */
     public boolean matters() {
         Duration length = to.minus(from);
         return length.compareTo(LEAST) >= 0 && length.toNanos() >= LEAST_SHARE * to.toNanos();

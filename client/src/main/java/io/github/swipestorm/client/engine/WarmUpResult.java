@@ -4,7 +4,7 @@ import io.github.swipestorm.client.measure.Counts;
 import java.time.Duration;
 
 /**
- * What the warm-up did; none of it is in the run's own numbers.
+ * The result of the warm-up, none of which is in the run's own numbers.
  *
  * @param counts requests and attempts
  * @param wallTime from its start until its last attempt ended
@@ -14,7 +14,7 @@ public record WarmUpResult(Counts counts, Duration wallTime) {
     /** Nothing was sent. */
     static final WarmUpResult NOTHING = new WarmUpResult(Counts.NONE, Duration.ZERO);
 
-    /** This and a further one. */
+    /** The sum of this and another result. */
     WarmUpResult and(WarmUpResult further) {
         return new WarmUpResult(counts.plus(further.counts), wallTime.plus(further.wallTime));
     }

@@ -1,10 +1,10 @@
 package io.github.swipestorm.client.http;
 
 /**
- * Why an attempt got no complete answer.
+ * Why an attempt got no complete response.
  *
  * @param kind the class that it is counted in
- * @param detail one line for a person
+ * @param detail one user-facing line
  */
 public record Failure(FailureKind kind, String detail) implements Outcome {
 

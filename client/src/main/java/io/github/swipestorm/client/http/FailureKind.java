@@ -21,7 +21,7 @@ public enum FailureKind {
 
     private final String word = Words.of(this);
 
-    /** The word that stands for it in options, CSV files and reports. */
+    /** The label that options, CSV files and reports use. */
     public String word() {
         return word;
     }

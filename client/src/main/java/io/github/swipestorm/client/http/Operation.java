@@ -1,9 +1,9 @@
 package io.github.swipestorm.client.http;
 
 /**
- * What many requests of a workload have in common.
+ * The part that many requests of a workload share.
  *
- * @param id its place in the workload's list of templates, from 0
+ * @param id its index in the workload's list of operations, from 0
  * @param method in upper case
  * @param path below the target's base path, beginning with a slash
  * @param contentType of the body, or null when requests have none

@@ -25,17 +25,17 @@ import java.util.regex.Pattern;
  */
 public final class Redaction {
 
-    /** Stands where something was hidden. */
+    /** Replaces what was hidden. */
     public static final String HIDDEN = "***";
 
     private static final int SHORTEST_KNOWN = 3;
     private static final String CUT_OFF = "...";
 
-    /** A URL's authority ends before its path; a password in which somebody left a slash goes on to the last @. */
+    /** A URL's authority ends before its path; a password that contains an unescaped slash extends to the last @. */
     private static final Pattern USER_INFO =
             Pattern.compile("(?<=://)(?:[^\\s/?#]*|[^\\s/?#@:\\[]+:(?!\\d+(?:[/?#'\"]|$))\\S*)@");
 
-    /** The same where the scheme was forgotten. */
+    /** The same without a scheme. */
     private static final Pattern BARE_USER_INFO =
             Pattern.compile("(?<![^\\s'\"=(,])[^\\s'\"=(,:/@]+:(?!//)\\S*@(?=[^\\s'\"])");
 
@@ -47,7 +47,7 @@ public final class Redaction {
 
     private static final Pattern SCHEME = Pattern.compile("\\b(?i:Basic|Bearer)[ +]+(?!(?i:auth))[^\\s,;'\"]{4,}");
 
-    /** What the name of a secret ends with, when case, dots, dashes and underscores are left out. */
+    /** Endings of the names of secrets, ignoring case, dots, dashes and underscores. */
     private static final List<String> SECRET_ENDINGS = List.of(
             "password",
             "passwd",
@@ -66,18 +66,18 @@ public final class Redaction {
 
     private static final Set<String> SECRET_NAMES = Set.of("pass", "sig", "sid", "session", "jwt", "user");
 
-    /** What stands before a colon is a header for sure when it is one of these, or has a dash and a secret's ending. */
+    /** Text before a colon is certainly a header when it is one of these, or has a dash and a secret's ending. */
     private static final Set<String> SECRET_HEADERS =
             Set.of("authorization", "proxy-authorization", "cookie", "set-cookie", "set-cookie2", "x-auth", "password");
 
     private static final Pattern PUNCTUATION = Pattern.compile("[._%-]");
 
-    /** Behind the first colon or equals sign of a word, unless a port, a number or the rest of a scheme is there. */
+    /** After the first colon or equals sign of a word, unless it is a port, a number or the rest of a scheme. */
     private static final Pattern REST_OF_WORD = Pattern.compile("(?<!https?)([:=])(?!//|\\d{1,5}(?:[/?#]|$))\\S.*");
 
     private Redaction() {}
 
-    /** The text without credentials; a text that has none is returned as it is. */
+    /** The text without credentials; a text without any is returned unchanged. */
     public static String of(String text) {
         String shown = USER_INFO.matcher(text).replaceAll(HIDDEN + "@");
         shown = BARE_USER_INFO.matcher(shown).replaceAll(HIDDEN + "@");
@@ -87,7 +87,9 @@ public final class Redaction {
         return hide(PARAMETER, Redaction::isSecret, shown);
     }
 
-    /** The same, and without certain secrets wherever they stand, unless they are so short that any text holds them. */
+    /**
+     * The same, and without certain secrets wherever they occur, unless they are so short that any text contains them.
+     */
     public static String of(String text, Collection<String> secrets) {
         String shown = text;
         for (String secret : secrets) {
@@ -96,7 +98,7 @@ public final class Redaction {
         return of(shown);
     }
 
-    /** A text that was cut off may end in the middle of a secret. */
+    /** A truncated text may end in the middle of a secret. */
     private static String withoutBeginning(String text, String secret) {
         String kept = text.endsWith(CUT_OFF) ? text.substring(0, text.length() - CUT_OFF.length()) : text;
         for (int length = secret.length() - 1; length >= SHORTEST_KNOWN && kept.length() < text.length(); length--) {
@@ -108,19 +110,19 @@ public final class Redaction {
     }
 
     /**
-     * A single typed word of which nobody knows what it was meant for: of {@code name=value} and {@code name:value} the name
-     * only, unless it is a URL or a number that follows.
+     * A single typed word of unknown meaning: of {@code name=value} and {@code name:value} the name only, unless a URL
+     * or a number follows.
      */
     public static String ofUnknownWord(String word) {
         return REST_OF_WORD.matcher(of(word)).replaceFirst("$1" + HIDDEN);
     }
 
-    /** Whether something may have been hidden in a text, so that it does not say any more what it said. */
+    /** Whether something may have been hidden in a text, so that it is no longer the original. */
     public static boolean isIn(String text) {
         return text.contains(HIDDEN);
     }
 
-    /** @param pattern whose first group is a name and whose second one its value, in which other names may stand */
+    /** @param pattern whose first group is a name and whose second one is its value, which may contain other names */
     private static String hide(Pattern pattern, Predicate<String> secretNames, String text) {
         StringBuilder shown = new StringBuilder(text.length());
         Matcher found = pattern.matcher(text);

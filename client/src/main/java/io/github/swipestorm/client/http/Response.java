@@ -1,9 +1,9 @@
 package io.github.swipestorm.client.http;
 
 /**
- * A complete answer.
+ * A complete response.
  *
- * @param status 200 to 999 (informational answers are passed over)
+ * @param status 200 to 999 (informational responses are skipped)
  * @param bytes length of the body that was received
  */
 public record Response(int status, long bytes) implements Outcome {

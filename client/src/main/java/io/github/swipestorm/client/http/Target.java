@@ -10,19 +10,19 @@ import java.util.Locale;
  * @param scheme {@code http} or {@code https}
  * @param host name or address; an IPv6 address without its brackets
  * @param port 1 to 65535
- * @param basePath what stands before each request's path: empty, or beginning with a slash and ending without one
+ * @param basePath prefix of each request's path: empty, or beginning with a slash and ending without one
  */
 public record Target(String scheme, String host, int port, String basePath) {
 
     /**
-     * Reads a URL as a person types it: {@code http://host:port/context}. The port defaults to the scheme's.
+     * Parses a URL as typed by a user: {@code http://host:port/context}. The port defaults to the scheme's.
      *
-     * @throws IllegalArgumentException with a message fit for a person when it is no such URL
+     * @throws IllegalArgumentException with a user-facing message when it is not such a URL
      */
     public static Target parse(String url) {
         URI uri;
         try {
-            // Letters beyond ASCII are escaped as RFC 3987 says: a request line cannot carry them.
+            // Non-ASCII letters are escaped as RFC 3987 says: a request line cannot contain them.
             uri = new URI(new URI(url.strip()).toASCIIString());
         } catch (URISyntaxException e) {
             throw refuse(url, url.strip().matches("(?i)https?:/*") ? "it has no host" : e.getReason());
@@ -51,18 +51,18 @@ public record Target(String scheme, String host, int port, String basePath) {
         return scheme.equals("https");
     }
 
-    /** Whether it names this machine by its loopback interface. No name is looked up but {@code localhost}. */
+    /** Whether it names this machine by its loopback interface. Resolves no name except {@code localhost}. */
     public boolean loopback() {
         return host.equalsIgnoreCase("localhost") || host.matches("127(\\.\\d{1,3}){3}") || host.equals("::1");
     }
 
-    /** The value of the {@code Host} header: the port is left out when it is the scheme's own. */
+    /** The value of the {@code Host} header: the port is omitted when it is the scheme's default. */
     public String hostHeader() {
         boolean ownPort = port == (secure() ? 443 : 80);
         return bracketed() + (ownPort ? "" : ":" + port);
     }
 
-    /** The URL again, without a last slash. */
+    /** The URL, without a trailing slash. */
     @Override
     public String toString() {
         return scheme + "://" + bracketed() + ":" + port + basePath;
@@ -81,7 +81,7 @@ public record Target(String scheme, String host, int port, String basePath) {
     }
 
     private static IllegalArgumentException refuse(String url, String reason) {
-        // What was refused may have been refused because of a password in it.
+        // A password in the URL may be the reason for the rejection.
         String shown = url.indexOf('@') >= 0 || !url.contains("://") ? Redaction.ofUnknownWord(url) : Redaction.of(url);
         return new IllegalArgumentException("'" + shown + "' is not a URL to send load to: " + reason
                 + "; write it like http://localhost:8080/app");

@@ -88,7 +88,7 @@ public record LoadPlan(
      */
     public long requests() {
         long due = openLoop.flatMap(loop ->
-                        stop.duration().map(duration -> loop.timetable(seed).countBefore(duration.toNanos())))
+                        stop.duration().map(duration -> loop.schedule(seed).countBefore(duration.toNanos())))
                 .orElse(WorkItems.UNBOUNDED);
         return Math.min(stop.requests(), due);
     }
@@ -112,7 +112,7 @@ public record LoadPlan(
 
     /** Whether requests may travel over TLS without any look at who is at the other end. */
     public boolean unverified() {
-        boolean overTls = target.secure() || transport.detours().followRedirects();
+        boolean overTls = target.secure() || transport.features().followRedirects();
         return overTls && transport.insecure();
     }
 
@@ -131,7 +131,7 @@ public record LoadPlan(
         return new Builder(this);
     }
 
-    /** The same plan as an open loop; a batch, which no timetable can bear, becomes 1. */
+    /** The same plan as an open loop; a batch, which no schedule can bear, becomes 1. */
     public LoadPlan withOpenLoop(OpenLoop other) {
         return toBuilder()
                 .openLoop(other)
@@ -158,7 +158,7 @@ public record LoadPlan(
     public LoadPlan forSelfWarmUp(Target towards, int mostThreads) {
         TransportChoice choice = towards.equals(target)
                 ? transport
-                : transport.with(transport.detours().withoutProxy());
+                : transport.with(transport.features().withoutProxy());
         return toBuilder()
                 .target(towards)
                 .threads(Math.min(threads, mostThreads))

@@ -149,7 +149,7 @@ public record Measurements(
     }
 
     /** The same with what became of the files. */
-    Measurements with(Optional<RecordsFileStatus> fate, List<String> newProblems) {
+    Measurements with(Optional<RecordsFileStatus> status, List<String> newProblems) {
         return new Measurements(
                 counts,
                 failureDetails,
@@ -160,7 +160,7 @@ public record Measurements(
                 requests,
                 timeline,
                 heatMap,
-                fate,
+                status,
                 List.copyOf(newProblems));
     }
 }

@@ -36,7 +36,7 @@ public final class RunRecorder implements AutoCloseable {
     private final IntervalLog intervals;
     private final Snapshots snapshots = new Snapshots(this::copied);
     private final Collector collector;
-    private RecordsFileStatus fate;
+    private RecordsFileStatus status;
 
     /**
      * Opens the files and gets ready.
@@ -124,18 +124,18 @@ public final class RunRecorder implements AutoCloseable {
     /** Collects what is left and closes the files; to be called when no worker records any more. */
     @Override
     public void close() {
-        if (fate != null) {
+        if (status != null) {
             return;
         }
         collector.close();
         snapshots.end();
         collector.death().ifPresent(death -> problems.add("recording ended early: " + death));
         long attempts = tally.counts().attempts();
-        fate = records != null
+        status = records != null
                 ? records.finish()
                 : new RecordsFileStatus(
                         recordsFile.orElse(null), 0, recordsFile.isPresent() ? attempts : 0, Optional.empty());
-        fate.problem().ifPresent(problems::add);
+        status.problem().ifPresent(problems::add);
         if (intervals != null) {
             intervals.finish().ifPresent(problems::add);
         }
@@ -153,7 +153,7 @@ public final class RunRecorder implements AutoCloseable {
 
     /** What was kept; after {@link #close}. */
     public Measurements result() {
-        return recorded(UnaryOperator.identity()).with(recordsFile.map(file -> fate), problems);
+        return recorded(UnaryOperator.identity()).with(recordsFile.map(file -> status), problems);
     }
 
     private Measurements copied() {

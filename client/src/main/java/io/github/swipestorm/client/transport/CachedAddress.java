@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hc.client5.http.DnsResolver;
 
-/** Looks a host up at the first need and keeps its addresses; a name that was not found is looked up again. */
+/** Resolves a host on first use and keeps its addresses; a failed lookup is repeated. */
 public final class CachedAddress implements DnsResolver {
 
     private final String host;

@@ -1,6 +1,9 @@
 package io.github.swipestorm.client.transport;
 
-/** Something that a plan may ask of a transport, and that only some transports can do. Each declares what it can do. */
+/**
+ * A feature that a plan may require of a transport and that only some transports support. Each transport declares its
+ * capabilities.
+ */
 public enum Capability {
     /** Sends to {@code https} targets, with or without verifying their certificates. */
     TLS,
@@ -14,10 +17,10 @@ public enum Capability {
     PIPELINING,
     /** Runs its workers on a few event loops, whose number can be chosen. Without it, each worker has a thread. */
     EVENT_LOOPS,
-    /** Has event loops that can poll without pause instead of sleeping. */
+    /** Has event loops that can poll continuously instead of sleeping. */
     SPINNING,
-    /** Runs its workers on virtual threads where a plan asks for them. */
+    /** Runs its workers on virtual threads when a plan requests them. */
     VIRTUAL_THREADS,
-    /** Resets a connection that it gives up; no local port stays in {@code TIME_WAIT} then. */
+    /** Resets a connection that it closes; no local port stays in {@code TIME_WAIT} then. */
     RESET_ON_CLOSE
 }

@@ -27,7 +27,7 @@ public record Classic() implements TransportType {
 
     @Override
     public Transport open(TransportSettings settings) {
-        return settings.choice().detours().any() ? new ChainedTransport(settings) : new ClassicTransport(settings);
+        return settings.choice().features().any() ? new ChainedTransport(settings) : new ClassicTransport(settings);
     }
 
     @Override

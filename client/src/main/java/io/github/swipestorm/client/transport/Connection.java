@@ -5,17 +5,17 @@ import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Request;
 import java.util.Optional;
 
-/** One worker's connection, which is made anew whenever it was lost. For one thread at a time. */
+/** One worker's connection, re-established whenever it was lost. Not thread-safe. */
 public interface Connection extends AutoCloseable {
 
     /**
-     * Establishes the connection unless it stands.
+     * Establishes the connection unless it is open.
      *
-     * @return why it could not be established; empty when it stands
+     * @return why it could not be established; empty when it is open
      */
     Optional<Failure> connect();
 
-    /** Sends a request once, over a new connection if need be, and waits for the whole answer. Never throws. */
+    /** Sends a request once, over a new connection if needed, and waits for the whole response. Never throws. */
     Outcome send(Request request);
 
     @Override

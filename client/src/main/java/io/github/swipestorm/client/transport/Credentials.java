@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * A name and a password for HTTP basic authentication, RFC 7617. Prints itself without the password.
  *
- * @param name without a colon, which is where it ends on the wire
- * @param password may hold colons, and may be empty
+ * @param name without a colon, which separates it from the password on the wire
+ * @param password may contain colons, and may be empty
  */
 public record Credentials(String name, String password) {
 
@@ -26,9 +26,10 @@ public record Credentials(String name, String password) {
     }
 
     /**
-     * Reads {@code NAME:PASSWORD}.
+     * Parses {@code NAME:PASSWORD}.
      *
-     * @throws IllegalArgumentException when it is nothing like that; the message does not quote it, as it may be a password
+     * @throws IllegalArgumentException when the text has another form; the message does not quote it, as it may be a
+     *     password
      */
     public static Credentials parse(String text) {
         int colon = text.indexOf(':');
@@ -45,7 +46,7 @@ public record Credentials(String name, String password) {
         return "Basic " + Base64.getEncoder().encodeToString(both);
     }
 
-    /** What must not be shown of them, in the forms in which a server may send it back. */
+    /** Texts that must be redacted, in each form in which a server may send them back. */
     public List<String> secrets() {
         return List.of(authorization().substring("Basic ".length()), password);
     }

@@ -3,42 +3,43 @@ package io.github.swipestorm.client.transport;
 import io.github.swipestorm.client.http.Operation;
 
 /**
- * One thread's share of an {@link EventTransport}: some connections, and the requests that are under way on them. For the
- * one thread that drives it, except {@link #wakeUp}. Nothing here blocks but {@link #await}.
+ * One thread's share of an {@link EventTransport}: some connections, and the requests in flight on them. Confined to
+ * the thread that drives it, except {@link #wakeUp}. Only {@link #await} blocks.
  */
 public interface EventLoop {
 
-    /** Until something happens, however long that takes. */
+    /** No time limit. */
     long FOR_EVER = Long.MAX_VALUE;
 
     /** How many connections it has, at least 1; the workers of the loop are spread evenly over them. */
     int connections();
 
-    /** Begins to establish a connection unless it stands; a failure shows again at the first request. */
+    /** Begins to establish a connection unless it is open; a failure is reported again for the first request. */
     void connect(int connection);
 
-    /** How many connections are being established at present. */
+    /** How many connections are being established. */
     int connecting();
 
     /**
-     * Sends a request, over a new connection if need be, behind those that are under way on the connection. Its outcome is
-     * told by {@link #await}, never by this method.
+     * Sends a request, over a new connection if needed, after those already in flight on the connection. {@link #await}
+     * reports its outcome, never this method.
      *
-     * @param lane a number by which the caller knows the request again
-     * @param body of which the first {@code length} bytes are sent; free for other use when this returns
-     * @param nanos the present instant, which time-outs count from
+     * @param slot identifies the request to the caller
+     * @param body of which the first {@code length} bytes are sent; may be reused when this returns
+     * @param nanos the current instant, from which time-outs count
      */
-    void send(int connection, int lane, Operation template, byte[] body, int length, long nanos);
+    void send(int connection, int slot, Operation template, byte[] body, int length, long nanos);
 
     /**
-     * Waits for outcomes and tells them; returns when some were told, at the latest at an instant, or on {@link #wakeUp}.
+     * Waits for outcomes and reports them; returns after reporting some, at an instant, or on {@link #wakeUp},
+     * whichever is first.
      *
-     * @param untilNanos a reading of the clock of the settings, or {@link #FOR_EVER}; when it has passed, only what is there
-     *     already is told
-     * @param listener may send further requests while it is told of an outcome
+     * @param untilNanos a reading of the clock of the settings, or {@link #FOR_EVER}; if it has passed, only outcomes
+     *     that are already available are reported
+     * @param listener may send further requests while it handles an outcome
      */
     void await(long untilNanos, OutcomeListener listener);
 
-    /** Makes a present or the next {@link #await} return; for any thread. */
+    /** Makes the current or the next {@link #await} return; may be called by any thread. */
     void wakeUp();
 }

@@ -14,7 +14,7 @@ import org.apache.hc.core5.http.MalformedChunkCodingException;
 import org.apache.hc.core5.http.MessageConstraintException;
 import org.apache.hc.core5.http.TruncatedChunkException;
 
-/** The one place where exceptions of the network become classes of failure. */
+/** The one place that maps network exceptions to failure classes. */
 public final class FailureClassifier {
 
     private static final int MOST_DETAIL_CHARS = 200;
@@ -28,8 +28,8 @@ public final class FailureClassifier {
     /**
      * Why a connection could not be established.
      *
-     * @param host name or address that was to be reached
-     * @param url of the server that was to be reached
+     * @param host name or address of the host being connected to
+     * @param url of the server being connected to
      */
     public static Failure whileConnecting(Exception thrown, String host, String url) {
         Exception e = bare(thrown);
@@ -46,7 +46,7 @@ public final class FailureClassifier {
         return e instanceof SocketTimeoutException ? tooLate() : new Failure(FailureKind.CONNECT, where);
     }
 
-    /** The connection, TLS included, did not stand in time. */
+    /** The connection, including TLS, was not established in time. */
     public static Failure tooLate() {
         return new Failure(FailureKind.CONNECT, "no connection within the connect time-out");
     }
@@ -67,17 +67,17 @@ public final class FailureClassifier {
         return new Failure(FailureKind.CLOSED, describe(e));
     }
 
-    /** What came back is not what it should be. */
+    /** The response violates the protocol. */
     public static Failure protocol(String problem) {
         return new Failure(FailureKind.PROTOCOL, oneLine(problem));
     }
 
-    /** HttpClient's chain wraps what is wrong with an answer so that it looks like what is wrong with the network. */
+    /** HttpClient's chain wraps a malformed response in a way that looks like a network error. */
     private static Exception bare(Exception e) {
         return e instanceof ClientProtocolException && e.getCause() instanceof HttpException cause ? cause : e;
     }
 
-    /** What Linux says when this machine, and not the server, has run out of something. */
+    /** What Linux reports when this machine, not the server, has exhausted a resource. */
     private static boolean isClientLimit(Exception e) {
         String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
         return message.contains("too many open files")
@@ -86,7 +86,7 @@ public final class FailureClassifier {
                 || message.contains("address already in use");
     }
 
-    /** One short line; it may quote the server, whose control characters have no business on a person's terminal. */
+    /** One short line; it may quote the server, whose control characters must not reach a terminal. */
     private static String describe(Exception e) {
         String message = e.getMessage();
         return message == null ? e.getClass().getSimpleName() : oneLine(message);

@@ -23,10 +23,11 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
 /**
- * Tries once, before any load, whether a target can be reached as the plan says. It opens one connection, sends one
- * {@code HEAD} for the path of the first request, which changes nothing on a server, and closes the connection. Only an
- * answer of HTTP that is no HTTP, {@code 400} or an end without an answer makes it try TLS on a second one. Whatever else
- * a server does, or does not do for two seconds, is left to the run to show.
+ * Tests once, before any load, whether the target can be reached as the plan describes. Opens one connection, sends one
+ * {@code HEAD} for the path of the first request, which has no side effects on a server, and closes the connection.
+ * Tries TLS on a second connection only when the response is not HTTP, has status {@code 400}, or is missing because
+ * the server closed the connection. All other behaviour of the server, including no response for two seconds, is left
+ * to the run.
  *
  * @param target of the load
  * @param path of a request, below the base path of the target
@@ -43,11 +44,14 @@ public record FirstConnection(Target target, String path, TransportChoice choice
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
     private static final int BAD_REQUEST = 400;
 
-    /** Why no request can reach the target, with the remedy, in one line that may quote the server; empty when one may. */
+    /**
+     * Why no request can reach the target, with the remedy, in one line that may quote the server; empty when the
+     * target can be reached.
+     */
     public Optional<String> problem() {
-        Target reached = choice.detours().proxy().orElse(target);
+        Target reached = choice.features().proxy().orElse(target);
         try (Socket socket = connected(reached)) {
-            // Only a proxy knows how to reach what is behind it.
+            // Only a proxy can resolve and reach what is behind it.
             return reached == target ? answered(socket) : Optional.empty();
         } catch (IOException e) {
             Failure failure = FailureClassifier.whileConnecting(e, reached.host(), reached.toString());
@@ -105,7 +109,7 @@ public record FirstConnection(Target target, String path, TransportChoice choice
         }
     }
 
-    /** @param plain whether TLS may be what the server expects instead */
+    /** @param plain whether the server may expect TLS instead */
     private Optional<String> judged(String head, boolean plain) throws IOException {
         Matcher status = STATUS.matcher(head);
         boolean http = status.lookingAt();
@@ -114,7 +118,7 @@ public record FirstConnection(Target target, String path, TransportChoice choice
             return speaksTls() ? Optional.of(target + " speaks TLS: use " + with("https")) : Optional.empty();
         }
         Matcher location = LOCATION.matcher(head);
-        if (REDIRECTS.contains(code) && !choice.detours().followRedirects() && location.find()) {
+        if (REDIRECTS.contains(code) && !choice.features().followRedirects() && location.find()) {
             String url = destination(location.group(1));
             return Optional.of(target + " redirects to " + Redaction.of(location.group(1)) + " (status " + code
                     + "): use " + Setting.TARGET.to(url) + ", or add " + Setting.FOLLOW_REDIRECTS);
@@ -122,7 +126,7 @@ public record FirstConnection(Target target, String path, TransportChoice choice
         return Optional.empty();
     }
 
-    /** The base of the redirect's destination, where it keeps the path of the request; otherwise all of it. */
+    /** The base of the redirect's destination if it keeps the path of the request; otherwise the whole destination. */
     private String destination(String location) {
         String all;
         try {
@@ -133,7 +137,7 @@ public record FirstConnection(Target target, String path, TransportChoice choice
         return Redaction.of(all.endsWith(path) ? all.substring(0, all.length() - path.length()) : all);
     }
 
-    /** The head of the answer to HEAD as far as it came; empty when none did. */
+    /** The head of the response to HEAD as far as it arrived; empty when nothing arrived. */
     private String head(Socket socket) {
         StringBuilder head = new StringBuilder();
         try {
@@ -148,12 +152,12 @@ public record FirstConnection(Target target, String path, TransportChoice choice
                 }
             }
         } catch (IOException e) {
-            // What has come until then tells, or the run will.
+            // Judge by what has arrived; otherwise the run will show it.
         }
         return head.toString();
     }
 
-    /** A server of TLS answers 400 to what is not TLS, or nothing. */
+    /** A TLS server responds to plain text with status 400, or with nothing. */
     private boolean speaksHttp() throws IOException {
         try (Socket socket = connected(target)) {
             Matcher status = STATUS.matcher(head(socket));
@@ -161,7 +165,9 @@ public record FirstConnection(Target target, String path, TransportChoice choice
         }
     }
 
-    /** Whether the server answers a TLS handshake like one that knows what that is, however the handshake ends. */
+    /**
+     * Whether the server's reaction to a TLS handshake shows that it speaks TLS, whether or not the handshake succeeds.
+     */
     private boolean speaksTls() throws IOException {
         try (Socket socket = connected(target);
                 Socket secured = new TlsSockets(true, NanoClock.SYSTEM)

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What attempts do besides going straight to the target. Any of it takes HttpClient's whole execution chain.
+ * HTTP features beyond a direct request to the target. Each of them needs HttpClient's whole execution chain.
  *
  * @param proxy through which requests go; {@code http} and without a path
- * @param credentials that every request to the target carries unasked; no other host ever sees them
+ * @param credentials that every request to the target carries preemptively; no other host receives them
  * @param followRedirects whether a redirect is followed within its attempt, {@link #MOST_REDIRECTS} times at most
  */
 public record HttpFeatures(Optional<Target> proxy, Optional<Credentials> credentials, boolean followRedirects) {
@@ -19,7 +19,7 @@ public record HttpFeatures(Optional<Target> proxy, Optional<Credentials> credent
     /** The most redirects that are followed in one attempt. */
     public static final int MOST_REDIRECTS = 10;
 
-    /** Straight to the target. */
+    /** Direct requests to the target. */
     public static final HttpFeatures NONE = new HttpFeatures(Optional.empty(), Optional.empty(), false);
 
     public HttpFeatures {
@@ -38,7 +38,7 @@ public record HttpFeatures(Optional<Target> proxy, Optional<Credentials> credent
         return new HttpFeatures(Optional.empty(), credentials, followRedirects);
     }
 
-    /** What a transport must be able to do for them; a set of the caller's own. */
+    /** The capabilities that a transport needs for them; a new set that the caller may change. */
     Set<Capability> needs() {
         Set<Capability> needs = EnumSet.noneOf(Capability.class);
         if (proxy.isPresent()) {
@@ -53,12 +53,12 @@ public record HttpFeatures(Optional<Target> proxy, Optional<Credentials> credent
         return needs;
     }
 
-    /** Whether there is any. */
+    /** Whether any feature is in use. */
     public boolean any() {
         return proxy.isPresent() || credentials.isPresent() || followRedirects;
     }
 
-    /** All there are, for a person; without the password. */
+    /** All features in use, for display; without the password. */
     @Override
     public String toString() {
         List<String> words = new ArrayList<>();

@@ -5,17 +5,17 @@ import io.github.swipestorm.client.setting.Setting;
 import java.time.Duration;
 
 /**
- * When an attempt is given up. Response and total time-outs are kept to about 10 ms.
+ * When an attempt times out. Response and total time-outs are accurate to about 10 ms.
  *
  * @param connect for establishing a connection, TLS included
- * @param response from sending until the head of the answer has arrived
- * @param total from sending until the whole answer has arrived; it ends an attempt though bytes keep dripping
+ * @param response from sending until the head of the response has arrived
+ * @param total from sending until the whole response has arrived; it also ends an attempt whose bytes keep trickling in
  */
 public record Timeouts(Duration connect, Duration response, Duration total) {
 
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
-    /** In nanoseconds, sums of several such times still fit into a long. */
+    /** Sums of several such times in nanoseconds still fit into a long. */
     private static final Duration LONGEST = Duration.ofHours(10_000);
 
     public Timeouts {

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Set;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Why a TLS handshake failed, as a person says it: the JDK wraps the reason several exceptions deep. */
+/** User-facing reasons for failed TLS handshakes: the JDK wraps the cause several exceptions deep. */
 final class TlsErrorMessages {
 
     private static final String REMEDY = "; " + Setting.INSECURE + " sends to it all the same";
 
     private TlsErrorMessages() {}
 
-    /** The reason, and the way out where there is one. It may quote the server. */
+    /** The reason, and the remedy where there is one. It may quote the server. */
     static String of(Exception thrown) {
         List<Throwable> causes = causes(thrown);
         for (Throwable cause : causes) {
@@ -46,7 +46,7 @@ final class TlsErrorMessages {
         return String.valueOf(thrown.getMessage());
     }
 
-    /** The JDK has no exception of its own for a certificate that names others. */
+    /** The JDK has no specific exception for a certificate whose names do not match. */
     private static boolean isAboutTheName(Throwable cause) {
         return cause.getClass() == CertificateException.class
                 && String.valueOf(cause.getMessage()).startsWith("No ");

@@ -1,8 +1,8 @@
 package io.github.swipestorm.client.transport;
 
 /**
- * A way for attempts to travel. Closing it, which any thread may do, closes every connection that is still open, also
- * under an attempt's feet.
+ * Carries attempts to the target. Any thread may close it; that closes every open connection and ends the attempts in
+ * flight.
  */
 public sealed interface Transport extends AutoCloseable permits BlockingTransport, EventTransport {
 

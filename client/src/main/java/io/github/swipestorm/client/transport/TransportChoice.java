@@ -9,16 +9,17 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Which transport a plan wants, and how it is to use its connections.
+ * Which transport a plan uses, and how it uses connections.
  *
  * @param kind of transport
- * @param keepAlive whether a connection carries one request after the other; otherwise each has a new one
- * @param eventLoops threads that drive connections, 1 to 1,000; without meaning for a transport that has none
- * @param pipeline requests that may be in flight on one connection, 1 to 1,000; more than 1 takes {@link Capability#PIPELINING}
- * @param spin whether loops poll without pause instead of sleeping, which costs their whole CPUs and sends at the due
+ * @param keepAlive whether connections are reused; otherwise each request has a new one
+ * @param eventLoops threads that drive connections, 1 to 1,000; ignored by a transport without event loops
+ * @param pipeline requests that may be in flight on one connection, 1 to 1,000; more than 1 takes
+ *     {@link Capability#PIPELINING}
+ * @param spin whether loops poll continuously instead of sleeping, which uses their whole CPUs and sends at the due
  *     instant; takes {@link Capability#SPINNING}
- * @param detours what attempts do besides going straight to the target; each takes its capability
- * @param insecure whether any certificate will do over TLS; takes {@link Capability#TLS}
+ * @param features HTTP features beyond direct requests; each takes its capability
+ * @param insecure whether TLS certificates are not verified; takes {@link Capability#TLS}
  */
 public record TransportChoice(
         TransportType kind,
@@ -26,7 +27,7 @@ public record TransportChoice(
         int eventLoops,
         int pipeline,
         boolean spin,
-        HttpFeatures detours,
+        HttpFeatures features,
         boolean insecure) {
 
     private static final int MOST = 1_000;
@@ -34,7 +35,7 @@ public record TransportChoice(
     public TransportChoice {
         PlanException.requireInRange(Setting.EVENT_LOOPS, eventLoops, 1, MOST);
         PlanException.requireInRange(Setting.PIPELINE, pipeline, 1, MOST);
-        for (Capability needed : needs(pipeline, spin, detours, insecure)) {
+        for (Capability needed : needs(pipeline, spin, features, insecure)) {
             require(
                     kind,
                     needed,
@@ -46,7 +47,7 @@ public record TransportChoice(
         }
     }
 
-    /** What asks for a capability. */
+    /** The setting that requires a capability. */
     private static Setting setting(Capability needed) {
         return switch (needed) {
             case PIPELINING -> Setting.PIPELINE;
@@ -60,7 +61,7 @@ public record TransportChoice(
     }
 
     /**
-     * Refuses a setting that takes a capability which the transport does not have.
+     * Rejects a setting that requires a capability which the transport lacks.
      *
      * @param value of the setting; empty where it has none
      * @throws PlanException that names the setting, and a transport that has the capability
@@ -82,8 +83,8 @@ public record TransportChoice(
                 .findFirst();
     }
 
-    private static Set<Capability> needs(int pipeline, boolean spin, HttpFeatures detours, boolean insecure) {
-        Set<Capability> needs = detours.needs();
+    private static Set<Capability> needs(int pipeline, boolean spin, HttpFeatures features, boolean insecure) {
+        Set<Capability> needs = features.needs();
         if (pipeline > 1) {
             needs.add(Capability.PIPELINING);
         }
@@ -96,60 +97,60 @@ public record TransportChoice(
         return needs;
     }
 
-    /** What a transport must be able to do to be used like this, whatever the target. */
+    /** The capabilities that a transport needs for this choice, whatever the target. */
     public Set<Capability> needs() {
-        return needs(pipeline, spin, detours, insecure);
+        return needs(pipeline, spin, features, insecure);
     }
 
-    /** The number of event loops that drive connections; 0 for a transport that has none. */
+    /** The number of event loops that drive connections; 0 for a transport without event loops. */
     public int loops() {
         return kind.can(Capability.EVENT_LOOPS) ? eventLoops : 0;
     }
 
-    /** A transport with one connection for each worker that is kept, and as many loops as suit this machine. */
+    /** A transport with one persistent connection per worker, and the default number of loops for this machine. */
     public static TransportChoice of(TransportType kind) {
         return new TransportChoice(kind, true, loopsForThisMachine(), 1, false, HttpFeatures.NONE, false);
     }
 
-    /** The same of another kind. */
+    /** The same with another transport. */
     public TransportChoice with(TransportType other) {
-        return new TransportChoice(other, keepAlive, eventLoops, pipeline, spin, detours, insecure);
+        return new TransportChoice(other, keepAlive, eventLoops, pipeline, spin, features, insecure);
     }
 
-    /** The same with connections that are kept, or are not. */
+    /** The same with or without connection reuse. */
     public TransportChoice withKeepAlive(boolean other) {
-        return new TransportChoice(kind, other, eventLoops, pipeline, spin, detours, insecure);
+        return new TransportChoice(kind, other, eventLoops, pipeline, spin, features, insecure);
     }
 
-    /** The same with so many loops. */
+    /** The same with this number of loops. */
     public TransportChoice withEventLoops(int others) {
-        return new TransportChoice(kind, keepAlive, others, pipeline, spin, detours, insecure);
+        return new TransportChoice(kind, keepAlive, others, pipeline, spin, features, insecure);
     }
 
-    /** The same with so many requests under way on each connection. */
+    /** The same with this many requests in flight on each connection. */
     public TransportChoice withPipeline(int depth) {
-        return new TransportChoice(kind, keepAlive, eventLoops, depth, spin, detours, insecure);
+        return new TransportChoice(kind, keepAlive, eventLoops, depth, spin, features, insecure);
     }
 
-    /** The same transport with these detours. */
+    /** The same with these features. */
     public TransportChoice with(HttpFeatures others) {
         return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, others, insecure);
     }
 
-    /** The same, for which any certificate will do. */
-    public TransportChoice trustingAnyone() {
-        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, detours, true);
+    /** The same without verification of certificates. */
+    public TransportChoice withoutVerification() {
+        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, features, true);
     }
 
-    /** One loop for every two CPUs, so that the other one is left to the collector or the server; at least one. */
+    /** One loop for every two CPUs, which leaves the others to the collector or the server; at least one. */
     public static int loopsForThisMachine() {
         return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
     }
 
     /**
-     * Makes sure that requests can travel to a target this way.
+     * Checks that this transport can send requests to a target.
      *
-     * @throws PlanException when they cannot
+     * @throws PlanException when it cannot
      */
     public void requireSuits(Target target) {
         if (target.secure() && !kind.can(Capability.TLS)) {

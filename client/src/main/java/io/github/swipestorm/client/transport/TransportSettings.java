@@ -7,16 +7,17 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * What a transport needs to know.
+ * What a transport needs in order to be opened.
  *
  * @param target where requests go
- * @param operations of the requests that will be sent; an operation's id is its place in this list
- * @param connections the most that are open at once, at least 1: what {@link TransportType#connections} says for the workers
- * @param timeouts when to give up
+ * @param operations of the requests that will be sent; an operation's id is its index in this list
+ * @param connections the most that are open at once, at least 1: what {@link TransportType#connections} says for the
+ *     workers
+ * @param timeouts when attempts time out
  * @param choice how connections are used
- * @param onConnected is told of each connection that was established and how many nanoseconds that took; on any thread,
- *     also on several at once
- * @param clock that time-outs, and the instants which {@link EventLoop} is given, are readings of
+ * @param onConnected receives the time in nanoseconds that each established connection took; on any thread, also on
+ *     several at once
+ * @param clock that times time-outs, and the instants passed to {@link EventLoop}
  */
 public record TransportSettings(
         Target target,

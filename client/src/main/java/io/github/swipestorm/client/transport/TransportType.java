@@ -5,19 +5,19 @@ import io.github.swipestorm.client.registry.Registry;
 import java.util.Set;
 
 /**
- * A transport that plans can ask for: what it can do, and how it is opened. Safe for any number of threads; two of one class
+ * A transport that plans can select: its capabilities, and how it is opened. Thread-safe; two instances of one class
  * should be equal.
  *
- * <p>One that is to be known by its name is registered: its class is public, has a public constructor without parameters, and
- * is named in {@code META-INF/services/io.github.swipestorm.client.transport.TransportType}.
+ * <p>To select one by name, register it: its class is public, has a public constructor without parameters, and is named
+ * in {@code META-INF/services/io.github.swipestorm.client.transport.TransportType}.
  */
 public interface TransportType extends Named {
 
-    /** All transports that are registered. */
+    /** All registered transports. */
     Registry<TransportType> REGISTRY = new Registry<>(TransportType.class);
 
     /**
-     * The registered transport with a name, in whatever case that is written.
+     * The registered transport with a name, ignoring case.
      *
      * @throws IllegalArgumentException when there is none, with a message that lists the names
      */
@@ -25,16 +25,16 @@ public interface TransportType extends Named {
         return REGISTRY.named(name);
     }
 
-    /** All that it can do. */
+    /** All its capabilities. */
     Set<Capability> capabilities();
 
-    /** Whether it can do something. */
+    /** Whether it has a capability. */
     default boolean can(Capability capability) {
         return capabilities().contains(capability);
     }
 
     /**
-     * How many connections it has open at once, at most: one for each worker. A transport on which workers share connections
+     * How many connections it has open at once, at most: one per worker. A transport on which workers share connections
      * has fewer.
      *
      * @param workers at least 1
@@ -43,6 +43,6 @@ public interface TransportType extends Named {
         return workers;
     }
 
-    /** Makes the transport ready; no connection is opened yet. */
+    /** Prepares the transport; opens no connection yet. */
     Transport open(TransportSettings settings);
 }

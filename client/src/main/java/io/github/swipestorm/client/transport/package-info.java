@@ -1,2 +1,4 @@
-/** How do attempts travel? The interfaces of a transport, its settings, and the transports that are known by name. */
+/**
+ * How do attempts travel? The interfaces of a transport, its settings, and the transports that can be selected by name.
+ */
 package io.github.swipestorm.client.transport;

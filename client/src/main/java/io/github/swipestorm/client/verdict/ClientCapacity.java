@@ -79,7 +79,7 @@ public record ClientCapacity(
                 && eventLoops == plan.transport().loops()
                 && plan.transport().pipeline() == 1
                 && plan.transport().keepAlive()
-                && !plan.transport().detours().any()
+                && !plan.transport().features().any()
                 // What is calibrated is clear text.
                 && !plan.target().secure();
     }

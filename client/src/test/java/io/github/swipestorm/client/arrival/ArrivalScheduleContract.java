@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every kind of timetable promises, for its first requests, which reach over many chunks and all stages. */
+/** What every kind of schedule promises, for its first requests, which reach over many chunks and all stages. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class ArrivalScheduleContract {
@@ -43,7 +43,7 @@ abstract class ArrivalScheduleContract {
     @MethodSource("plans")
     void the_count_before_each_instant_is_the_number_of_requests_due_before_it(OpenLoop plan) {
         long[] due = inOrder(plan);
-        ArrivalSchedule fresh = plan.timetable(SEED);
+        ArrivalSchedule fresh = plan.schedule(SEED);
 
         int before = 0;
         for (int i = 0; i < due.length && due[i] != ArrivalSchedule.NEVER; i++) {
@@ -57,7 +57,7 @@ abstract class ArrivalScheduleContract {
     @MethodSource("plans")
     void between_requests_the_count_stands_still(OpenLoop plan) {
         long[] due = inOrder(plan);
-        ArrivalSchedule fresh = plan.timetable(SEED);
+        ArrivalSchedule fresh = plan.schedule(SEED);
         Random random = new Random(1);
 
         long end = Arrays.stream(due)
@@ -76,28 +76,28 @@ abstract class ArrivalScheduleContract {
     @MethodSource("plans")
     void nothing_is_due_before_the_start(OpenLoop plan) {
         for (long instant : new long[] {0, -1, Long.MIN_VALUE}) {
-            assertThat(plan.timetable(SEED).countBefore(instant)).isZero();
+            assertThat(plan.schedule(SEED).countBefore(instant)).isZero();
         }
     }
 
     @ParameterizedTest
     @MethodSource("plans")
     void a_plan_with_an_end_has_nothing_due_from_then_on(OpenLoop plan) {
-        ArrivalSchedule timetable = plan.timetable(SEED);
+        ArrivalSchedule schedule = plan.schedule(SEED);
         long end = plan.duration().map(Duration::toNanos).orElse(ArrivalSchedule.NEVER);
         if (end == ArrivalSchedule.NEVER) {
-            assertThat(timetable.due(REQUESTS)).isLessThan(ArrivalSchedule.NEVER);
+            assertThat(schedule.due(REQUESTS)).isLessThan(ArrivalSchedule.NEVER);
             return;
         }
-        long total = timetable.countBefore(end);
+        long total = schedule.countBefore(end);
 
         assertThat(total).isPositive();
-        assertThat(timetable.due(total - 1)).isLessThan(end);
+        assertThat(schedule.due(total - 1)).isLessThan(end);
         for (long after : new long[] {total, total + 1, total + 5_000, total + 1_000_000_000_000L, Long.MAX_VALUE}) {
-            assertThat(timetable.due(after)).as("request %d", after).isEqualTo(ArrivalSchedule.NEVER);
+            assertThat(schedule.due(after)).as("request %d", after).isEqualTo(ArrivalSchedule.NEVER);
         }
         for (long after : new long[] {end + 1, 2 * end, Long.MAX_VALUE}) {
-            assertThat(timetable.countBefore(after)).as("before %d", after).isEqualTo(total);
+            assertThat(schedule.countBefore(after)).as("before %d", after).isEqualTo(total);
         }
     }
 
@@ -105,8 +105,8 @@ abstract class ArrivalScheduleContract {
     @MethodSource("plans")
     void the_order_of_the_questions_changes_no_answer(OpenLoop plan) {
         long[] due = inOrder(plan);
-        ArrivalSchedule jumping = plan.timetable(SEED);
-        ArrivalSchedule backwards = plan.timetable(SEED);
+        ArrivalSchedule jumping = plan.schedule(SEED);
+        ArrivalSchedule backwards = plan.schedule(SEED);
         Random random = new Random(2);
 
         for (int i = 0; i < 4_000; i++) {
@@ -122,7 +122,7 @@ abstract class ArrivalScheduleContract {
     @MethodSource("plans")
     void several_threads_get_the_answers_that_one_gets(OpenLoop plan) {
         long[] due = inOrder(plan);
-        ArrivalSchedule shared = plan.timetable(SEED);
+        ArrivalSchedule shared = plan.schedule(SEED);
 
         List<Member<long[]>> readers = IntStream.range(0, 3)
                 .mapToObj(reader -> Member.doing(() -> read(shared)))
@@ -136,18 +136,18 @@ abstract class ArrivalScheduleContract {
     }
 
     private static long[] inOrder(OpenLoop plan) {
-        return read(plan.timetable(SEED));
+        return read(plan.schedule(SEED));
     }
 
-    private static long[] read(ArrivalSchedule timetable) {
-        return LongStream.range(0, REQUESTS).map(timetable::due).toArray();
+    private static long[] read(ArrivalSchedule schedule) {
+        return LongStream.range(0, REQUESTS).map(schedule::due).toArray();
     }
 
     /** Asks for a distant chunk each time. */
-    private static void leap(ArrivalSchedule timetable, int leaper, long[] due) {
+    private static void leap(ArrivalSchedule schedule, int leaper, long[] due) {
         int index = leaper;
         for (int i = 0; i < 2_000; i++) {
-            assertThat(timetable.due(index)).as("request %d", index).isEqualTo(due[index]);
+            assertThat(schedule.due(index)).as("request %d", index).isEqualTo(due[index]);
             index = (index + 7_919) % REQUESTS;
         }
     }

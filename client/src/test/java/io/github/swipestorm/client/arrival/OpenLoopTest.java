@@ -27,7 +27,7 @@ class OpenLoopTest {
         OpenLoop plan = new OpenLoop(TEN, List.of(), arrivals);
 
         assertThat(plan.duration()).isEmpty();
-        assertThat(plan.timetable(1).due(100_000)).isLessThan(ArrivalSchedule.NEVER);
+        assertThat(plan.schedule(1).due(100_000)).isLessThan(ArrivalSchedule.NEVER);
         assertThat(plan.meanPerSecond(Duration.ofMillis(1))).isCloseTo(10, within(1e-9));
         assertThat(plan.meanPerSecond(Duration.ofHours(9_999))).isCloseTo(10, within(1e-9));
     }

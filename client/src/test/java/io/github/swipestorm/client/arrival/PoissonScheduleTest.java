@@ -47,9 +47,9 @@ class PoissonScheduleTest extends ArrivalScheduleContract {
     /** Anyone who has the seed of an old run must be able to make its instants again, in any language. */
     @Test
     void a_seed_gives_these_instants_for_good() {
-        ArrivalSchedule timetable = plan(ArrivalProcess.POISSON, "1000").timetable(1);
+        ArrivalSchedule schedule = plan(ArrivalProcess.POISSON, "1000").schedule(1);
 
-        assertThat(LongStream.of(0, 1, 2, 1_023, 1_024, 100_000).map(timetable::due))
+        assertThat(LongStream.of(0, 1, 2, 1_023, 1_024, 100_000).map(schedule::due))
                 .containsExactly(542_345L, 707_084L, 2_784_943L, 1_023_262_929L, 1_026_167_099L, 100_246_189_633L);
     }
 
@@ -90,17 +90,17 @@ class PoissonScheduleTest extends ArrivalScheduleContract {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, -4})
     void a_long_run_keeps_the_rate(long seed) {
-        assertThat(plan(ArrivalProcess.POISSON, "1000").timetable(seed).countBefore(1_000 * SECOND))
+        assertThat(plan(ArrivalProcess.POISSON, "1000").schedule(seed).countBefore(1_000 * SECOND))
                 .isCloseTo(1_000_000, within(3_000L));
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, -4})
     void counts_in_windows_vary_as_much_as_their_mean(long seed) {
-        ArrivalSchedule timetable = plan(ArrivalProcess.POISSON, "50").timetable(seed);
+        ArrivalSchedule schedule = plan(ArrivalProcess.POISSON, "50").schedule(seed);
         double[] counts = LongStream.range(0, 5_000)
                 .mapToDouble(
-                        second -> timetable.countBefore((second + 1) * SECOND) - timetable.countBefore(second * SECOND))
+                        second -> schedule.countBefore((second + 1) * SECOND) - schedule.countBefore(second * SECOND))
                 .toArray();
 
         assertThat(StatUtils.mean(counts)).isCloseTo(50, within(0.3));
@@ -142,10 +142,10 @@ class PoissonScheduleTest extends ArrivalScheduleContract {
                 stage(ofSeconds(10), "0"),
                 stage(ofMillis(1), "1000"),
                 stage(ofSeconds(5), "1000"));
-        ArrivalSchedule timetable = plan.timetable(1);
+        ArrivalSchedule schedule = plan.schedule(1);
 
-        assertThat(timetable.countBefore(15_001_000_000L)).isEqualTo(timetable.countBefore(5_001_000_000L));
-        assertThat(timetable.countBefore(20_002_000_000L)).isGreaterThan(timetable.countBefore(15_001_000_000L));
+        assertThat(schedule.countBefore(15_001_000_000L)).isEqualTo(schedule.countBefore(5_001_000_000L));
+        assertThat(schedule.countBefore(20_002_000_000L)).isGreaterThan(schedule.countBefore(15_001_000_000L));
     }
 
     private static void assertFits(RealDistribution distribution, double[] sample) {
@@ -154,13 +154,13 @@ class PoissonScheduleTest extends ArrivalScheduleContract {
     }
 
     private static long[] first(OpenLoop plan, long seed, int requests) {
-        return LongStream.range(0, requests).map(plan.timetable(seed)::due).toArray();
+        return LongStream.range(0, requests).map(plan.schedule(seed)::due).toArray();
     }
 
     private static double[] untilTheEnd(OpenLoop plan, long seed) {
-        ArrivalSchedule timetable = plan.timetable(seed);
-        return asSeconds(LongStream.range(0, timetable.countBefore(ArrivalSchedule.NEVER))
-                .map(timetable::due)
+        ArrivalSchedule schedule = plan.schedule(seed);
+        return asSeconds(LongStream.range(0, schedule.countBefore(ArrivalSchedule.NEVER))
+                .map(schedule::due)
                 .toArray());
     }
 

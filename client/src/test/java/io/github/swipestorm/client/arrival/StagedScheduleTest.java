@@ -82,10 +82,10 @@ class StagedScheduleTest extends ArrivalScheduleContract {
                 stage(ofSeconds(2), "10"));
 
         assertThat(seconds(plan, 5, 6, 14)).containsExactly(1.0, 1.1, 1.9);
-        assertThat(plan.timetable(0).due(15)).isEqualTo(2_000_000_000L);
-        assertThat(plan.timetable(0).due(16)).isGreaterThan(5_001_000_000L);
-        assertThat(plan.timetable(0).countBefore(5_001_000_000L)).isEqualTo(16);
-        assertThat(plan.timetable(0).countBefore(Long.MAX_VALUE)).isEqualTo(26);
+        assertThat(plan.schedule(0).due(15)).isEqualTo(2_000_000_000L);
+        assertThat(plan.schedule(0).due(16)).isGreaterThan(5_001_000_000L);
+        assertThat(plan.schedule(0).countBefore(5_001_000_000L)).isEqualTo(16);
+        assertThat(plan.schedule(0).countBefore(Long.MAX_VALUE)).isEqualTo(26);
     }
 
     @Test
@@ -104,18 +104,18 @@ class StagedScheduleTest extends ArrivalScheduleContract {
     /** Request 2 is due after 666,666,666.67 ns, and rounding must not carry it to the plan's end or over it. */
     @Test
     void a_request_in_the_last_nanosecond_is_due_before_the_end() {
-        ArrivalSchedule timetable = plan(ArrivalProcess.CONSTANT, "3", stage(ofNanos(666_666_667), "3"))
-                .timetable(0);
+        ArrivalSchedule schedule = plan(ArrivalProcess.CONSTANT, "3", stage(ofNanos(666_666_667), "3"))
+                .schedule(0);
 
-        assertThat(timetable.due(2)).isEqualTo(666_666_666);
-        assertThat(timetable.countBefore(666_666_667)).isEqualTo(3);
+        assertThat(schedule.due(2)).isEqualTo(666_666_666);
+        assertThat(schedule.countBefore(666_666_667)).isEqualTo(3);
     }
 
     @Test
     void a_plateau_is_as_even_as_a_steady_rate() {
         OpenLoop plan = plan(ArrivalProcess.CONSTANT, "1001", stage(ofSeconds(100), "1001"));
-        ArrivalSchedule steady = plan(ArrivalProcess.CONSTANT, "1001").timetable(0);
-        ArrivalSchedule staged = plan.timetable(0);
+        ArrivalSchedule steady = plan(ArrivalProcess.CONSTANT, "1001").schedule(0);
+        ArrivalSchedule staged = plan.schedule(0);
 
         assertThat(staged.countBefore(Long.MAX_VALUE)).isEqualTo(100_100);
         for (long index = 0; index < 100_100; index++) {
@@ -129,8 +129,8 @@ class StagedScheduleTest extends ArrivalScheduleContract {
                 .setScale(0, RoundingMode.CEILING)
                 .longValueExact();
 
-        assertThat(plan.timetable(0).countBefore(Long.MAX_VALUE)).isEqualTo(total);
-        assertThat(plan.timetable(0).due(total)).isEqualTo(ArrivalSchedule.NEVER);
+        assertThat(plan.schedule(0).countBefore(Long.MAX_VALUE)).isEqualTo(total);
+        assertThat(plan.schedule(0).due(total)).isEqualTo(ArrivalSchedule.NEVER);
         assertThat(plan.meanPerSecond(plan.duration().orElseThrow())
                         * plan.duration().orElseThrow().toNanos()
                         / 1e9)
@@ -139,10 +139,10 @@ class StagedScheduleTest extends ArrivalScheduleContract {
 
     @Property(tries = 1_000)
     void every_request_is_due_when_the_area_reaches_its_index(@ForAll("plans") OpenLoop plan, @ForAll long random) {
-        ArrivalSchedule timetable = plan.timetable(0);
-        long total = timetable.countBefore(Long.MAX_VALUE);
+        ArrivalSchedule schedule = plan.schedule(0);
+        long total = schedule.countBefore(Long.MAX_VALUE);
         for (long index : new long[] {0, total / 3, total - 1, Math.floorMod(random, total)}) {
-            long due = timetable.due(index);
+            long due = schedule.due(index);
 
             assertThat(exactArea(plan, due - LAST_DIGITS)).isLessThanOrEqualTo(BigDecimal.valueOf(index));
             assertThat(exactArea(plan, due + LAST_DIGITS)).isGreaterThanOrEqualTo(BigDecimal.valueOf(index));
@@ -176,9 +176,9 @@ class StagedScheduleTest extends ArrivalScheduleContract {
     private static final double NEVER = ArrivalSchedule.NEVER / 1e9;
 
     private static List<Double> seconds(OpenLoop plan, long... indexes) {
-        ArrivalSchedule timetable = plan.timetable(0);
+        ArrivalSchedule schedule = plan.schedule(0);
         return LongStream.of(indexes)
-                .mapToObj(index -> timetable.due(index) / 1e9)
+                .mapToObj(index -> schedule.due(index) / 1e9)
                 .toList();
     }
 

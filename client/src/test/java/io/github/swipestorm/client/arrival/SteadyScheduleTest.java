@@ -72,10 +72,10 @@ class SteadyScheduleTest extends ArrivalScheduleContract {
             @ForAll("rates") Rate rate,
             @ForAll @LongRange(max = 1_000_000_000_000L) long first,
             @ForAll @LongRange(min = 1, max = 100_000_000_000L) long length) {
-        SteadySchedule timetable = new SteadySchedule(rate);
-        long begin = Math.min(timetable.due(first), Long.MAX_VALUE - length);
+        SteadySchedule schedule = new SteadySchedule(rate);
+        long begin = Math.min(schedule.due(first), Long.MAX_VALUE - length);
 
-        long inside = timetable.countBefore(begin + length) - timetable.countBefore(begin);
+        long inside = schedule.countBefore(begin + length) - schedule.countBefore(begin);
 
         BigInteger[] share = BigInteger.valueOf(length)
                 .multiply(BigInteger.valueOf(rate.requests()))
@@ -88,10 +88,10 @@ class SteadyScheduleTest extends ArrivalScheduleContract {
     void after_ten_to_the_twelfth_requests_nothing_has_drifted() {
         for (String text : List.of("7", "999", "1001", "9999999.999", "123457/m")) {
             Rate rate = Rate.parse(text);
-            SteadySchedule timetable = new SteadySchedule(rate);
+            SteadySchedule schedule = new SteadySchedule(rate);
             for (long second = 1_000_000_000L; second < 1_000_000_050L; second++) {
                 long nanos = second * 1_000_000_000L;
-                assertThat(timetable.countBefore(nanos)).as(text).isEqualTo(exactCount(rate, nanos));
+                assertThat(schedule.countBefore(nanos)).as(text).isEqualTo(exactCount(rate, nanos));
             }
         }
         assertThat(new SteadySchedule(Rate.parse("999")).due(999_000_000_000L)).isEqualTo(1_000_000_000_000_000_000L);

@@ -45,14 +45,14 @@ class ManyRequestsTest {
     @Tag("fault")
     @DisplayName("More than 2^31 requests under Less-Blocking -> batches go on")
     void less_blocking_goes_on() throws Exception {
-        WorkDistribution allotment = new LessBlocking().share(new WorkItems(REQUESTS, 2), ModelSettings.DEFAULT);
-        begin(allotment, "claimed", LIMIT - 10);
+        WorkDistribution distribution = new LessBlocking().share(new WorkItems(REQUESTS, 2), ModelSettings.DEFAULT);
+        begin(distribution, "claimed", LIMIT - 10);
 
-        RequestSource source = allotment.sources().get(0);
+        RequestSource source = distribution.sources().get(0);
         assertThat(LongStream.range(0, 1_000).map(i -> source.poll()).boxed().toList())
                 .isEqualTo(LongStream.range(LIMIT - 10, LIMIT + 990).boxed().toList());
-        begin(allotment, "claimed", REQUESTS - 3);
-        RequestSource last = allotment.sources().get(1);
+        begin(distribution, "claimed", REQUESTS - 3);
+        RequestSource last = distribution.sources().get(1);
         assertThat(List.of(last.poll(), last.poll(), last.poll(), last.poll()))
                 .containsExactly(REQUESTS - 3, REQUESTS - 2, REQUESTS - 1, RequestSource.FINISHED);
     }
@@ -61,34 +61,35 @@ class ManyRequestsTest {
     @Tag("fault")
     @DisplayName("More than 2^31 requests under Producer-Consumer -> the producer goes on")
     void producer_consumer_goes_on() throws Exception {
-        WorkDistribution allotment =
+        WorkDistribution distribution =
                 new ProducerConsumer().share(new WorkItems(REQUESTS, 1), new ModelSettings(1, 1, 100));
-        begin(allotment, "produced", LIMIT - 10);
-        Member<Void> producer = Member.running(allotment.producers().get(0));
+        begin(distribution, "produced", LIMIT - 10);
+        Member<Void> producer = Member.running(distribution.producers().get(0));
         Awaitility.await()
                 .atMost(Duration.ofSeconds(20))
-                .until(() -> allotment.queueDepth().getAsLong() == 100);
+                .until(() -> distribution.queueDepth().getAsLong() == 100);
 
-        RequestSource source = allotment.sources().get(0);
+        RequestSource source = distribution.sources().get(0);
         assertThat(LongStream.range(0, 100).map(i -> source.poll()).boxed().toList())
                 .isEqualTo(LongStream.range(LIMIT - 10, LIMIT + 90).boxed().toList());
-        allotment.stop();
+        distribution.stop();
         producer.result();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1000", "0.7/s", "10000000"})
     void a_timetable_goes_on(String rate) {
-        ArrivalSchedule timetable = new OpenLoop(Rate.parse(rate), List.of(), ArrivalProcess.CONSTANT).timetable(1);
+        ArrivalSchedule schedule = new OpenLoop(Rate.parse(rate), List.of(), ArrivalProcess.CONSTANT).schedule(1);
 
         for (long index = LIMIT - 3; index < LIMIT + 3; index++) {
-            assertThat(timetable.due(index + 1)).isGreaterThan(timetable.due(index));
+            assertThat(schedule.due(index + 1)).isGreaterThan(schedule.due(index));
         }
     }
 
-    private static void begin(WorkDistribution allotment, String counter, long at) throws ReflectiveOperationException {
-        Field field = allotment.getClass().getDeclaredField(counter);
+    private static void begin(WorkDistribution distribution, String counter, long at)
+            throws ReflectiveOperationException {
+        Field field = distribution.getClass().getDeclaredField(counter);
         field.setAccessible(true);
-        ((AtomicLong) field.get(allotment)).set(at);
+        ((AtomicLong) field.get(distribution)).set(at);
     }
 }

@@ -10,15 +10,15 @@ class QueueDepthTest {
     @Test
     void only_a_model_with_a_queue_has_a_depth_and_it_is_what_waits_there() throws InterruptedException {
         WorkItems job = new WorkItems(100, 2);
-        WorkDistribution allotment = new ProducerConsumer().share(job, new ModelSettings(1, 1, 10));
-        assertThat(allotment.queueDepth()).hasValue(0);
-        Member<Void> producer = Member.running(allotment.producers().get(0));
+        WorkDistribution distribution = new ProducerConsumer().share(job, new ModelSettings(1, 1, 10));
+        assertThat(distribution.queueDepth()).hasValue(0);
+        Member<Void> producer = Member.running(distribution.producers().get(0));
         producer.awaitParkedOrEnded();
 
-        assertThat(allotment.queueDepth()).hasValue(10);
-        allotment.stop();
+        assertThat(distribution.queueDepth()).hasValue(10);
+        distribution.stop();
         producer.result();
-        assertThat(allotment.queueDepth()).hasValue(0);
+        assertThat(distribution.queueDepth()).hasValue(0);
         assertThat(new Average().share(job, ModelSettings.DEFAULT).queueDepth()).isEmpty();
         assertThat(new LessBlocking().share(job, ModelSettings.DEFAULT).queueDepth())
                 .isEmpty();

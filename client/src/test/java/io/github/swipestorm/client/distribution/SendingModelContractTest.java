@@ -51,14 +51,14 @@ class SendingModelContractTest {
             @ForAll("models") SendingModel model,
             @ForAll("settings") ModelSettings settings,
             @ForAll("jobs") WorkItems job) {
-        WorkDistribution allotment = model.share(job, settings);
-        long expectedLeast = allotment.producers().isEmpty() ? RequestSource.FINISHED : RequestSource.NONE_YET;
+        WorkDistribution distribution = model.share(job, settings);
+        long expectedLeast = distribution.producers().isEmpty() ? RequestSource.FINISHED : RequestSource.NONE_YET;
 
         List<Long> answers = assertTimeoutPreemptively(
                 ofSeconds(20),
-                () -> allotment.sources().stream().map(RequestSource::poll).toList());
+                () -> distribution.sources().stream().map(RequestSource::poll).toList());
 
-        if (allotment.producers().isEmpty()) {
+        if (distribution.producers().isEmpty()) {
             assertThat(answers).allMatch(answer -> answer >= expectedLeast && answer < job.requests());
         } else {
             assertThat(answers).containsOnly(RequestSource.NONE_YET);

@@ -10,14 +10,14 @@ import java.util.function.Function;
 /** A job shared out by a model, with real threads for its workers and producers. */
 final class Shared {
 
-    private final WorkDistribution allotment;
+    private final WorkDistribution distribution;
     private final List<RequestSource> sources;
     private final List<Member<List<Long>>> workers = new ArrayList<>();
     private final List<Member<Void>> producers = new ArrayList<>();
 
-    private Shared(WorkDistribution allotment) {
-        this.allotment = allotment;
-        this.sources = allotment.sources();
+    private Shared(WorkDistribution distribution) {
+        this.distribution = distribution;
+        this.sources = distribution.sources();
     }
 
     static Shared of(Function<WorkItems, WorkDistribution> rule, WorkItems job) {
@@ -38,7 +38,7 @@ final class Shared {
     }
 
     Shared startProducers() {
-        allotment.producers().forEach(producer -> producers.add(Member.running(producer)));
+        distribution.producers().forEach(producer -> producers.add(Member.running(producer)));
         return this;
     }
 
@@ -67,7 +67,7 @@ final class Shared {
     }
 
     Shared stop() {
-        allotment.stop();
+        distribution.stop();
         return this;
     }
 

@@ -91,7 +91,7 @@ class PlanProblemTest {
                         "Transport classic does not support --pipeline: leave --pipeline 2 out, or use --transport"
                                 + " nio"),
                 refusal(
-                        () -> TransportChoice.of(new Nio()).trustingAnyone(),
+                        () -> TransportChoice.of(new Nio()).withoutVerification(),
                         new PlanProblem.Unsupported(
                                 Setting.INSECURE, OptionalInt.empty(), "nio", Optional.of("classic")),
                         "Transport nio does not support --insecure: leave --insecure out, or use --transport classic"),

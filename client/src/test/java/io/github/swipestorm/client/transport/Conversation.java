@@ -80,11 +80,11 @@ final class Conversation implements AutoCloseable {
         public Outcome send(Request request) {
             List<Outcome> outcomes = new ArrayList<>();
             // Whoever drives a loop waits for events all the time, also while there is nothing to send.
-            loop.await(System.nanoTime(), (lane, outcome) -> outcomes.add(outcome));
+            loop.await(System.nanoTime(), (slot, outcome) -> outcomes.add(outcome));
             byte[] body = request.body();
             loop.send(0, 7, request.template(), body, body.length, System.nanoTime());
             while (outcomes.isEmpty()) {
-                loop.await(EventLoop.FOR_EVER, (lane, outcome) -> outcomes.add(lane == 7 ? outcome : null));
+                loop.await(EventLoop.FOR_EVER, (slot, outcome) -> outcomes.add(slot == 7 ? outcome : null));
             }
             return outcomes.get(0);
         }

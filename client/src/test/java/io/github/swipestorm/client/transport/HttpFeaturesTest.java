@@ -33,10 +33,10 @@ class HttpFeaturesTest {
     @Test
     void every_request_carries_the_credentials_and_no_challenge_is_answered() {
         Act challenge = write("HTTP/1.1 401 \r\nWWW-Authenticate: Basic realm=\"x\"\r\nContent-Length: 0\r\n\r\n");
-        HttpFeatures detours = new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "pw")), false);
+        HttpFeatures features = new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "pw")), false);
         try (FaultServer server = FaultServer.scripted(
                         List.of(List.of(READ, challenge, READ, CLOSE), List.of(READ, answer(201, ""), SILENCE)));
-                Conversation talk = talk(server.target(), detours)) {
+                Conversation talk = talk(server.target(), features)) {
             assertThat(talk.send(0)).isEqualTo(new Response(401, 0));
             assertThat(kind(talk.send(0))).isEqualTo(FailureKind.CLOSED);
             assertThat(talk.send(0)).isEqualTo(new Response(201, 0));
@@ -126,12 +126,12 @@ class HttpFeaturesTest {
                 .doesNotContain("pw");
     }
 
-    private static TransportChoice choice(HttpFeatures detours) {
-        return TransportChoice.of(new Classic()).with(detours);
+    private static TransportChoice choice(HttpFeatures features) {
+        return TransportChoice.of(new Classic()).with(features);
     }
 
-    private static Conversation talk(Target target, HttpFeatures detours) {
-        return Conversation.with(target, choice(detours), Duration.ofSeconds(20), Duration.ofSeconds(20));
+    private static Conversation talk(Target target, HttpFeatures features) {
+        return Conversation.with(target, choice(features), Duration.ofSeconds(20), Duration.ofSeconds(20));
     }
 
     private static FailureKind kind(Outcome outcome) {

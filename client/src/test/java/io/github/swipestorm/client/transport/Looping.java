@@ -19,9 +19,9 @@ public final class Looping implements AutoCloseable {
     private static final Operation HEAD = new Operation(1, "HEAD", "/x", null);
     private static final Operation GET = new Operation(2, "GET", "/x", null);
 
-    /** What is done when the request of a lane has ended. */
+    /** What is done when the request of a slot has ended. */
     public interface Then {
-        void ended(int lane, Outcome outcome);
+        void ended(int slot, Outcome outcome);
     }
 
     private final NioTransport transport;
@@ -55,16 +55,16 @@ public final class Looping implements AutoCloseable {
         return connects.get();
     }
 
-    public void post(int connection, int lane, byte[] body) {
-        loop.send(connection, lane, POST, body, body.length, System.nanoTime());
+    public void post(int connection, int slot, byte[] body) {
+        loop.send(connection, slot, POST, body, body.length, System.nanoTime());
     }
 
-    public void get(int connection, int lane) {
-        loop.send(connection, lane, GET, new byte[0], 0, System.nanoTime());
+    public void get(int connection, int slot) {
+        loop.send(connection, slot, GET, new byte[0], 0, System.nanoTime());
     }
 
-    public void head(int connection, int lane) {
-        loop.send(connection, lane, HEAD, new byte[0], 0, System.nanoTime());
+    public void head(int connection, int slot) {
+        loop.send(connection, slot, HEAD, new byte[0], 0, System.nanoTime());
     }
 
     /** Drives the loop until so many outcomes were told in all, at most for 20 seconds. */
@@ -74,26 +74,26 @@ public final class Looping implements AutoCloseable {
             if (System.nanoTime() - deadline > 0) {
                 throw new AssertionError("Only " + outcomes);
             }
-            loop.await(System.nanoTime() + 50_000_000, (lane, outcome) -> {
-                order.add(lane);
-                outcomes.put(lane, outcome);
-                then.ended(lane, outcome);
+            loop.await(System.nanoTime() + 50_000_000, (slot, outcome) -> {
+                order.add(slot);
+                outcomes.put(slot, outcome);
+                then.ended(slot, outcome);
             });
         }
         return this;
     }
 
     public Looping awaitOutcomes(int number) {
-        return awaitOutcomes(number, (lane, outcome) -> {});
+        return awaitOutcomes(number, (slot, outcome) -> {});
     }
 
-    /** Lanes in the order in which their outcomes were told. */
+    /** Slots in the order in which their outcomes were told. */
     public List<Integer> order() {
         return order;
     }
 
-    public Outcome outcome(int lane) {
-        return outcomes.get(lane);
+    public Outcome outcome(int slot) {
+        return outcomes.get(slot);
     }
 
     public void closeTransport() {

@@ -114,12 +114,12 @@ class ProxyTest {
         return new HttpFeatures(Optional.of(proxy), Optional.empty(), false);
     }
 
-    private static TransportChoice choice(HttpFeatures detours) {
-        return TransportChoice.of(new Classic()).with(detours);
+    private static TransportChoice choice(HttpFeatures features) {
+        return TransportChoice.of(new Classic()).with(features);
     }
 
-    private static Conversation talk(Target target, HttpFeatures detours) {
-        return Conversation.with(target, choice(detours), Duration.ofSeconds(20), Duration.ofSeconds(20));
+    private static Conversation talk(Target target, HttpFeatures features) {
+        return Conversation.with(target, choice(features), Duration.ofSeconds(20), Duration.ofSeconds(20));
     }
 
     private static FailureKind kind(Outcome outcome) {

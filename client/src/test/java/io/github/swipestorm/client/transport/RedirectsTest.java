@@ -56,11 +56,11 @@ class RedirectsTest {
 
     @Test
     void credentials_stay_with_the_target_wherever_redirects_lead() {
-        HttpFeatures detours = new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "pw")), true);
+        HttpFeatures features = new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "pw")), true);
         try (FaultServer other = FaultServer.firstDoing(READ, answer(200, ""), SILENCE);
                 FaultServer server =
                         FaultServer.firstDoing(READ, to("/near", 307), READ, to(other.url() + "/far", 307), SILENCE);
-                Conversation talk = talk(server.target(), detours)) {
+                Conversation talk = talk(server.target(), features)) {
             assertThat(talk.send(0)).isEqualTo(new Response(200, 0));
 
             assertThat(server.requests())
@@ -115,12 +115,12 @@ class RedirectsTest {
         }
     }
 
-    private static TransportChoice choice(HttpFeatures detours) {
-        return TransportChoice.of(new Classic()).with(detours);
+    private static TransportChoice choice(HttpFeatures features) {
+        return TransportChoice.of(new Classic()).with(features);
     }
 
-    private static Conversation talk(Target target, HttpFeatures detours) {
-        return Conversation.with(target, choice(detours), Duration.ofSeconds(20), Duration.ofSeconds(20));
+    private static Conversation talk(Target target, HttpFeatures features) {
+        return Conversation.with(target, choice(features), Duration.ofSeconds(20), Duration.ofSeconds(20));
     }
 
     private static FailureKind kind(Outcome outcome) {

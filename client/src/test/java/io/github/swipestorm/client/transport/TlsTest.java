@@ -83,7 +83,7 @@ class TlsTest {
                     assertThat(server.received()).isZero();
                 }
                 try (Conversation talk =
-                        Conversation.with(server.target(), road.choice().trustingAnyone(), PATIENT)) {
+                        Conversation.with(server.target(), road.choice().withoutVerification(), PATIENT)) {
                     assertThat(talk.send(0)).isEqualTo(new Response(201, 2));
                 }
             }
@@ -151,12 +151,12 @@ class TlsTest {
         Duration response = kind == FailureKind.TIMEOUT ? Faults.SHORT : LONG;
         try (FaultServer server = FaultServer.secured(Certificates.GOOD.context(), List.of(script));
                 Conversation talk = Conversation.with(
-                        server.target(), road.choice().trustingAnyone(), new Timeouts(LONG, response, LONG))) {
+                        server.target(), road.choice().withoutVerification(), new Timeouts(LONG, response, LONG))) {
             assertThat(essence(talk.send(0))).isEqualTo(kind);
         }
         try (FaultServer server = secured(Certificates.GOOD);
                 Conversation talk =
-                        Conversation.with(server.target(), road.choice().trustingAnyone(), PATIENT)) {
+                        Conversation.with(server.target(), road.choice().withoutVerification(), PATIENT)) {
             assertThat(talk.send(1)).isEqualTo(new Response(201, 2));
         }
     }
@@ -172,7 +172,7 @@ class TlsTest {
                 answer(500, ""));
         try (FaultServer server = FaultServer.secured(Certificates.GOOD.context(), List.of(idle));
                 Conversation talk =
-                        Conversation.with(server.target(), road.choice().trustingAnyone(), PATIENT)) {
+                        Conversation.with(server.target(), road.choice().withoutVerification(), PATIENT)) {
             assertThat(talk.send(0)).isEqualTo(new Response(200, 2));
             server.awaitActs(5);
 
@@ -185,7 +185,7 @@ class TlsTest {
     void session_tickets_are_no_answer() {
         try (FaultServer server = secured(Certificates.GOOD);
                 Conversation talk =
-                        Conversation.with(server.target(), road.choice().trustingAnyone(), PATIENT)) {
+                        Conversation.with(server.target(), road.choice().withoutVerification(), PATIENT)) {
             for (int i = 0; i < 3; i++) {
                 assertThat(talk.send(i)).isEqualTo(new Response(201, 2));
                 // Longer than a connection may be idle without being looked at, and than a handshake is fresh.

@@ -47,7 +47,7 @@ public class Encoding {
             nanos -> {},
             NanoClock.SYSTEM));
     private final Request swipe = swipes.request(0);
-    private final RequestGenerator composer = swipes.generator();
+    private final RequestGenerator generator = swipes.generator();
     private final ByteBuffer out = ByteBuffer.allocateDirect(64 * 1024);
     private long index;
 
@@ -63,8 +63,8 @@ public class Encoding {
     @Benchmark
     public ByteBuffer composedSwipe() {
         out.clear();
-        Operation template = composer.compose(index++);
-        encoder.encode(template, composer.body(), composer.bodyLength(), out);
+        Operation template = generator.compose(index++);
+        encoder.encode(template, generator.body(), generator.bodyLength(), out);
         return out;
     }
 }

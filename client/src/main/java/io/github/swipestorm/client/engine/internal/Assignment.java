@@ -9,15 +9,15 @@ import io.github.swipestorm.client.workload.Requests;
 import java.util.List;
 
 /**
- * What the senders of one phase are to do.
+ * What the senders of one phase need.
  *
  * @param plan of the run
  * @param requests that indexes stand for
  * @param sources one for each worker
  * @param dueTimes when requests are due
- * @param recording where attempts are written down
+ * @param recording records attempts
  * @param clock that instants are read from
- * @param stop tells that the phase is to end
+ * @param stop signals the end of the phase
  */
 record Assignment(
         LoadPlan plan,

@@ -3,7 +3,7 @@ package io.github.swipestorm.client.engine.internal;
 import io.github.swipestorm.client.measure.LatencyDistribution;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 
-/** How long it took to establish each connection of a plan. Connections are rare enough for a lock; for any thread. */
+/** How long it took to establish each connection of a plan. Thread-safe by a lock, since connections are rare. */
 final class ConnectTimes {
 
     private final LatencyHistogram histogram = new LatencyHistogram();
@@ -12,12 +12,12 @@ final class ConnectTimes {
         histogram.record(nanos / 1_000);
     }
 
-    /** How many were recorded so far. */
+    /** How many connections were recorded so far. */
     synchronized long count() {
         return histogram.count();
     }
 
-    /** What was recorded; to be asked when no connection is made any more. */
+    /** The recorded times; call it when no connection is being made any more. */
     synchronized LatencyDistribution distribution() {
         return histogram;
     }

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.engine.internal;
 
-/** When requests are due. Safe for any number of threads once the run's clock has started. */
+/** When requests are due. Thread-safe once the run's clock has started. */
 @FunctionalInterface
 interface DueTimes {
 

@@ -5,25 +5,28 @@ import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 
-/** The JVM's compiler, which works beside the program and, where CPUs are few, gets the less time the more threads run. */
+/** The JVM's compiler, which runs beside the program and, with few CPUs, gets less time the more threads run. */
 public final class JitCompiler {
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-    /** So many looks in a row without any compiling mean that there is nothing left to compile; one method can take long. */
+    /**
+     * This many checks in a row without compilation mean that there is nothing left to compile; one method can take
+     * long.
+     */
     private static final int QUIET_LOOKS = 4;
 
     private static final int MOST_LOOKS = 40;
 
     private JitCompiler() {}
 
-    /** How long it has worked so far, in milliseconds; always 0 in a JVM that does not tell. */
+    /** How long it has worked so far, in milliseconds; always 0 in a JVM that does not report it. */
     public static long workedMillis() {
         CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
         boolean tells = compiler != null && compiler.isCompilationTimeMonitoringSupported();
         return tells ? compiler.getTotalCompilationTime() : 0;
     }
 
-    /** Leaves the compiler alone until it has nothing to do, at most 2 s; ends early when the run is to end. */
+    /** Waits until the compiler is idle, at most 2 s; returns early when the run is to end. */
     public static void letFinish(StopSignal stop) throws InterruptedException {
         int quiet = 0;
         long before = workedMillis();

@@ -11,21 +11,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Adds up what the workers of a phase are doing. Workers write what they always write, and this looks at it without a lock,
- * about 20 ns for each: an attempt that ends meanwhile may be missed, since the collector adds it up some milliseconds later,
- * and is there the next time.
+ * Sums up what the workers of a phase are doing. Reads the workers' own state without a lock, about 20 ns per worker:
+ * an attempt that ends meanwhile may be missed, since the collector counts it some milliseconds later; the next reading
+ * includes it.
  */
 final class LoadGauge implements Load {
 
     private final NanoClock clock;
     private final RunRecorder recording;
-    private final WorkDistribution allotment;
+    private final WorkDistribution distribution;
     private final List<RequestInProgress> workers;
 
-    LoadGauge(NanoClock clock, RunRecorder recording, WorkDistribution allotment, List<RequestInProgress> workers) {
+    LoadGauge(NanoClock clock, RunRecorder recording, WorkDistribution distribution, List<RequestInProgress> workers) {
         this.clock = clock;
         this.recording = recording;
-        this.allotment = allotment;
+        this.distribution = distribution;
         this.workers = workers;
     }
 
@@ -39,11 +39,12 @@ final class LoadGauge implements Load {
                 underWay += Math.max(0, now - sent);
             }
         }
-        return new LoadSnapshot(activeNanos(now), recording.times().waitedNanos() + underWay, allotment.queueDepth());
+        return new LoadSnapshot(
+                activeNanos(now), recording.times().waitedNanos() + underWay, distribution.queueDepth());
     }
 
     /**
-     * The time from the first worker's end to the last one's; to be asked when the phase has ended.
+     * The time from the first worker's end to the last one's; call it when the phase has ended.
      *
      * @param startNanos when the phase began
      * @return empty while a worker has not ended
@@ -55,7 +56,7 @@ final class LoadGauge implements Load {
                 : Tail.of(Arrays.stream(ends).map(end -> end - startNanos).toArray());
     }
 
-    /** How long all workers together have been active until an instant. */
+    /** How long all workers together have been active up to an instant. */
     long activeNanos(long now) {
         return workers.stream().mapToLong(worker -> worker.activeNanos(now)).sum();
     }

@@ -24,7 +24,10 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
-/** A plan's transport with everything that sends on it: kept from the warm-up to the run, connections and all. */
+/**
+ * Owns the transport and the senders of one plan; the warm-up and the measured phase share them, so that connections
+ * are reused.
+ */
 public final class LoadSession implements AutoCloseable {
 
     private static final ServerProcesses UNWATCHED = ServerProcesses.elsewhere("nobody asked");
@@ -37,7 +40,9 @@ public final class LoadSession implements AutoCloseable {
     private final Transport transport;
     private final Senders senders;
 
-    /** @param stop when it is given, fewer workers are made than the plan has: none of them will send anything */
+    /**
+     * @param stop when it is already requested, only some of the plan's workers are created, as none of them will send
+     */
     public LoadSession(
             LoadPlan plan,
             NanoClock clock,
@@ -61,7 +66,7 @@ public final class LoadSession implements AutoCloseable {
         this.senders = Senders.of(plan, transport, stop);
     }
 
-    /** All that opening takes of the system is a few open files. */
+    /** The only system resource that opening needs is a few open files. */
     private static Transport open(
             BiFunction<TransportType, TransportSettings, Transport> opening, TransportSettings settings) {
         try {
@@ -72,14 +77,14 @@ public final class LoadSession implements AutoCloseable {
     }
 
     /**
-     * Sends load that is counted apart.
+     * Sends load that is counted separately.
      *
-     * @param settings of which nothing is written
+     * @param settings with nothing recorded
      * @param of the plan, which may differ from the run's in its rate only
      * @param rule when it ends
      * @param firstIndex of the workload
-     * @param needed whether a warm-up that does not come to its end ends the run, too
-     * @param begins is run when workers are ready and the load begins
+     * @param needed whether a warm-up that does not complete ends the run as well
+     * @param begins runs when workers are ready and the load begins
      */
     public WarmUpResult warmUp(
             RecordingSettings settings,
@@ -110,7 +115,7 @@ public final class LoadSession implements AutoCloseable {
     /**
      * Sends load for a phase of the probe, by the plan's own stop rule.
      *
-     * @return empty when it did not come to its end
+     * @return empty when it did not complete
      */
     public Optional<Probe.Phase> probe(
             RecordingSettings settings, long firstIndex, StopSignal stop, ServerProcesses server)
@@ -132,7 +137,7 @@ public final class LoadSession implements AutoCloseable {
         }
     }
 
-    /** The run itself, with an eye on the server's processes. */
+    /** The measured run, with telemetry of the server's processes. */
     public RunResult measure(
             RecordingSettings settings,
             StopSignal stop,
@@ -172,9 +177,8 @@ public final class LoadSession implements AutoCloseable {
     }
 
     /**
-     * Runs a phase while telemetry is made of it. The run is made of the same parts as the warm-up, whose telemetry nobody
-     * wants: at the sight of a class that is new to it, compiled code is thrown away, and whatever runs for the first time
-     * takes its time.
+     * Runs a phase with telemetry sampling. The warm-up is sampled too (and the samples discarded), because loading the
+     * sampler's classes during the measured run would trigger deoptimization, and first-time execution is slow.
      */
     private void sampled(Phase phase, long firstIndex, TelemetryWatch watch) throws InterruptedException {
         try {
@@ -200,7 +204,7 @@ public final class LoadSession implements AutoCloseable {
                 plan.workload().operations());
     }
 
-    /** How many connections have been established so far; for any thread. */
+    /** How many connections have been established so far; thread-safe. */
     public long connected() {
         return connects.count();
     }

@@ -15,25 +15,26 @@ import java.util.Queue;
 import java.util.stream.Stream;
 
 /**
- * Sends for all workers of one event loop what each would send on a thread of its own: from the same sources, with the
- * same retries and the same records. It never waits for one of them: a worker that has to wait is put down with an instant.
+ * Sends for all workers of one event loop what each would send on its own thread: from the same sources, with the same
+ * retries and the same records. Never blocks for a single worker: a worker that has to wait is scheduled for an
+ * instant.
  */
 final class LoopDriver implements Sender, OutcomeListener {
 
-    /** Connections that are established at once; servers accept only so many in a moment and drop the rest. */
+    /** Connections that are established at once; servers accept only a limited number at a time and drop the rest. */
     private static final int MOST_CONNECTING = 100;
-    /** How soon a source that had no request yet is asked again. */
+    /** How soon a source that had no request yet is polled again. */
     private static final long ASK_AGAIN_NANOS = 200_000;
 
     private final EventLoop loop;
-    private final RequestGenerator composer;
+    private final RequestGenerator generator;
     private final DueTimes dueTimes;
     private final NanoClock clock;
     private final StopSignal stop;
-    private final PipelineSlot[] lanes;
+    private final PipelineSlot[] slots;
     private final long[] delays;
     private final SlotTimers timers;
-    private final Queue<PipelineSlot> hungry = new ArrayDeque<>();
+    private final Queue<PipelineSlot> starved = new ArrayDeque<>();
     private final PipelineSlot[] ready;
     private final int connections;
     private int readyCount;
@@ -47,7 +48,7 @@ final class LoopDriver implements Sender, OutcomeListener {
      */
     LoopDriver(EventLoop loop, int number, int loops, Assignment assignment) {
         this.loop = loop;
-        this.composer = assignment.requests().generator();
+        this.generator = assignment.requests().generator();
         this.dueTimes = assignment.dueTimes();
         this.clock = assignment.clock();
         this.stop = assignment.stop();
@@ -63,10 +64,10 @@ final class LoopDriver implements Sender, OutcomeListener {
             workers++;
         }
         this.connections = Math.min(workers, loop.connections());
-        this.lanes = all.toArray(PipelineSlot[]::new);
+        this.slots = all.toArray(PipelineSlot[]::new);
         this.delays = begins.stream().mapToLong(Long::longValue).toArray();
-        this.ready = new PipelineSlot[lanes.length];
-        this.timers = new SlotTimers(lanes.length);
+        this.ready = new PipelineSlot[slots.length];
+        this.timers = new SlotTimers(slots.length);
     }
 
     @Override
@@ -84,10 +85,10 @@ final class LoopDriver implements Sender, OutcomeListener {
 
     @Override
     public void send() {
-        live = lanes.length;
+        live = slots.length;
         long now = clock.nanoTime();
-        for (PipelineSlot lane : lanes) {
-            timers.add(now + delays[lane.number], lane.number);
+        for (PipelineSlot slot : slots) {
+            timers.add(now + delays[slot.number], slot.number);
         }
         while (live > 0) {
             fire();
@@ -100,8 +101,8 @@ final class LoopDriver implements Sender, OutcomeListener {
     }
 
     /**
-     * Lets the lanes go on whose attempts have just ended. Reading all answers first and writing all requests then keeps the
-     * system's code for one of the two in the processor's cache.
+     * Continues the slots whose attempts have just ended. Reading all responses first and writing all requests then
+     * keeps the kernel's code for one of the two in the processor's cache.
      */
     private void goOn() {
         for (int i = 0; i < readyCount; i++) {
@@ -114,96 +115,96 @@ final class LoopDriver implements Sender, OutcomeListener {
         readyCount = 0;
     }
 
-    /** Lets every lane go on whose instant has come; when the phase is to end, all of them. */
+    /** Continues every slot whose instant has come; when the phase is ending, all of them. */
     private void fire() {
         while (!timers.isEmpty() && (stop.isStopped() || timers.earliest() - clock.nanoTime() <= 0)) {
-            PipelineSlot lane = lanes[timers.remove()];
-            if (lane.next == PipelineSlot.Next.START) {
-                lane.free = clock.nanoTime();
-                lane.progress.starts(lane.free);
-                take(lane);
-            } else if (lane.next == PipelineSlot.Next.TAKE) {
-                take(lane);
-            } else if (lane.next == PipelineSlot.Next.SEND && stop.isStopped()) {
-                end(lane);
+            PipelineSlot slot = slots[timers.remove()];
+            if (slot.next == PipelineSlot.Next.START) {
+                slot.free = clock.nanoTime();
+                slot.progress.starts(slot.free);
+                take(slot);
+            } else if (slot.next == PipelineSlot.Next.TAKE) {
+                take(slot);
+            } else if (slot.next == PipelineSlot.Next.SEND && stop.isStopped()) {
+                end(slot);
             } else {
-                attempt(lane);
+                attempt(slot);
             }
         }
     }
 
-    /** Asks again for the lanes that found no request yet, up to the first that finds none again. */
+    /** Polls again for the slots that found no request yet, until the first that still finds none. */
     private void feed() {
         boolean fed = true;
-        for (int waiting = hungry.size(); fed && waiting > 0; waiting--) {
-            int before = hungry.size();
-            take(hungry.remove());
-            fed = hungry.size() < before;
+        for (int waiting = starved.size(); fed && waiting > 0; waiting--) {
+            int before = starved.size();
+            take(starved.remove());
+            fed = starved.size() < before;
         }
     }
 
     private long nextInstant() {
         long next = timers.isEmpty() ? EventLoop.FOR_EVER : timers.earliest();
-        return hungry.isEmpty() ? next : Math.min(next, clock.nanoTime() + ASK_AGAIN_NANOS);
+        return starved.isEmpty() ? next : Math.min(next, clock.nanoTime() + ASK_AGAIN_NANOS);
     }
 
-    private void take(PipelineSlot lane) {
-        // The sources learn of a stop a moment later, and no pause is kept any more.
-        long index = stop.isStopped() ? RequestSource.FINISHED : lane.source.poll();
+    private void take(PipelineSlot slot) {
+        // The sources learn of a stop a moment later, and pauses are cut short.
+        long index = stop.isStopped() ? RequestSource.FINISHED : slot.source.poll();
         if (index == RequestSource.NONE_YET) {
-            hungry.add(lane);
+            starved.add(slot);
             return;
         }
-        long due = index == RequestSource.FINISHED ? DueTimes.NEVER : dueTimes.due(index, lane.free);
+        long due = index == RequestSource.FINISHED ? DueTimes.NEVER : dueTimes.due(index, slot.free);
         if (due == DueTimes.NEVER) {
-            end(lane);
+            end(slot);
             return;
         }
-        lane.progress.begin(index, due);
-        if (due != lane.free && due - clock.nanoTime() > 0) {
-            await(lane, due, PipelineSlot.Next.SEND);
+        slot.progress.begin(index, due);
+        if (due != slot.free && due - clock.nanoTime() > 0) {
+            await(slot, due, PipelineSlot.Next.SEND);
         } else {
-            attempt(lane);
+            attempt(slot);
         }
     }
 
-    private void end(PipelineSlot lane) {
-        lane.progress.stops(clock.nanoTime());
+    private void end(PipelineSlot slot) {
+        slot.progress.stops(clock.nanoTime());
         live--;
     }
 
-    private void attempt(PipelineSlot lane) {
-        Operation template = composer.compose(lane.progress.index());
+    private void attempt(PipelineSlot slot) {
+        Operation template = generator.compose(slot.progress.index());
         long now = clock.nanoTime();
-        lane.progress.sending(template.id(), now);
-        loop.send(lane.connection, lane.number, template, composer.body(), composer.bodyLength(), now);
+        slot.progress.sending(template.id(), now);
+        loop.send(slot.connection, slot.number, template, generator.body(), generator.bodyLength(), now);
     }
 
     @Override
     public void ended(int number, Outcome outcome) {
-        PipelineSlot lane = lanes[number];
+        PipelineSlot slot = slots[number];
         long done = clock.nanoTime();
-        long pause = lane.progress.ended(outcome, done);
-        boolean over = lane.progress.over();
+        long pause = slot.progress.ended(outcome, done);
+        boolean over = slot.progress.over();
         if (over) {
-            lane.free = done;
+            slot.free = done;
         }
         if (pause > 0) {
-            await(lane, done + pause, over ? PipelineSlot.Next.TAKE : PipelineSlot.Next.RETRY);
+            await(slot, done + pause, over ? PipelineSlot.Next.TAKE : PipelineSlot.Next.RETRY);
         } else {
-            lane.next = over ? PipelineSlot.Next.TAKE : PipelineSlot.Next.RETRY;
-            ready[readyCount++] = lane;
+            slot.next = over ? PipelineSlot.Next.TAKE : PipelineSlot.Next.RETRY;
+            ready[readyCount++] = slot;
         }
     }
 
-    private void await(PipelineSlot lane, long instant, PipelineSlot.Next next) {
-        lane.next = next;
-        timers.add(instant, lane.number);
+    private void await(PipelineSlot slot, long instant, PipelineSlot.Next next) {
+        slot.next = next;
+        timers.add(instant, slot.number);
     }
 
     @Override
     public List<RequestInProgress> inProgress() {
-        return Stream.of(lanes).map(lane -> lane.progress).toList();
+        return Stream.of(slots).map(slot -> slot.progress).toList();
     }
 
     @Override

@@ -20,16 +20,16 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One stretch of load, the warm-up or the measured run: opens the gate when all workers are ready, and sees to it that
- * all of them end.
+ * One phase of load, the warm-up or the measured run: opens the gate when all workers are ready, and ensures that all
+ * of them end.
  */
 final class Phase {
 
     private static final long SUPERVISION_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-    /** How long attempts that are under way may still take when the run is ended early. */
+    /** How long attempts in flight may still take when the run ends early. */
     private static final Duration DRAIN = Duration.ofSeconds(2);
 
-    /** How long after its end an open loop still begins requests that were due before: its timers are that exact. */
+    /** How long after its end an open loop still begins requests that were due before: the accuracy of its timers. */
     private static final Duration LATE_START = Duration.ofMillis(100);
 
     private static final Duration LAST_WAIT = Duration.ofSeconds(5);
@@ -41,9 +41,9 @@ final class Phase {
     private final InstantSource timeOfDay;
     private final StopSignal outside;
     private final StopSignal stop = new StopSignal();
-    private final WorkDistribution allotment;
+    private final WorkDistribution distribution;
     private final Senders senders;
-    private final WorkerGroup crew;
+    private final WorkerGroup group;
     private final ProcessCpu cpu = new ProcessCpu();
     private Instant startedAt = Instant.EPOCH;
     private boolean cutShort;
@@ -65,18 +65,18 @@ final class Phase {
         this.clock = clock;
         this.timeOfDay = timeOfDay;
         this.outside = outside;
-        this.allotment = plan.model().share(new WorkItems(rule.requests(), plan.threads()), plan.modelSettings());
-        int members = senders.threads() + allotment.producers().size();
-        this.crew = new WorkerGroup(clock, members, senders.factory(), death -> stop.stop(StopReason.after(death)));
-        stop.onStop(reason -> allotment.stop());
+        this.distribution = plan.model().share(new WorkItems(rule.requests(), plan.threads()), plan.modelSettings());
+        int members = senders.threads() + distribution.producers().size();
+        this.group = new WorkerGroup(clock, members, senders.factory(), death -> stop.stop(StopReason.after(death)));
+        stop.onStop(reason -> distribution.stop());
         outside.onStop(stop::stop);
     }
 
     /**
-     * Runs to the end.
+     * Runs the phase to its end.
      *
-     * @param cut breaks every connection, when a worker does not end by itself
-     * @param watch is told how far the phase has come
+     * @param cut closes every connection, when a worker does not end by itself
+     * @param watch is notified of the phase's progress
      */
     void run(Requests requests, Runnable cut, PhaseWatch watch) throws InterruptedException {
         boolean orderly = false;
@@ -84,59 +84,60 @@ final class Phase {
             start(requests);
             awaitReady();
             watch.ready(gauge, loops());
-            // The only look at the time of day: whoever sets it later changes nothing in the run.
+            // The only reading of the time of day: later changes to it do not affect the run.
             startedAt = timeOfDay.instant();
             recording
                     .clock()
                     .start(clock.nanoTime(), startedAt.getEpochSecond() * 1_000_000 + startedAt.getNano() / 1_000);
             cpu.start();
             watch.clockStarted();
-            crew.openGate();
+            group.openGate();
             watch.gateOpened();
             supervise();
             orderly = true;
         } finally {
-            // Also reached by an interrupt or an error: whatever happens, no worker is left behind.
-            allotment.stop();
-            crew.openGate();
+            // Also reached by an interrupt or an error: no worker is left running.
+            distribution.stop();
+            group.openGate();
             end(orderly ? drainTime() : Duration.ZERO, cut);
         }
     }
 
     private void start(Requests requests) {
-        Assignment assignment = new Assignment(plan, requests, allotment.sources(), dueTimes(), recording, clock, stop);
+        Assignment assignment =
+                new Assignment(plan, requests, distribution.sources(), dueTimes(), recording, clock, stop);
         List<Sender> crewed = senders.forPhase(assignment);
         gauge = new LoadGauge(
                 clock,
                 recording,
-                allotment,
+                distribution,
                 crewed.stream().flatMap(sender -> sender.inProgress().stream()).toList());
         stop.onStop(reason -> crewed.forEach(Sender::wake));
         for (Sender sender : crewed) {
-            // Tens of thousands of threads take minutes to start: a run that is to end starts no more of them.
+            // Tens of thousands of threads take minutes to start: a run that is ending starts no more of them.
             if (stop.isStopped()) {
                 return;
             }
-            crew.start(sender::prepare, sender::send);
+            group.start(sender::prepare, sender::send);
         }
-        allotment.producers().forEach(producer -> crew.start(() -> {}, producer::run));
+        distribution.producers().forEach(producer -> group.start(() -> {}, producer::run));
     }
 
-    /** The threads that carry many workers each; none where every worker has one of its own. */
+    /** The threads that carry many workers each; none where every worker has its own thread. */
     private List<Thread> loops() {
-        return senders.carryMany() ? crew.first(senders.threads()) : List.of();
+        return senders.carryMany() ? group.first(senders.threads()) : List.of();
     }
 
     private DueTimes dueTimes() {
         return plan.openLoop()
-                .<DueTimes>map(loop -> new TimedDue(loop.timetable(plan.seed()), recording.clock(), rule.duration()))
+                .<DueTimes>map(loop -> new TimedDue(loop.schedule(plan.seed()), recording.clock(), rule.duration()))
                 .orElse(DueTimes.WHEN_FREE);
     }
 
-    /** A run that is stopped does not wait for connections that are still being made. */
+    /** A run that is stopped does not wait for connections that are still being established. */
     private void awaitReady() throws InterruptedException {
-        while (!crew.awaitReady(SUPERVISION_NANOS) && !stop.isStopped()) {
-            // Everything is in the loop's head.
+        while (!group.awaitReady(SUPERVISION_NANOS) && !stop.isStopped()) {
+            // The loop's condition does all the work.
         }
     }
 
@@ -145,7 +146,7 @@ final class Phase {
         UnresponsiveServerRule giveUp = new UnresponsiveServerRule(plan.giveUp(), startNanos);
         Duration grace = plan.openLoop().isPresent() ? LATE_START : Duration.ZERO;
         long duration = rule.duration().map(grace::plus).map(Duration::toNanos).orElse(Long.MAX_VALUE);
-        while (!crew.hasEnded()) {
+        while (!group.hasEnded()) {
             long elapsed = clock.nanoTime() - startNanos;
             if (elapsed >= duration) {
                 stop.stop(StopReason.TIME_OVER);
@@ -158,7 +159,9 @@ final class Phase {
         }
     }
 
-    /** A run that found its end may finish what it has begun, which the time-outs bound; one that was ended is cut. */
+    /**
+     * A run that reached its end may finish its requests, bounded by their time-outs; one that was ended early is cut.
+     */
     private Duration drainTime() {
         return reason().complete()
                 ? plan.timeouts().connect().plus(plan.timeouts().total()).plus(DRAIN)
@@ -170,18 +173,18 @@ final class Phase {
             stop.stop(StopReason.GAVE_UP);
             cutShort = true;
             cut.run();
-            crew.interrupt();
-            crew.awaitEnd(LAST_WAIT.toNanos());
+            group.interrupt();
+            group.awaitEnd(LAST_WAIT.toNanos());
         }
         cpu.stop();
     }
 
-    /** Waits for all workers; as soon as somebody wants the run to end, not longer than such a run may take. */
+    /** Waits for all workers; after a request to end, at most as long as such a run may take. */
     private boolean awaitEnd(long patienceNanos) {
         long begin = clock.nanoTime();
         long patience = patienceNanos;
         long elapsed = 0;
-        while (!crew.awaitEnd(Math.min(SUPERVISION_NANOS, patience - elapsed))) {
+        while (!group.awaitEnd(Math.min(SUPERVISION_NANOS, patience - elapsed))) {
             elapsed = clock.nanoTime() - begin;
             boolean cutEarly = outside.isStopped()
                     && !outside.reasonOr(StopReason.INTERRUPTED).complete();
@@ -196,7 +199,7 @@ final class Phase {
         return true;
     }
 
-    /** Whether connections had to be broken to make every worker end: none can be used any more. */
+    /** Whether connections had to be closed to make every worker end: none of them is usable any more. */
     boolean cutShort() {
         return cutShort;
     }
@@ -204,7 +207,7 @@ final class Phase {
     /** Why it ended. */
     StopReason reason() {
         StopReason reason = stop.reasonOr(StopReason.REQUESTS_USED_UP);
-        // What was cut off while it waited for its last answers is a part of a run.
+        // A run that was cut off while waiting for its last responses is incomplete.
         return hurried && cutShort ? outside.reasonOr(reason) : reason;
     }
 
@@ -221,7 +224,7 @@ final class Phase {
                 : Duration.ofNanos(lastDone - recording.clock().startNanos());
     }
 
-    /** What all workers together spent; to be asked when the phase has ended. */
+    /** The time of all workers together; call it when the phase has ended. */
     WorkerTime workerTime() {
         long active = gauge == null ? 0 : gauge.activeNanos(clock.nanoTime());
         Optional<Tail> tail =
@@ -237,6 +240,6 @@ final class Phase {
 
     /** What killed a worker or a producer, if one died. */
     Optional<Throwable> death() {
-        return crew.death();
+        return group.death();
     }
 }

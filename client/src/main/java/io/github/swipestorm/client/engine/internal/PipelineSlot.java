@@ -3,12 +3,12 @@ package io.github.swipestorm.client.engine.internal;
 import io.github.swipestorm.client.distribution.RequestSource;
 
 /**
- * One sequential sender on an event loop: a worker has one lane on its connection, or as many as it pipelines. Only data;
- * the loop's driver does what it stands for.
+ * One sequential sender on an event loop: a worker has one slot on its connection, or as many as it pipelines. A data
+ * holder for the loop's driver.
  */
 final class PipelineSlot {
 
-    /** What a lane does when the instant comes that it waits for. */
+    /** What a slot does at the instant that it waits for. */
     enum Next {
         /** Begin. */
         START,

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Ends a run as soon as the throughput of its steady part is known to a precision: looks at its seconds once a second. A run
- * that is still warming up, or not steady for another reason, goes on.
+ * Ends a run as soon as the throughput of its steady part is known to a precision: checks its seconds once a second. A
+ * run that is still warming up, or not steady for another reason, continues.
  *
  * <p>A run that may stop at every second stops more often where its interval happens to be narrow, so that the interval
- * holds the truth less often than one of a fixed length; SteadinessStudy simulates how often.
+ * covers the true value less often than one of a fixed length; SteadinessStudy simulates how often.
  */
 public final class PrecisionStop implements RunObserver {
 
@@ -30,7 +30,7 @@ public final class PrecisionStop implements RunObserver {
     private Supplier<Optional<Measurements>> soFar = Optional::empty;
 
     /**
-     * @param precision half of the 95 % interval's width by the throughput, above 0 and below 1
+     * @param precision half of the 95 % interval's width divided by the throughput, above 0 and below 1
      * @param stop of the measured phase
      */
     public PrecisionStop(double precision, StopSignal stop) {

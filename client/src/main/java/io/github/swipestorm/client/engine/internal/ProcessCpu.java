@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Optional;
 
-/** CPU time, user and system, that this whole process takes between two moments. For one thread. */
+/** CPU time, user and system, of this whole process between two moments. Not thread-safe. */
 final class ProcessCpu {
 
     private final OperatingSystemMXBean system =
@@ -21,7 +21,10 @@ final class ProcessCpu {
         end = read();
     }
 
-    /** What it took; empty when it was not started and stopped, or where the system does not tell. */
+    /**
+     * The time between start and stop; empty when it was not started and stopped, or where the system does not report
+     * it.
+     */
     Optional<Duration> time() {
         return begin < 0 || end < begin ? Optional.empty() : Optional.of(Duration.ofNanos(end - begin));
     }

@@ -5,8 +5,8 @@ import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Outcome;
 
 /**
- * How long a worker waits after it failed to connect: 1 ms, then twice as long each time, up to 8 ms, until an attempt
- * gets through. Without it 200 workers would send a dying server more connection requests than it ever had load.
+ * How long a worker waits after it failed to connect: 1 ms, then twice as long each time, up to 8 ms, until a connect
+ * succeeds. Without it 200 workers would send a failing server more connection requests than it ever had load.
  */
 final class ReconnectBackoff {
 

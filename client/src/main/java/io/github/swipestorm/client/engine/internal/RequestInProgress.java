@@ -8,12 +8,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Where a sequential sender stands with its request: which attempt is under way, and what follows from how it ends. For
- * the one thread that the sender runs on, except {@link #sentOf} and {@link #activeNanos}.
+ * The state of a sequential sender's request: which attempt is in flight, and what follows from its outcome. Confined
+ * to the sender's thread, except {@link #sentOf} and {@link #activeNanos}.
  */
 final class RequestInProgress {
 
-    /** Stands for an instant that there is not. */
+    /** The absence of an instant. */
     static final long NONE = Long.MIN_VALUE;
 
     private static final VarHandle UNDER_WAY;
@@ -42,9 +42,12 @@ final class RequestInProgress {
     private long begun;
     private long sent;
     private boolean over;
-    /** Whether the last attempt was followed by a back-off, which the next one then has to end. */
+    /** Whether a back-off followed the last attempt, which the next one then has to end. */
     private boolean backedOff;
-    /** When the attempt that is under way was sent. The sampler looks at this and the next two: opaque, hence unordered. */
+    /**
+     * When the attempt in flight was sent. The sampler reads this and the next two fields: opaque mode, hence
+     * unordered.
+     */
     private long underWay = NONE;
 
     private long started = NONE;
@@ -66,7 +69,7 @@ final class RequestInProgress {
         STOPPED.setOpaque(this, now);
     }
 
-    /** A request begins that is due at an instant. */
+    /** Begins a request that is due at an instant. */
     void begin(long requestIndex, long dueNanos) {
         index = requestIndex;
         due = dueNanos;
@@ -84,7 +87,7 @@ final class RequestInProgress {
         return due;
     }
 
-    /** Its next attempt is about to be sent. */
+    /** The next attempt is about to be sent. */
     void sending(int templateId, long now) {
         template = templateId;
         sent = now;
@@ -97,11 +100,11 @@ final class RequestInProgress {
     /**
      * The attempt has ended, and is recorded.
      *
-     * @return nanoseconds to wait before the sender does anything else, usually 0
+     * @return nanoseconds to wait before the sender continues, usually 0
      */
     long ended(Outcome outcome, long done) {
         UNDER_WAY.setOpaque(this, NONE);
-        // A run that is to end does not start further attempts; the request counts as failed.
+        // A run that is ending does not start further attempts; the request counts as failed.
         over = !retry.again(outcome, attempt) || stop.isStopped();
         recorder.record(index, template, attempt, over, due, begun, sent, done, outcome);
         if (outcome.ok() && !backedOff) {
@@ -112,19 +115,19 @@ final class RequestInProgress {
         return Math.max(wait, over ? 0 : retry.pauseNanos(attempt));
     }
 
-    /** When the attempt was sent that is under way, or {@link #NONE}; for any thread, which may see it a moment late. */
+    /** When the attempt in flight was sent, or {@link #NONE}; thread-safe, but may lag slightly. */
     long sentOf() {
         return (long) UNDER_WAY.getOpaque(this);
     }
 
-    /** For how long the sender has been at work until an instant, pauses included; for any thread. */
+    /** How long the sender has been active up to an instant, pauses included; thread-safe. */
     long activeNanos(long now) {
         long from = (long) STARTED.getOpaque(this);
         long to = (long) STOPPED.getOpaque(this);
         return from == NONE ? 0 : Math.max(0, (to == NONE ? now : to) - from);
     }
 
-    /** When the sender ended its work of the phase, or {@link #NONE} while it has not; for any thread. */
+    /** When the sender ended its work of the phase, or {@link #NONE} while it has not; thread-safe. */
     long stoppedAt() {
         return (long) STOPPED.getOpaque(this);
     }

@@ -13,22 +13,22 @@ import java.util.concurrent.ThreadFactory;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Who sends: the threads that a transport calls for. They keep their connections from the warm-up to the run. */
+/** The threads that a transport needs for sending. They keep their connections from the warm-up to the run. */
 interface Senders {
 
-    /** How many workers there are: as many as the plan has, unless the run was to end before all were made. */
+    /** How many workers there are: as many as the plan has, unless the run was stopped before all were created. */
     int workers();
 
-    /** How many threads send; worker w is carried by thread w modulo this number. */
+    /** How many threads send; thread w modulo this number carries worker w. */
     int threads();
 
     /** Whether a thread carries many workers; otherwise each worker has a thread. */
     boolean carryMany();
 
-    /** Makes such threads. */
+    /** Creates such threads. */
     ThreadFactory factory();
 
-    /** The senders for one phase, one for each thread. */
+    /** The senders for one phase, one per thread. */
     List<Sender> forPhase(Assignment assignment);
 
     /** The senders for a plan over its transport. */
@@ -47,7 +47,7 @@ interface Senders {
 
         private OneThreadEach(LoadPlan plan, BlockingTransport transport, StopSignal stop) {
             this.plan = plan;
-            // Tens of thousands take seconds: a run that is to end needs no more of them.
+            // Tens of thousands take seconds: a run that is ending needs no more of them.
             this.connections = Stream.generate(transport::open)
                     .limit(plan.threads())
                     .takeWhile(connection -> !stop.isStopped())
@@ -83,7 +83,7 @@ interface Senders {
         }
     }
 
-    /** Workers are shared among the threads of event loops. */
+    /** The threads of event loops share the workers. */
     final class Loops implements Senders {
 
         private final int workers;

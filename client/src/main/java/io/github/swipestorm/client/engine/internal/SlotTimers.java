@@ -2,48 +2,48 @@ package io.github.swipestorm.client.engine.internal;
 
 import java.util.Arrays;
 
-/** Lanes that wait for an instant, the earliest first: a binary heap in two arrays. For one thread. */
+/** Slots that wait for an instant, the earliest first: a binary heap in two arrays. Not thread-safe. */
 final class SlotTimers {
 
     private long[] instants;
-    private int[] lanes;
+    private int[] slots;
     private int size;
 
-    /** No lane waits yet; room for so many. */
+    /** An empty heap with an initial capacity. */
     SlotTimers(int capacity) {
         instants = new long[Math.max(1, capacity)];
-        lanes = new int[Math.max(1, capacity)];
+        slots = new int[Math.max(1, capacity)];
     }
 
     boolean isEmpty() {
         return size == 0;
     }
 
-    /** The earliest instant. To be asked only when a lane waits. */
+    /** The earliest instant. Call it only when a slot waits. */
     long earliest() {
         return instants[0];
     }
 
-    /** A lane waits for an instant. */
-    void add(long instant, int lane) {
+    /** Adds a slot that waits for an instant. */
+    void add(long instant, int slot) {
         if (size == instants.length) {
             instants = Arrays.copyOf(instants, 2 * size);
-            lanes = Arrays.copyOf(lanes, 2 * size);
+            slots = Arrays.copyOf(slots, 2 * size);
         }
         int place = size++;
         while (place > 0 && instants[(place - 1) / 2] > instant) {
             move((place - 1) / 2, place);
             place = (place - 1) / 2;
         }
-        put(place, instant, lane);
+        put(place, instant, slot);
     }
 
-    /** Takes the lane out that waits for the earliest instant. */
+    /** Removes the slot that waits for the earliest instant. */
     int remove() {
-        int first = lanes[0];
+        int first = slots[0];
         size--;
         long instant = instants[size];
-        int lane = lanes[size];
+        int slot = slots[size];
         int place = 0;
         for (int child = 1; child < size; child = 2 * place + 1) {
             if (child + 1 < size && instants[child + 1] < instants[child]) {
@@ -55,16 +55,16 @@ final class SlotTimers {
             move(child, place);
             place = child;
         }
-        put(place, instant, lane);
+        put(place, instant, slot);
         return first;
     }
 
     private void move(int from, int to) {
-        put(to, instants[from], lanes[from]);
+        put(to, instants[from], slots[from]);
     }
 
-    private void put(int place, long instant, int lane) {
+    private void put(int place, long instant, int slot) {
         instants[place] = instant;
-        lanes[place] = lane;
+        slots[place] = slot;
     }
 }

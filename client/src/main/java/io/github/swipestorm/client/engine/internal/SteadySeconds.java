@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Chooses the seconds of a run in which it should have been steady by its plan: not in a ramp-up, nor in a second's part. */
+/** Selects the seconds of a run in which it should have been steady by its plan: no ramp-up, and no partial seconds. */
 public final class SteadySeconds {
 
     /** A second that lacks less than this counts as whole. */

@@ -7,7 +7,7 @@ import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.util.List;
 
-/** Samples while a phase goes on, and passes on to others that it has begun. */
+/** Samples during a phase, and notifies others that the phase has begun. */
 final class TelemetryWatch implements PhaseWatch {
 
     private final NanoClock clock;
@@ -39,7 +39,7 @@ final class TelemetryWatch implements PhaseWatch {
         onStart.run();
     }
 
-    /** What was seen so far, for any thread; nothing before the clock starts. */
+    /** The samples so far, thread-safe; none before the clock starts. */
     Telemetry soFar() {
         Sampler begun = sampler;
         return begun == null ? Telemetry.NONE : begun.soFar();
@@ -52,7 +52,7 @@ final class TelemetryWatch implements PhaseWatch {
         }
     }
 
-    /** What was seen. */
+    /** All samples. */
     Telemetry telemetry() {
         return telemetry;
     }

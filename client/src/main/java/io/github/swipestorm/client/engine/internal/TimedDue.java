@@ -5,27 +5,27 @@ import io.github.swipestorm.client.clock.RunClock;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Open loop: requests are due by a timetable, whatever became of those before them. */
+/** Open loop: requests are due by a schedule, whatever the outcomes of earlier ones. */
 final class TimedDue implements DueTimes {
 
-    private final ArrivalSchedule timetable;
+    private final ArrivalSchedule schedule;
     private final RunClock clock;
     private final long endNanos;
 
     /**
-     * Due times by a timetable that begins when the clock starts.
+     * Due times by a schedule that begins when the clock starts.
      *
-     * @param end after which nothing is due any more
+     * @param end after which nothing is due
      */
-    TimedDue(ArrivalSchedule timetable, RunClock clock, Optional<Duration> end) {
-        this.timetable = timetable;
+    TimedDue(ArrivalSchedule schedule, RunClock clock, Optional<Duration> end) {
+        this.schedule = schedule;
         this.clock = clock;
         this.endNanos = end.map(Duration::toNanos).orElse(ArrivalSchedule.NEVER);
     }
 
     @Override
     public long due(long index, long free) {
-        long due = timetable.due(index);
+        long due = schedule.due(index);
         return due >= endNanos ? NEVER : clock.startNanos() + due;
     }
 }

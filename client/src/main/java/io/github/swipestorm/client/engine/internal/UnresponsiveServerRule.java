@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Decides that a server is gone: attempts fail, and nothing was answered for the time that the plan says. A server that
- * never answered at all gets at most 10 s, because then it is rather the address that is wrong.
+ * Decides that a server is unresponsive: attempts fail, and nothing was answered for the time in the plan. A server
+ * that never responded gets at most 10 s, because then the address is more likely to be wrong.
  */
 final class UnresponsiveServerRule {
 
@@ -22,7 +22,7 @@ final class UnresponsiveServerRule {
         this.since = startNanos;
     }
 
-    /** Looks at the counts so far; to be called from time to time. */
+    /** Checks the counts so far; call it periodically. */
     boolean givesUp(Counts counts, long now) {
         if (patienceNanos == 0) {
             return false;

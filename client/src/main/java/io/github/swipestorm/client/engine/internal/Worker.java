@@ -10,11 +10,11 @@ import io.github.swipestorm.client.workload.RequestGenerator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** The loop of one sequential sender with a thread of its own: take a request, attempt it until it is over. */
+/** The loop of one sequential sender with its own thread: take a request, attempt it until it is complete. */
 final class Worker implements Sender {
 
     private final RequestSource source;
-    private final RequestGenerator composer;
+    private final RequestGenerator generator;
     private final Connection connection;
     private final DueTimes dueTimes;
     private final RequestInProgress progress;
@@ -26,7 +26,7 @@ final class Worker implements Sender {
     /** A worker for one phase. */
     Worker(int number, Connection connection, Assignment assignment) {
         this.source = assignment.sources().get(number);
-        this.composer = assignment.requests().generator();
+        this.generator = assignment.requests().generator();
         this.connection = connection;
         this.dueTimes = assignment.dueTimes();
         this.progress = assignment.request(number);
@@ -59,7 +59,7 @@ final class Worker implements Sender {
         long free = begin;
         for (long index = source.next(); index != RequestSource.FINISHED; index = source.next()) {
             long due = dueTimes.due(index, free);
-            // The sources learn of a stop a moment later, and no pause is kept any more.
+            // The sources learn of a stop a moment later, and pauses are cut short.
             if (stop.isStopped() || due == DueTimes.NEVER || !awaitDue(due)) {
                 return;
             }
@@ -67,7 +67,7 @@ final class Worker implements Sender {
         }
     }
 
-    /** Waits until an instant of the run's clock; false when the phase is to end before. */
+    /** Waits until an instant of the run's clock; false when the phase ends before. */
     private boolean awaitDue(long due) throws InterruptedException {
         for (long left = due - clock.nanoTime(); left > 0; left = due - clock.nanoTime()) {
             if (stop.isStopped()) {
@@ -80,7 +80,7 @@ final class Worker implements Sender {
 
     /** Sends one request; returns when it ended. */
     private long send(long index, long due) throws InterruptedException {
-        Request request = composer.request(index);
+        Request request = generator.request(index);
         progress.begin(index, due);
         while (true) {
             progress.sending(request.template().id(), clock.nanoTime());
@@ -93,7 +93,7 @@ final class Worker implements Sender {
         }
     }
 
-    /** Waits so long, or until the phase is to end. */
+    /** Waits this many nanoseconds, or until the phase is ending. */
     private void pause(long nanos) throws InterruptedException {
         if (nanos <= 0) {
             return;

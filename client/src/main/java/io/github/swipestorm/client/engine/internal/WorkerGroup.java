@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/** The threads of a run: all get ready, wait at one gate, set off together, and are waited for. */
+/** The threads of a run: all get ready, wait at one gate, start together, and are joined. */
 final class WorkerGroup {
 
-    /** Something a member does. */
+    /** A member's task. */
     interface Task {
         void run() throws InterruptedException;
     }
@@ -28,11 +28,11 @@ final class WorkerGroup {
     private final AtomicReference<Throwable> death = new AtomicReference<>();
 
     /**
-     * A crew that still has to be started.
+     * A group that is not started yet.
      *
-     * @param clock by which it is waited for
+     * @param clock that times the waits for it
      * @param size how many members it will have
-     * @param onDeath is told what a member died of, an exception or an error
+     * @param onDeath receives what killed a member, an exception or an error
      */
     WorkerGroup(NanoClock clock, int size, ThreadFactory factory, Consumer<Throwable> onDeath) {
         this.clock = clock;
@@ -71,19 +71,19 @@ final class WorkerGroup {
             gate.await();
             work.run();
         } catch (InterruptedException e) {
-            // An interrupt is how a member is told to end; there is nobody further up to pass it on to.
+            // An interrupt is how a member is told to end; there is no caller to propagate it to.
         } catch (Throwable e) {
             death.compareAndSet(null, e);
             onDeath.accept(e);
         }
     }
 
-    /** Waits until all members are ready, though not longer than so many nanoseconds; says whether they are. */
+    /** Waits until all members are ready, at most this many nanoseconds; returns whether they are. */
     boolean awaitReady(long nanos) throws InterruptedException {
         return ready.await(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** The first members that were started, at most so many. */
+    /** The members that were started first, at most this many. */
     List<Thread> first(int count) {
         return List.copyOf(members.subList(0, Math.min(count, members.size())));
     }
@@ -100,7 +100,7 @@ final class WorkerGroup {
         return members.stream().noneMatch(Thread::isAlive);
     }
 
-    /** Waits for all members, though not longer than so many nanoseconds; an interrupt is kept for later. */
+    /** Waits for all members, at most this many nanoseconds; the interrupt status is restored afterwards. */
     boolean awaitEnd(long nanos) {
         long deadline = clock.nanoTime() + nanos;
         boolean interrupted = false;
@@ -121,7 +121,7 @@ final class WorkerGroup {
         return hasEnded();
     }
 
-    /** What the first member to die died of. */
+    /** What killed the first member that died. */
     Optional<Throwable> death() {
         return Optional.ofNullable(death.get());
     }

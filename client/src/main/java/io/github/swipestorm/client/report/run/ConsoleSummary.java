@@ -244,8 +244,8 @@ public final class ConsoleSummary {
     }
 
     private static String road(TransportChoice choice) {
-        return choice.detours().any()
-                ? choice.kind().name() + " through HttpClient's full chain: " + choice.detours()
+        return choice.features().any()
+                ? choice.kind().name() + " through HttpClient's full chain: " + choice.features()
                 : choice.kind().name();
     }
 

@@ -54,13 +54,13 @@ record PlanSection(
                 plan.transport().loops() > 0 ? plan.transport().eventLoops() : null,
                 plan.transport().pipeline(),
                 plan.transport().spin(),
-                plan.transport().detours().proxy().map(Target::toString).orElse(null),
+                plan.transport().features().proxy().map(Target::toString).orElse(null),
                 plan.transport()
-                        .detours()
+                        .features()
                         .credentials()
                         .map(Credentials::toString)
                         .orElse(null),
-                plan.transport().detours().followRedirects(),
+                plan.transport().features().followRedirects(),
                 plan.unverified(),
                 plan.threads(),
                 plan.workerThreads().toString(),

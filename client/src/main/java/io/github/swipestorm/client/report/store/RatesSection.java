@@ -3,7 +3,7 @@ package io.github.swipestorm.client.report.store;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import java.util.List;
 
-/** The timetable of an open loop, as a plan has it: where the rate begins, and where it goes from there. */
+/** The schedule of an open loop, as a plan has it: where the rate begins, and where it goes from there. */
 record RatesSection(double startPerSecond, List<RateStage> stages, String arrivals) {
 
     record RateStage(double durationSeconds, double targetPerSecond) {}

@@ -3,8 +3,8 @@ package io.github.swipestorm.client.transport.http1;
 import java.util.Arrays;
 
 /**
- * Finds lines in pieces of bytes. A line that lies in one piece is looked at where it lies; only one that is spread over
- * several is copied. Lines end with LF, before which a CR is left out (RFC 9112, section 2.2).
+ * Finds lines in pieces of bytes. A line within one piece is read in place; only a line that spans pieces is copied.
+ * Lines end with LF; a preceding CR is dropped (RFC 9112, section 2.2).
  */
 public final class LineReader {
 
@@ -21,7 +21,7 @@ public final class LineReader {
     private boolean complete;
     private boolean tooLong;
 
-    /** Forgets the line that was read. */
+    /** Discards the line that was read. */
     void clear() {
         inPieces = 0;
         length = 0;
@@ -29,7 +29,7 @@ public final class LineReader {
         tooLong = false;
     }
 
-    /** Reads up to the end of the line, or of the range; returns the position behind what was read. */
+    /** Reads up to the end of the line, or of the range; returns the position after the last byte read. */
     int read(byte[] bytes, int from, int to) {
         int end = from;
         while (end < to && bytes[end] != '\n') {
@@ -70,12 +70,12 @@ public final class LineReader {
         inPieces += count;
     }
 
-    /** Whether nothing of a line was read yet. */
+    /** Whether no byte of a line has been read yet. */
     boolean isEmpty() {
         return inPieces == 0;
     }
 
-    /** Whether the whole line is there. */
+    /** Whether the line is complete. */
     boolean complete() {
         return complete;
     }
@@ -84,7 +84,7 @@ public final class LineReader {
         return tooLong;
     }
 
-    /** Bytes of the line so far, its end excluded. */
+    /** Bytes of the line so far, without its line ending. */
     int length() {
         return length;
     }
@@ -93,7 +93,7 @@ public final class LineReader {
         return line[start + index];
     }
 
-    /** Whether the line has these bytes at a place, in lower or upper case; {@code word} is in lower case. */
+    /** Whether the line has these bytes at an index, ignoring case; {@code word} is in lower case. */
     boolean hasAt(int index, byte[] word) {
         if (index + word.length > length) {
             return false;
@@ -107,7 +107,7 @@ public final class LineReader {
         return true;
     }
 
-    /** The hexadecimal number that the line begins with, up to a blank or semicolon; -1 when there is none. */
+    /** The hexadecimal number at the start of the line, up to a blank or semicolon; -1 when there is none. */
     long leadingHex() {
         long value = 0;
         int i = 0;
@@ -121,7 +121,7 @@ public final class LineReader {
         return i > 0 && ended ? value : -1;
     }
 
-    /** The start of the line, at most so many characters. */
+    /** The start of the line, at most this many characters. */
     String text(int most) {
         return ResponseParser.latin(line, start, Math.min(length, most));
     }

@@ -7,8 +7,8 @@ import io.github.swipestorm.client.transport.TransportSettings;
 import java.nio.ByteBuffer;
 
 /**
- * Writes requests as bytes. What requests of a template have in common was encoded once; only the length and the body are
- * written anew. Safe for any number of threads.
+ * Encodes requests as bytes. The part that all requests of an operation share is encoded once; only the length and the
+ * body are written each time. Thread-safe.
  */
 public final class RequestEncoder {
 
@@ -41,7 +41,7 @@ public final class RequestEncoder {
         return head.toString().getBytes(ISO_8859_1);
     }
 
-    /** The most bytes that a request with a body of so many takes. */
+    /** The most bytes that a request with a body of this length takes. */
     public int longest(Operation template, int bodyLength) {
         return heads[template.id()].length + MOST_LENGTH_DIGITS + END_OF_HEAD.length + bodyLength;
     }

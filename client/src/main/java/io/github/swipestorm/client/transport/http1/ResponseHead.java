@@ -2,7 +2,7 @@ package io.github.swipestorm.client.transport.http1;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-/** What the head of an answer says about it, as far as a load generator needs to know. */
+/** The fields of a response head that a load generator needs. */
 public final class ResponseHead {
 
     private static final int SWITCHING_PROTOCOLS = 101;
@@ -25,7 +25,7 @@ public final class ResponseHead {
     private boolean afterFraming;
     private boolean afterConnection;
 
-    /** Whether what was read of a line may still become a status line. */
+    /** Whether the part of a line read so far may still become a status line. */
     static boolean mayBecomeStatusLine(LineReader line) {
         for (int i = 0; i < Math.min(line.length(), HTTP.length); i++) {
             if (Character.toLowerCase(line.at(i)) != HTTP[i]) {
@@ -35,7 +35,7 @@ public final class ResponseHead {
         return true;
     }
 
-    /** Reads {@code HTTP/1.x NNN reason}; says whether the line is that. */
+    /** Parses {@code HTTP/1.x NNN reason}; returns whether the line is a status line. */
     boolean statusLine(LineReader line) {
         length = NO_LENGTH;
         chunked = false;
@@ -55,12 +55,12 @@ public final class ResponseHead {
             }
             status = status * 10 + line.at(i) - '0';
         }
-        // RFC 9112, section 9.3: what came after HTTP/1.0 keeps connections unless it says otherwise.
+        // RFC 9112, section 9.3: versions after HTTP/1.0 keep connections open unless a header says otherwise.
         keepAlive = line.at(7) != '0';
         return status >= 100 && status != SWITCHING_PROTOCOLS;
     }
 
-    /** Reads a header line; returns what is wrong with it, or null. */
+    /** Parses a header line; returns what is wrong with it, or null. */
     String header(LineReader line) {
         if (line.at(0) == ' ' || line.at(0) == '\t') {
             if (afterConnection) {
@@ -118,7 +118,7 @@ public final class ResponseHead {
         return null;
     }
 
-    /** A list of words; only two of them matter. */
+    /** A list of tokens; only two of them matter. */
     private void connection(LineReader line, int from, int to) {
         int at = from;
         while (at < to) {
@@ -135,12 +135,14 @@ public final class ResponseHead {
         }
     }
 
-    /** What two headers say against each other, or null: RFC 9112, section 6.3, calls both together an attack. */
+    /**
+     * The contradiction between two headers, or null: RFC 9112, section 6.3, treats both together as a possible attack.
+     */
     String contradiction() {
         return chunked && length != NO_LENGTH ? "both Content-Length and Transfer-Encoding" : null;
     }
 
-    /** Takes over what another head says. */
+    /** Copies the fields of another head. */
     void become(ResponseHead other) {
         status = other.status;
         length = other.length;
@@ -162,12 +164,12 @@ public final class ResponseHead {
         return chunked;
     }
 
-    /** Whether an answer of this status has a body at all, unless it answers HEAD. */
+    /** Whether a response with this status has a body, unless it is to HEAD. */
     boolean hasBody() {
         return status != 204 && status != 304;
     }
 
-    /** Whether another exchange may follow on the connection. */
+    /** Whether the connection can be reused for another exchange. */
     public boolean keepAlive() {
         return keepAlive && !close;
     }

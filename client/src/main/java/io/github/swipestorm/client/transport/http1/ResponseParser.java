@@ -3,17 +3,17 @@ package io.github.swipestorm.client.transport.http1;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 /**
- * Reads one answer after the other from whatever pieces the network delivers, by RFC 9112, and believes nothing that is
- * not an answer. It keeps no body and allocates nothing but a buffer for a line that arrives in pieces. One for each
- * connection, for one thread; it never throws, whatever it is fed.
+ * Parses one response after the other from arbitrary pieces of bytes, by RFC 9112, and rejects everything that is not a
+ * valid response. Discards bodies and allocates only a buffer for lines that arrive in pieces. One instance per
+ * connection; not thread-safe. Never throws, whatever the input.
  */
 public final class ResponseParser {
 
-    /** The most header lines of one answer. */
+    /** The most header lines of one response. */
     public static final int MOST_HEADERS = 200;
-    /** The most informational answers (1xx) before the final one. */
+    /** The most informational responses (1xx) before the final one. */
     public static final int MOST_INFORMATIONAL = 100;
-    /** The longest body of one answer, announced or not: 1 GiB. */
+    /** The longest body of one response, announced or not: 1 GiB. */
     public static final long LONGEST_BODY = 1L << 30;
 
     private enum State {
@@ -42,12 +42,12 @@ public final class ResponseParser {
     private long bodyBytes;
     private String problem;
 
-    /** A parser; those of one loop share a memo. */
+    /** A parser; the parsers of one loop share a cache. */
     public ResponseParser(ResponseHeadCache memo) {
         this.memo = memo;
     }
 
-    /** Gets ready for the next answer. */
+    /** Prepares for the next response. */
     public void expect(boolean toHeadRequest) {
         headRequest = toHeadRequest;
         headSeen = false;
@@ -59,7 +59,7 @@ public final class ResponseParser {
         state = State.STATUS;
     }
 
-    /** Takes what belongs to the answer from a range of bytes; returns the position behind that. */
+    /** Consumes the bytes of a range that belong to the response; returns the position after them. */
     public int feed(byte[] bytes, int from, int to) {
         int at = from;
         if (state == State.STATUS && lines.isEmpty()) {
@@ -79,7 +79,7 @@ public final class ResponseParser {
                 atStart = false;
             }
             if (state == State.STATUS && inHead) {
-                // An informational answer: the next one begins here.
+                // An informational response: the next one begins here.
                 headStart = at;
                 atStart = true;
             }
@@ -204,7 +204,7 @@ public final class ResponseParser {
         }
     }
 
-    /** The connection has ended: says whether that completes the answer. */
+    /** The connection has ended: returns whether that completes the response. */
     public boolean endOfStream() {
         if (state == State.UNTIL_CLOSE) {
             state = State.COMPLETE;
@@ -221,22 +221,22 @@ public final class ResponseParser {
         state = State.BROKEN;
     }
 
-    /** Whether the answer is there to its end. */
+    /** Whether the response is complete. */
     public boolean complete() {
         return state == State.COMPLETE;
     }
 
-    /** Whether the head of the final answer is there. */
+    /** Whether the head of the final response has been read. */
     public boolean headSeen() {
         return headSeen;
     }
 
-    /** What is wrong with the answer; null as long as nothing is. */
+    /** What is wrong with the response; null while it is valid. */
     public String problem() {
         return problem;
     }
 
-    /** The final answer's status; once its head was seen. */
+    /** The final response's status; defined after its head. */
     public int status() {
         return head.status();
     }
@@ -246,12 +246,12 @@ public final class ResponseParser {
         return bodyBytes;
     }
 
-    /** Whether the connection may carry another exchange; once the head was seen. */
+    /** Whether the connection can be reused for another exchange; defined after the head. */
     public boolean keepAlive() {
         return head.keepAlive() && !untilClose;
     }
 
-    /** For messages: what bytes say, read as Latin letters. */
+    /** For messages: bytes decoded as ISO-8859-1. */
     static String latin(byte[] bytes, int from, int length) {
         return new String(bytes, from, length, ISO_8859_1);
     }

@@ -6,13 +6,15 @@ import java.io.InputStream;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.ProtocolException;
 
-/** Reads bodies to their end, so that the connection can be used again; counts instead of keeping them. For one thread. */
+/**
+ * Reads bodies to their end, so that the connection can be reused; counts the bytes and discards them. Not thread-safe.
+ */
 final class BodyCounter {
 
     private final byte[] sink = new byte[8 * 1024];
     private final Runnable cut;
 
-    /** @param cut ends the connection at once */
+    /** @param cut closes the connection immediately */
     BodyCounter(Runnable cut) {
         this.cut = cut;
     }
@@ -22,7 +24,7 @@ final class BodyCounter {
      *
      * @param entity the body, or null when there is none
      * @return its length in bytes
-     * @throws ProtocolException when it is, or says that it is, longer than any body may be
+     * @throws ProtocolException when it is longer than allowed, or announces that it is
      */
     long drain(HttpEntity entity) throws IOException, ProtocolException {
         if (entity == null) {

@@ -30,9 +30,9 @@ import org.apache.hc.core5.http.message.BasicClassicHttpResponse;
 import org.apache.hc.core5.util.TimeValue;
 
 /**
- * One worker's way through HttpClient's execution chain. It is the state that its pooled connection is marked with, so
- * that no other worker gets it, and it watches the chain from within: what happens before a connection stands, and what
- * after, are different failures and different time-outs.
+ * One worker's access to HttpClient's execution chain. It is the state object of its pooled connection, so that no
+ * other worker leases that connection, and it intercepts the chain: errors before and after the connection is
+ * established are different failures with different time-outs.
  */
 final class ChainedConnection implements Connection {
 
@@ -49,19 +49,19 @@ final class ChainedConnection implements Connection {
     private final BodyCounter body = new BodyCounter(this::cut);
     private volatile HttpUriRequestBase current;
 
-    /** Whether the chain is run only to establish the connection. */
+    /** Whether the chain runs only to establish the connection. */
     private boolean connectOnly;
-    /** Where the connection of the hop leads. */
+    /** The route of the current hop. */
     private HttpRoute route;
-    /** Whether it stands. */
+    /** Whether the connection of the current hop is established. */
     private boolean arrived;
-    /** When connecting to that hop began. */
+    /** When connecting for the current hop began. */
     private long begun;
-    /** Whether that hop had no connection yet. */
+    /** Whether the current hop had no connection yet. */
     private boolean fresh;
     /** Whether the attempt's first request was sent. */
     private boolean underWay;
-    /** When it was sent. */
+    /** When the attempt's first request was sent. */
     private long sent;
 
     ChainedConnection(
@@ -79,7 +79,7 @@ final class ChainedConnection implements Connection {
         this.deadline = watchdog.register(this::cut);
     }
 
-    /** The connection on whose behalf the chain is running. */
+    /** The connection for which the chain is running. */
     static ChainedConnection of(ExecChain.Scope scope) {
         return (ChainedConnection) scope.clientContext.getUserToken();
     }
@@ -110,21 +110,21 @@ final class ChainedConnection implements Connection {
         } catch (OutOfMemoryError e) {
             outcome = new Failure(FailureKind.CLIENT_LIMIT, String.valueOf(e.getMessage()));
         }
-        // An answer that was complete just before the cut is an answer all the same.
+        // A response that was complete just before the cut still counts.
         return deadline.clear() && outcome instanceof Failure ? late() : outcome;
     }
 
-    /** A server may send back what it was sent, in the middle of an answer that a message quotes. */
+    /** A server may echo a secret, and an error message may quote that response. */
     private Failure withoutSecrets(Failure failure) {
         List<String> secrets = settings.choice()
-                .detours()
+                .features()
                 .credentials()
                 .map(Credentials::secrets)
                 .orElse(List.of());
         return new Failure(failure.kind(), Redaction.of(failure.detail(), secrets));
     }
 
-    /** Names are looked up of the first hop only, and TLS is spoken with the last one only. */
+    /** Only the first hop's name is resolved here, and TLS is spoken only with the last hop. */
     private Failure whileConnecting(Exception e) {
         HttpHost first = route.getProxyHost() == null ? route.getTargetHost() : route.getProxyHost();
         return FailureClassifier.whileConnecting(
@@ -138,7 +138,7 @@ final class ChainedConnection implements Connection {
     }
 
     private Outcome exchange(HttpUriRequestBase request) throws IOException, HttpException {
-        // A new one each time: the chain leaves in it what it learned from the last answer.
+        // A new context each time: the chain stores what it learned from the last response in it.
         HttpClientContext context = HttpClientContext.create();
         context.setUserToken(this);
         try (ClassicHttpResponse response = client.executeOpen(home, request, context)) {
@@ -149,31 +149,31 @@ final class ChainedConnection implements Connection {
         }
     }
 
-    /** Runs before the chain's element that connects, for each hop of redirects. */
+    /** Runs before the chain's connect element, for each hop of redirects. */
     ClassicHttpResponse approach(ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
             throws IOException, HttpException {
         route = scope.route;
         arrived = false;
         begun = settings.clock().nanoTime();
-        // The next element would do this too; here it tells whether a connection stood already.
+        // The next element would do this too; here it shows whether a connection already existed.
         scope.execRuntime.acquireEndpoint(scope.exchangeId, route, this, scope.clientContext);
         fresh = !scope.execRuntime.isEndpointConnected();
         if (fresh && !underWay) {
-            // HttpClient's own time-out is for each address and each read of a TLS handshake, and not for a proxy that
-            // does not answer CONNECT.
+            // HttpClient's own time-out applies to each address and each read of a TLS handshake, but not to a proxy
+            // that does not respond to CONNECT.
             deadline.set(begun + settings.timeouts().connect().toNanos());
         }
         ClassicHttpResponse response = chain.proceed(request, scope);
         if (!arrived) {
-            // It is the proxy's answer to CONNECT, which must be neither counted nor followed as if it were the
-            // server's.
+            // This is the proxy's response to CONNECT, which must be neither counted nor followed like a server's
+            // response.
             response.close();
             throw new HttpException("the proxy refused the tunnel: CONNECT was answered with " + response.getCode());
         }
         return response;
     }
 
-    /** Runs when the hop's connection stands, tunnel and TLS included. */
+    /** Runs when the hop's connection is established, including tunnel and TLS. */
     ClassicHttpResponse arrive(ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
             throws IOException, HttpException {
         long now = settings.clock().nanoTime();
@@ -196,7 +196,7 @@ final class ChainedConnection implements Connection {
         return chain.proceed(request, scope);
     }
 
-    /** Ends the attempt that is under way at once, from any thread, and with it its connection. */
+    /** Ends the attempt in flight immediately, from any thread, and closes its connection. */
     void cut() {
         HttpUriRequestBase request = current;
         if (request != null) {
@@ -204,7 +204,7 @@ final class ChainedConnection implements Connection {
         }
     }
 
-    /** Ends what is under way. An idle connection stays in the pool, and is closed with it, when the transport is. */
+    /** Ends the attempt in flight. An idle connection stays in the pool until the transport closes. */
     @Override
     public void close() {
         cut();

@@ -14,8 +14,8 @@ import org.apache.hc.core5.http.message.BasicHeader;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * Has the last word on a request's headers: they are those of the direct road, in its order, and the credentials. What
- * else the chain adds would make the two roads different loads. For any number of threads.
+ * Last request interceptor: restores exactly the headers (and order) of {@link ClassicTransport}, plus
+ * {@code Authorization}, so that both HttpClient paths send identical requests. Thread-safe.
  */
 final class ChainedHeaders implements HttpRequestInterceptor {
 
@@ -23,11 +23,11 @@ final class ChainedHeaders implements HttpRequestInterceptor {
     private final boolean keepAlive;
     private final Optional<Header> authorization;
 
-    /** @param home the only host that is shown the credentials, wherever redirects lead */
+    /** @param home the only host that receives the credentials, wherever redirects lead */
     ChainedHeaders(HttpHost home, TransportChoice choice) {
         this.home = home;
         this.keepAlive = choice.keepAlive();
-        this.authorization = choice.detours()
+        this.authorization = choice.features()
                 .credentials()
                 .map(both -> new BasicHeader(HttpHeaders.AUTHORIZATION, both.authorization(), true));
     }

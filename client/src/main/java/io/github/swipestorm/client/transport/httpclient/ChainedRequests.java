@@ -9,7 +9,10 @@ import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 
-/** Requests as HttpClient's chain takes them: each can be cancelled. Their headers are added on the way. */
+/**
+ * Requests in the form that HttpClient's chain takes, each of which can be cancelled. {@link ChainedHeaders} adds their
+ * headers.
+ */
 final class ChainedRequests {
 
     private final URI[] uris;
@@ -36,7 +39,7 @@ final class ChainedRequests {
         return http;
     }
 
-    /** Something to run the chain with that is not meant to be sent. */
+    /** A placeholder request for running the chain without sending. */
     HttpUriRequestBase unsent() {
         return new HttpUriRequestBase("GET", uris[0]);
     }

@@ -20,9 +20,9 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * HttpClient 5 with its execution chain, for plans that ask for a proxy, credentials or followed redirects. Of all that
- * the chain could do it does only these: an attempt is one request at the server, and one more for each redirect that
- * is followed. Nothing is retried, decompressed, remembered in cookies or answered to a challenge.
+ * HttpClient 5 with its execution chain, for plans that use a proxy, credentials or redirects. All other features of
+ * the chain are disabled: an attempt is one request at the server, plus one for each redirect that is followed. There
+ * are no retries, decompression, cookies or responses to authentication challenges.
  */
 public final class ChainedTransport implements BlockingTransport {
 
@@ -55,7 +55,7 @@ public final class ChainedTransport implements BlockingTransport {
         client.close(CloseMode.IMMEDIATE);
     }
 
-    /** A target or a proxy as HttpClient knows it. */
+    /** A target or a proxy as an HttpClient host. */
     static HttpHost host(Target target) {
         return new HttpHost(target.scheme(), target.host(), target.port());
     }
@@ -63,16 +63,17 @@ public final class ChainedTransport implements BlockingTransport {
     private static CloseableHttpClient client(
             TransportSettings settings, PoolingHttpClientConnectionManager manager, TlsSockets tls) {
         TransportChoice choice = settings.choice();
-        HttpFeatures detours = choice.detours();
+        HttpFeatures features = choice.features();
         HttpClientBuilder builder = HttpClientBuilder.create()
                 .setConnectionManager(manager)
                 .setRequestExecutor(new UnsolicitedDataCheck(tls))
                 .setDefaultRequestConfig(RequestConfig.custom()
                         .setConnectionRequestTimeout(
                                 Timeout.of(settings.timeouts().connect()))
-                        .setRedirectsEnabled(detours.followRedirects())
+                        .setRedirectsEnabled(features.followRedirects())
                         .setMaxRedirects(HttpFeatures.MOST_REDIRECTS)
-                        // Credentials are sent unasked; answering a challenge would be a second, hidden request.
+                        // Credentials are sent preemptively; responding to a challenge would be a second, hidden
+                        // request.
                         .setAuthenticationEnabled(false)
                         .setProtocolUpgradeEnabled(false)
                         .build())
@@ -84,7 +85,7 @@ public final class ChainedTransport implements BlockingTransport {
                 .addRequestInterceptorLast(new ChainedHeaders(host(settings.target()), choice))
                 .setConnectionReuseStrategy((request, response, context) -> choice.keepAlive()
                         && DefaultClientConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context))
-                // For ever, whatever the server's Keep-Alive header announces: it shows when it closes.
+                // For ever, regardless of the server's Keep-Alive header: the server ends the connection by closing it.
                 .setKeepAliveStrategy((response, context) -> TimeValue.NEG_ONE_MILLISECOND)
                 .addExecInterceptorBefore(
                         ChainElement.CONNECT.name(),
@@ -94,10 +95,10 @@ public final class ChainedTransport implements BlockingTransport {
                         ChainElement.MAIN_TRANSPORT.name(),
                         "arrive",
                         (request, scope, chain) -> ChainedConnection.of(scope).arrive(request, scope, chain));
-        if (!detours.followRedirects()) {
+        if (!features.followRedirects()) {
             builder.disableRedirectHandling();
         }
-        detours.proxy().ifPresent(proxy -> builder.setProxy(host(proxy)));
+        features.proxy().ifPresent(proxy -> builder.setProxy(host(proxy)));
         return builder.build();
     }
 }

@@ -39,7 +39,7 @@ import org.apache.hc.core5.util.Timeout;
 /** One worker's leased endpoint. */
 final class ClassicConnection implements Connection {
 
-    /** A connection that was not used for so long may have been spoken to by the server. */
+    /** After this idle time the server may have sent unsolicited bytes. */
     private static final long IDLE_NANOS = 1_000_000;
 
     private static final String ID = "swipestorm";
@@ -91,7 +91,7 @@ final class ClassicConnection implements Connection {
             return Optional.empty();
         }
         long begun = clock.nanoTime();
-        // HttpClient's own time-out is for each address, and for each read of a TLS handshake.
+        // HttpClient's own time-out applies to each address, and to each read of a TLS handshake.
         deadline.set(begun + timeouts.connect().toNanos());
         Optional<Failure> failure = establish();
         boolean late = deadline.clear();
@@ -140,14 +140,14 @@ final class ClassicConnection implements Connection {
         if (late || outcome instanceof Failure) {
             release();
         }
-        // An answer that was complete just before the cut is an answer all the same.
+        // A response that was complete just before the cut still counts.
         return late && outcome instanceof Failure
                 ? new Failure(FailureKind.TIMEOUT, "no complete answer within the time-out")
                 : outcome;
     }
 
     private Outcome exchange(ClassicHttpRequest request, long sent) throws IOException, HttpException {
-        // To look for bytes is a system call; those that come together with an answer are noticed without it.
+        // Checking for bytes is a system call; bytes that arrive together with a response are noticed without it.
         HttpRequestExecutor how = sent - lastEnd > IDLE_NANOS ? afterIdle : executor;
         try (ClassicHttpResponse response = endpoint.execute(ID, request, how::execute, context)) {
             deadline.set(sent + timeouts.total().toNanos());
@@ -160,8 +160,8 @@ final class ClassicConnection implements Connection {
     }
 
     /**
-     * Whether the connection carries another exchange. The usual answer is recognised by a look; HttpClient's own strategy
-     * reads four headers each time.
+     * Whether the connection can be reused. Recognises the usual response directly; HttpClient's own strategy reads
+     * four headers each time.
      */
     private boolean canBeKept(ClassicHttpRequest request, ClassicHttpResponse response) {
         HttpEntity entity = response.getEntity();
@@ -173,7 +173,7 @@ final class ClassicConnection implements Connection {
         return usual || DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context);
     }
 
-    /** Closes the socket at once, from any thread; whoever reads from it fails. */
+    /** Closes the socket immediately, from any thread; pending reads fail. */
     void cut() {
         ConnectionEndpoint current = endpoint;
         if (current != null) {

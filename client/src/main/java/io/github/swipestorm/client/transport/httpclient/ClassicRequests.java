@@ -11,8 +11,8 @@ import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 
 /**
- * HttpClient's form of requests. There is one object for each template, whose body is changed from request to request: what
- * requests share is made once. For one connection, which sends one request at a time.
+ * HttpClient's form of requests. There is one object per operation, whose body changes between requests; everything
+ * else is created once. For one connection, which sends one request at a time.
  */
 final class ClassicRequests {
 
@@ -36,7 +36,7 @@ final class ClassicRequests {
     }
 
     private static ClassicHttpRequest request(Operation template, TransportSettings settings) {
-        // A constructor that takes the path as one string would read it as a URI each time.
+        // A constructor that takes the path as one string would parse it as a URI each time.
         ClassicHttpRequest request = new BasicClassicHttpRequest(
                 template.method(),
                 new HttpHost(
@@ -55,7 +55,7 @@ final class ClassicRequests {
         return request;
     }
 
-    /** The request as HttpClient takes it; good until the next one is asked for. */
+    /** The request in HttpClient's form; valid until the next call. */
     ClassicHttpRequest of(Request request) {
         int id = request.template().id();
         ClassicHttpRequest http = requests[id];

@@ -9,9 +9,9 @@ import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.core5.io.CloseMode;
 
 /**
- * HttpClient 5 below its execution chain: each worker leases one endpoint and sends on it until the connection ends.
- * So none of the chain's helpers can act behind the measurement: no hidden retry, no redirect, no cookie, no
- * decompression, no authentication; what the server sends is what is counted.
+ * HttpClient 5 below its execution chain: each worker leases one endpoint and sends on it until the connection ends. No
+ * part of the chain can act behind the measurement: there are no hidden retries, redirects, cookies, decompression or
+ * authentication; the counts are exactly what the server sends.
  */
 public final class ClassicTransport implements BlockingTransport {
 

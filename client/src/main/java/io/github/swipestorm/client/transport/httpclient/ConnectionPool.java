@@ -15,10 +15,10 @@ import org.apache.hc.core5.http.io.SocketConfig;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
-/** How HttpClient's connections are made and kept; the same on both roads of transport {@code classic}. */
+/** How HttpClient's connections are created and pooled; the same for both paths of transport {@code classic}. */
 final class ConnectionPool {
 
-    /** Bounds on what a hostile or broken server can make the client hold. */
+    /** Limits on the resources that a hostile or broken server can make the client hold. */
     private static final Http1Config HTTP = Http1Config.custom()
             .setMaxLineLength(LineReader.LONGEST)
             .setMaxHeaderCount(ResponseParser.MOST_HEADERS)
@@ -28,34 +28,35 @@ final class ConnectionPool {
     private ConnectionPool() {}
 
     /**
-     * A pool of one connection for each worker.
+     * A pool of one connection per worker.
      *
      * @param tls how connections to secure targets are secured
      */
     static PoolingHttpClientConnectionManager open(TransportSettings settings, TlsSockets tls) {
         if (settings.target().secure()) {
-            // Before the clock starts, and not on the first connections of all workers at once.
+            // Before the clock starts, rather than on the first connections of all workers at once.
             tls.ready();
         }
         Timeout connect = Timeout.of(settings.timeouts().connect());
-        Target firstHop = settings.choice().detours().proxy().orElse(settings.target());
+        Target firstHop = settings.choice().features().proxy().orElse(settings.target());
         return PoolingHttpClientConnectionManagerBuilder.create()
-                // One connection for each worker, no more and no fewer.
+                // Exactly one connection per worker.
                 .setMaxConnTotal(settings.connections())
                 .setMaxConnPerRoute(settings.connections())
-                // The name is looked up once: DNS is not what is being measured, and every attempt meets the same host.
+                // The name is resolved once: DNS is not being measured, and every attempt uses the same addresses.
                 .setDnsResolver(new CachedAddress(firstHop.host()))
                 .setDefaultSocketConfig(SocketConfig.custom()
                         // Requests are small and complete when written; waiting to fill a packet would only add delay.
                         .setTcpNoDelay(true)
-                        // The watchdog ends late attempts. A socket time-out costs a poll and a second read each time.
+                        // The watchdog ends late attempts. A socket time-out costs an additional poll and read each
+                        // time.
                         .setSoTimeout(Timeout.DISABLED)
                         .build())
                 .setDefaultConnectionConfig(ConnectionConfig.custom()
                         .setConnectTimeout(connect)
                         .setSocketTimeout(Timeout.DISABLED)
-                        // A stale check reads from the socket before each request. Without it a connection that the
-                        // server closed while it was idle shows as a failed attempt, class "closed", and a retry.
+                        // A stale check reads from the socket before each request. Without it, a connection that the
+                        // server closed while idle appears as a failed attempt of class "closed" and a retry.
                         .setValidateAfterInactivity(TimeValue.NEG_ONE_MILLISECOND)
                         .build())
                 .setDefaultTlsConfig(

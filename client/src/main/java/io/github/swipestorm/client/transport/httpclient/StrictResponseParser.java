@@ -14,9 +14,9 @@ import org.apache.hc.core5.http.io.SessionInputBuffer;
 import org.apache.hc.core5.util.CharArrayBuffer;
 
 /**
- * Reads the head of an answer and believes nothing that is not one. HttpClient's own parser skips lines until one looks
- * like a status line, takes a head that was cut off for a whole one, and reads what stood behind one answer as the next.
- * One for each connection.
+ * Parses the head of a response and rejects everything that is not one. HttpClient's own parser skips lines until one
+ * looks like a status line, accepts a truncated head as complete, and takes bytes after one response for the next. One
+ * instance per connection.
  */
 final class StrictResponseParser extends DefaultHttpResponseParser {
 
@@ -32,7 +32,7 @@ final class StrictResponseParser extends DefaultHttpResponseParser {
 
     @Override
     public ClassicHttpResponse parse(SessionInputBuffer buffer, InputStream input) throws IOException, HttpException {
-        // Nobody reads between two attempts: what is in the buffer now came together with the answer before.
+        // Nothing is read between two attempts: bytes in the buffer now arrived together with the previous response.
         if (afterFinalAnswer && buffer.length() > 0) {
             throw new ProtocolException("the server sent bytes beyond the end of its previous answer");
         }
@@ -61,7 +61,7 @@ final class StrictResponseParser extends DefaultHttpResponseParser {
         return response;
     }
 
-    /** The connection's bytes, of which there must be enough for a whole head. */
+    /** The connection's bytes, which must contain a complete head. */
     private static final class Head extends InputStream {
 
         private InputStream input;

@@ -21,20 +21,20 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.ssl.SSLContexts;
 
 /**
- * Speaks TLS on connected sockets. Whoever answers has to show a certificate for the host's name that leads to one in the
- * JVM's trust store, unless the plan wants no look at certificates. For any number of threads.
+ * Speaks TLS on connected sockets. The peer must present a certificate for the host's name that chains to the JVM's
+ * trust store, unless the plan disables verification. Thread-safe.
  */
 public final class TlsSockets implements TlsSocketStrategy {
 
-    /** For so long after the handshake what comes are session tickets. */
+    /** Bytes that arrive this soon after the handshake are session tickets. */
     private static final long FRESH_NANOS = 1_000_000;
 
-    /** The socket that TLS is spoken on, and since when. */
+    /** The socket that carries TLS, and since when. */
     private record Carrier(Socket socket, long since) {}
 
     private final boolean insecure;
     private final NanoClock clock;
-    /** Made when it is needed: reading the JVM's trust store takes a fifth of a second. Guarded by this. */
+    /** Created on demand: reading the JVM's trust store takes a fifth of a second. Guarded by this. */
     private TlsSocketStrategy strategy;
 
     private final Map<Socket, Carrier> carriers = Collections.synchronizedMap(new WeakHashMap<>());
@@ -42,22 +42,22 @@ public final class TlsSockets implements TlsSocketStrategy {
     /**
      * Speaks TLS.
      *
-     * @param insecure whether any certificate will do
+     * @param insecure whether certificates are not verified
      */
     public TlsSockets(boolean insecure, NanoClock clock) {
         this.insecure = insecure;
         this.clock = clock;
     }
 
-    /** Reads the trust store now, if that was not done before. */
+    /** Reads the trust store now unless it has been read. */
     synchronized TlsSocketStrategy ready() {
         if (strategy == null) {
-            strategy = insecure ? trustingAnyone() : DefaultClientTlsStrategy.createDefault();
+            strategy = insecure ? withoutVerification() : DefaultClientTlsStrategy.createDefault();
         }
         return strategy;
     }
 
-    private static TlsSocketStrategy trustingAnyone() {
+    private static TlsSocketStrategy withoutVerification() {
         try {
             SSLContext context = SSLContexts.custom()
                     .loadTrustMaterial(TrustAllStrategy.INSTANCE)
@@ -79,14 +79,14 @@ public final class TlsSockets implements TlsSocketStrategy {
         } catch (SSLException | SocketTimeoutException e) {
             throw e;
         } catch (IOException e) {
-            // A reset does not say by itself that it met a handshake.
+            // A reset alone does not tell that it happened during a handshake.
             throw (SSLException) new SSLHandshakeException(e.getMessage()).initCause(e);
         }
     }
 
     /**
-     * Whether something has come that was not read yet: an answer, an end, or a matter of TLS itself. Costs two system calls
-     * at most, and never waits.
+     * Whether unread bytes have arrived: a response, the end of the stream, or a TLS control message. Costs two system
+     * calls at most, and never blocks.
      */
     boolean hasNews(SSLSocket secured) throws IOException {
         if (secured.getInputStream().available() > 0) {

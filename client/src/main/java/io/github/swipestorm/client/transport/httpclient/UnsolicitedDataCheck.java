@@ -15,13 +15,12 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * Sends a request only when the server has said nothing by itself. It may speak without being asked, with a 408 for
- * instance before it closes an idle connection; that must not be taken for the answer to the request that happens to
- * come next. For any number of threads.
+ * Rejects unsolicited bytes: if the server has already sent data (for example a 408 before it closes an idle
+ * connection), the exchange fails instead of taking that data for the next response. Thread-safe.
  */
 final class UnsolicitedDataCheck extends HttpRequestExecutor {
 
-    /** Long enough to read what has come already. */
+    /** Long enough to read bytes that have already arrived. */
     private static final Timeout AT_ONCE = Timeout.ofMilliseconds(1);
 
     private final TlsSockets tls;
@@ -46,7 +45,7 @@ final class UnsolicitedDataCheck extends HttpRequestExecutor {
     private boolean spokeUnasked(ManagedHttpClientConnection connection) throws IOException {
         Socket socket = connection.getSocket();
         if (socket instanceof SSLSocket secured) {
-            // What has come may be no more than a session ticket; only reading it tells.
+            // It may be only a session ticket; that can be found out only by reading it.
             return tls.hasNews(secured) && connection.isDataAvailable(AT_ONCE);
         }
         return socket != null && socket.getInputStream().available() > 0;

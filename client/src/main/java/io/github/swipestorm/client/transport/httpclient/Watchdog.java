@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Ends attempts that take too long by cutting their connection. One thread looks at every deadline each 10 ms; a
- * read time-out on the socket would instead cost each attempt a poll and a second read.
+ * Ends attempts that take too long by closing their connection. One thread checks every deadline each 10 ms; a read
+ * time-out on the socket would cost each attempt an additional poll and read.
  */
 final class Watchdog implements AutoCloseable {
 
@@ -24,7 +24,7 @@ final class Watchdog implements AutoCloseable {
         thread.start();
     }
 
-    /** A deadline, not set yet; when it passes, the action is run on the watchdog's thread. */
+    /** An unset deadline; when it passes, the action runs on the watchdog's thread. */
     Deadline register(Runnable cut) {
         Deadline deadline = new Deadline(cut);
         deadlines.add(deadline);
@@ -68,26 +68,26 @@ final class Watchdog implements AutoCloseable {
             this.cut = cut;
         }
 
-        /** Sets or moves the deadline, to a reading of the clock; without effect when it has passed. */
+        /** Sets or moves the deadline to a reading of the clock; no effect if the deadline has passed. */
         void set(long when) {
             long current = nanoTime.getPlain();
-            // Only the watchdog changes it besides us, and only to PASSED.
+            // Only the watchdog changes it concurrently, and only to PASSED.
             if (current != PASSED) {
                 nanoTime.compareAndSet(current, when);
             }
         }
 
         /**
-         * Ends the watch.
+         * Clears the deadline.
          *
-         * @return whether the deadline had passed; the connection has then been cut
+         * @return whether the deadline had passed; the connection has then been closed
          */
         boolean clear() {
             long current = nanoTime.get();
             if (current != PASSED && nanoTime.compareAndSet(current, NONE)) {
                 return false;
             }
-            // Waiting for the cut to be over makes sure that it never hits the connection that is opened next.
+            // Waiting until the cut is over ensures that it never hits the next connection.
             synchronized (this) {
                 nanoTime.set(NONE);
             }

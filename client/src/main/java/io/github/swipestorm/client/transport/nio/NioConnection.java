@@ -8,14 +8,14 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 
-/** One connection of a loop: its socket, the exchanges that are under way on it, and what could not be written yet. */
+/** One connection of a loop: its socket, the exchanges in flight on it, and bytes that could not be written yet. */
 final class NioConnection {
 
     private static final byte[] NOTHING = {};
     private static final long HEAD_MARK = 1L << 32;
 
     private final ResponseParser parser;
-    /** Of each exchange two longs side by side: when it was sent, and its lane with a mark for HEAD. */
+    /** Two longs per exchange: when it was sent, and its slot with a flag for HEAD. */
     private final long[] exchanges;
 
     private boolean untouched;
@@ -33,14 +33,14 @@ final class NioConnection {
     /**
      * A connection that is not established.
      *
-     * @param depth the most exchanges that are under way at once
+     * @param depth the most exchanges in flight at once
      */
     NioConnection(int depth, ResponseHeadCache memo) {
         parser = new ResponseParser(memo);
         exchanges = new long[2 * depth];
     }
 
-    /** The parser of the oldest exchange's answer. */
+    /** The parser of the oldest exchange's response. */
     ResponseParser parser() {
         if (untouched) {
             untouched = false;
@@ -49,7 +49,7 @@ final class NioConnection {
         return parser;
     }
 
-    /** Whether nothing of the oldest exchange's answer was read yet, and the answer may have a body. */
+    /** Whether no byte of the oldest exchange's response has been read, and the response may have a body. */
     boolean awaitsWholeAnswer() {
         return untouched && !isHeadRequest(first);
     }
@@ -87,7 +87,7 @@ final class NioConnection {
         connectBegun = nanos;
     }
 
-    /** A socket was opened to reach one of the addresses. */
+    /** A socket was opened for one of the addresses. */
     void opened(SocketChannel opened, SelectionKey registered, int addressIndex) {
         channel = opened;
         key = registered;
@@ -100,12 +100,12 @@ final class NioConnection {
         return address;
     }
 
-    /** No socket could be opened to reach the next address. */
+    /** No socket could be opened for the next address. */
     void addressFailed() {
         addressesTried++;
     }
 
-    /** The socket is connected: time-outs of what waited for it count from now. */
+    /** The socket is connected: time-outs of the requests that waited for it start now. */
     void connected(long nanos) {
         established = true;
         addressesTried = 0;
@@ -114,19 +114,19 @@ final class NioConnection {
         }
     }
 
-    /** Closes the socket, keeping what was to be sent, so that another address can be tried. */
+    /** Closes the socket but keeps the unsent bytes, so that another address can be tried. */
     void closeSocket() {
         try {
             channel.close();
         } catch (IOException e) {
-            // It is gone either way.
+            // The socket is unusable either way.
         }
         channel = null;
         key = null;
         established = false;
     }
 
-    /** Closes the socket and forgets everything that was under way. */
+    /** Closes the socket and discards all exchanges in flight. */
     void close() {
         if (channel != null) {
             closeSocket();
@@ -137,19 +137,19 @@ final class NioConnection {
         addressesTried = 0;
     }
 
-    /** How many exchanges are under way. */
+    /** How many exchanges are in flight. */
     int underWay() {
         return underWay;
     }
 
-    /** An exchange begins, behind those that are under way. */
-    void begin(int lane, boolean headRequest, long nanos) {
+    /** An exchange begins, after those in flight. */
+    void begin(int slot, boolean headRequest, long nanos) {
         if (2 * underWay == exchanges.length) {
             throw new IllegalStateException("More requests under way than the connection's depth " + underWay);
         }
         int place = place(underWay);
         exchanges[place] = nanos;
-        exchanges[place + 1] = headRequest ? lane | HEAD_MARK : lane;
+        exchanges[place + 1] = headRequest ? slot | HEAD_MARK : slot;
         if (underWay++ == 0) {
             untouched = true;
         }
@@ -164,8 +164,8 @@ final class NioConnection {
         return (exchanges[place + 1] & HEAD_MARK) != 0;
     }
 
-    /** Lane of the oldest exchange. */
-    int oldestLane() {
+    /** Slot of the oldest exchange. */
+    int oldestSlot() {
         return (int) exchanges[first + 1];
     }
 
@@ -180,12 +180,12 @@ final class NioConnection {
         untouched = --underWay > 0;
     }
 
-    /** Whether bytes have to be kept until the socket takes them. */
+    /** Whether bytes are waiting until the socket accepts them. */
     boolean hasUnsent() {
         return unsentLength > 0;
     }
 
-    /** Keeps bytes until the socket takes them. */
+    /** Keeps bytes until the socket accepts them. */
     void keep(ByteBuffer bytes) {
         int more = bytes.remaining();
         if (unsentLength + more > unsent.length) {
@@ -195,7 +195,7 @@ final class NioConnection {
         unsentLength += more;
     }
 
-    /** Moves kept bytes into a buffer that is empty, as many as it takes. */
+    /** Moves kept bytes into an empty buffer, as many as fit. */
     void takeUnsent(ByteBuffer into) {
         int count = Math.min(unsentLength, into.remaining());
         into.put(unsent, 0, count);
@@ -203,7 +203,7 @@ final class NioConnection {
         unsentLength -= count;
     }
 
-    /** Puts bytes that were taken, and not written, back in front. */
+    /** Returns unwritten bytes to the front. */
     void putBack(ByteBuffer bytes) {
         int count = bytes.remaining();
         if (count == 0) {

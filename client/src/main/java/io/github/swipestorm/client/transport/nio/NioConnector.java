@@ -16,7 +16,10 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/** Establishes the connections of a loop: tries the host's addresses in turn, and measures how long it took. */
+/**
+ * Establishes the connections of a loop: tries the host's addresses in turn, and measures how long each connection
+ * took.
+ */
 final class NioConnector {
 
     private final NanoClock clock;
@@ -25,7 +28,9 @@ final class NioConnector {
     private final Selector selector;
     private final LongConsumer onConnected;
     private int connecting;
-    /** Index of the address that was reached last: a host's first one may be of a kind that nothing listens on. */
+    /**
+     * Index of the address that was reached last: nothing may listen on a host's first address, such as an IPv6 one.
+     */
     private int preferred;
 
     NioConnector(TransportSettings settings, CachedAddress resolver, Selector selector) {
@@ -93,7 +98,9 @@ final class NioConnector {
         }
     }
 
-    /** The socket is connected, or will never be; goes on with the next address then. Returns why there is none, or null. */
+    /**
+     * The socket is connected, or connecting failed; then tries the next address. Returns why there is none, or null.
+     */
     Failure finish(NioConnection connection) {
         try {
             if (!connection.channel().finishConnect()) {
@@ -126,7 +133,7 @@ final class NioConnector {
         onConnected.accept(now - connection.connectBegun());
     }
 
-    /** A connection is to be closed, whether it is established or not. */
+    /** A connection will be closed, whether it is established or not. */
     void abandon(NioConnection connection) {
         if (connection.connecting()) {
             connecting--;

@@ -18,8 +18,9 @@ import java.nio.channels.Selector;
 import java.util.function.Consumer;
 
 /**
- * Drives its connections by one selector. An answer is read, told, and the next request written at once; a connection
- * waits for room to write only after a write that fell short. Time-outs are looked for every 10 ms, over all connections.
+ * Drives its connections with one selector. A response is read and reported, and the next request written, in the same
+ * round; a connection waits for write readiness only after a partial write. Time-outs are checked every 10 ms, over all
+ * connections.
  */
 final class NioLoop implements EventLoop, AutoCloseable {
 
@@ -76,9 +77,9 @@ final class NioLoop implements EventLoop, AutoCloseable {
     }
 
     @Override
-    public synchronized void send(int connection, int lane, Operation template, byte[] body, int length, long nanos) {
+    public synchronized void send(int connection, int slot, Operation template, byte[] body, int length, long nanos) {
         NioConnection on = connections[connection];
-        on.begin(lane, template.method().equals("HEAD"), nanos);
+        on.begin(slot, template.method().equals("HEAD"), nanos);
         outcomes.begun();
         if (!on.isOpen() && !open(on)) {
             return;
@@ -86,9 +87,9 @@ final class NioLoop implements EventLoop, AutoCloseable {
         writer.add(on, template, body, length);
     }
 
-    /** Opens a socket; says whether that was possible. */
+    /** Opens a socket; returns whether that was possible. */
     private boolean open(NioConnection connection) {
-        // Requests that failed with the connection before must not be sent over this one.
+        // Requests that failed with the previous connection must not be sent over this one.
         writer.forget(connection);
         Failure failure =
                 closing ? new Failure(FailureKind.CLOSED, "the transport was closed") : connector.open(connection);
@@ -195,7 +196,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
         selector.wakeup();
     }
 
-    /** Ends everything that is under way; whoever drives the loop is told so. */
+    /** Ends all requests in flight and reports their failures to the driving thread. */
     @Override
     public void close() {
         closing = true;
@@ -214,7 +215,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
         try {
             selector.close();
         } catch (IOException e) {
-            // Its connections are closed, and that is what matters.
+            // Its connections are closed, which is what matters.
         }
     }
 }

@@ -8,16 +8,16 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * How the exchanges of a loop end. Answers are told at once; failures wait for their turn, because they also come up while
- * a request is being sent, whose sender must not be told in the middle of it.
+ * The outcomes of a loop's exchanges. Responses are reported immediately; failures are deferred, because they also
+ * occur while a request is being sent, and the sender must not be called back in the middle of that.
  */
 final class NioOutcomes {
 
     private static final Failure BEHIND =
             new Failure(FailureKind.CLOSED, "the connection ended before the request's turn in the pipeline came");
 
-    /** A failure that is still to be told. */
-    private record Failed(int lane, Failure failure) {}
+    /** A failure that has not been reported yet. */
+    private record Failed(int slot, Failure failure) {}
 
     private final ResponseCache responses = new ResponseCache();
     private final Queue<Failed> failed = new ArrayDeque<>();
@@ -30,12 +30,12 @@ final class NioOutcomes {
         underWay++;
     }
 
-    /** How many exchanges of the loop are under way; those whose failure is still to be told are not. */
+    /** How many exchanges of the loop are in flight, excluding those with an unreported failure. */
     int underWay() {
         return underWay;
     }
 
-    /** Whether anything was told in this round. */
+    /** Whether any outcome was reported in this round. */
     boolean anyTold() {
         return anyTold;
     }
@@ -45,30 +45,31 @@ final class NioOutcomes {
     }
 
     /**
-     * The oldest exchange of a connection was answered.
+     * The oldest exchange of a connection received its response.
      *
-     * @param keep whether the connection can carry the next one; otherwise it is closed, and what is under way on it fails
+     * @param keep whether the connection can carry the next exchange; otherwise it is closed, and the exchanges in
+     *     flight on it fail
      */
     void answered(NioConnection connection, int status, long bytes, boolean keep) {
-        int lane = connection.oldestLane();
+        int slot = connection.oldestSlot();
         Response response = responses.of(status, bytes);
         end(connection);
         if (!keep) {
             fail(connection, BEHIND);
         }
         anyTold = true;
-        listener.ended(lane, response);
+        listener.ended(slot, response);
     }
 
     /**
-     * Closes a connection; what is under way on it fails. The reason given is that of the oldest exchange, or of all when
+     * Closes a connection; the exchanges in flight on it fail. The reason applies to the oldest exchange, or to all if
      * there never was a connection.
      */
     void fail(NioConnection connection, Failure reason) {
         boolean established = connection.established();
         Failure why = reason;
         while (connection.underWay() > 0) {
-            failed.add(new Failed(connection.oldestLane(), why));
+            failed.add(new Failed(connection.oldestSlot(), why));
             end(connection);
             why = established ? BEHIND : reason;
         }
@@ -80,13 +81,13 @@ final class NioOutcomes {
         underWay--;
     }
 
-    /** Tells what failed so far, and whatever ends from now on, to a listener. */
+    /** Reports pending failures, and all outcomes from now on, to a listener. */
     void tell(OutcomeListener to) {
         listener = to;
         for (int waiting = failed.size(); waiting > 0; waiting--) {
             Failed next = failed.remove();
             anyTold = true;
-            to.ended(next.lane(), next.failure());
+            to.ended(next.slot(), next.failure());
         }
     }
 }

@@ -9,7 +9,7 @@ import io.github.swipestorm.client.transport.http1.ResponseParser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Reads what arrives at the connections of a loop, and tells the answers in it. */
+/** Reads bytes that arrive at a loop's connections, and reports the responses in them. */
 final class NioReader {
 
     private static final int BUFFER_BYTES = 64 * 1024;
@@ -23,7 +23,7 @@ final class NioReader {
     /**
      * A reader.
      *
-     * @param memo what the connections' parsers remember, too
+     * @param memo the cache that the connections' parsers share
      */
     NioReader(ResponseHeadCache memo, boolean keepAlive, NioOutcomes outcomes) {
         this.memo = memo;
@@ -31,7 +31,7 @@ final class NioReader {
         this.outcomes = outcomes;
     }
 
-    /** Reads what has arrived at a connection, or learns that no more comes. */
+    /** Reads the bytes that have arrived at a connection, or detects the end of the stream. */
     void read(NioConnection connection) {
         int count;
         try {
@@ -63,12 +63,12 @@ final class NioReader {
     private void consume(NioConnection connection, int count) {
         var channel = connection.channel();
         int at = 0;
-        // What is sent while outcomes are told cannot be answered by bytes that are here already.
+        // Bytes that are already here cannot be the response to a request that is sent while outcomes are reported.
         int owed = connection.underWay();
-        // The channel changes when the connection is closed and made anew while an outcome is told.
+        // The channel changes when the connection is closed and re-established while an outcome is reported.
         while (at < count && connection.channel() == channel) {
             if (owed == 0) {
-                // Bytes that nobody asked for must not become the next request's answer.
+                // Unsolicited bytes must not become the next request's response.
                 connection.close();
                 return;
             }
@@ -90,7 +90,7 @@ final class NioReader {
         }
     }
 
-    /** The oldest exchange has its answer; tells whether what came behind it, if anything, was asked for. */
+    /** The oldest exchange has its response; detects whether bytes after it were solicited. */
     private void answered(NioConnection connection, boolean orderly) {
         ResponseParser parser = connection.parser();
         boolean keep = keepAlive && parser.keepAlive() && orderly;

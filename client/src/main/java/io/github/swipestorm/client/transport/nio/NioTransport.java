@@ -9,7 +9,9 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Plain sockets on event loops: HTTP/1.1 in clear text, no more system calls and no more work than a request needs. */
+/**
+ * Plain sockets on event loops: HTTP/1.1 in clear text, with the fewest system calls and the least work per request.
+ */
 public final class NioTransport implements EventTransport {
 
     private final List<NioLoop> loops = new ArrayList<>();

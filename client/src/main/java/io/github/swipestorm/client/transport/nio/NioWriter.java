@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 
-/** Encodes the requests of a loop and hands them to its sockets, those that follow each other on one connection together. */
+/**
+ * Encodes the requests of a loop and writes them to its sockets; consecutive requests on one connection share a write.
+ */
 final class NioWriter {
 
     private static final int BUFFER_BYTES = 64 * 1024;
@@ -15,7 +17,7 @@ final class NioWriter {
     private final RequestEncoder encoder;
     private final NioOutcomes outcomes;
     private ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
-    /** Whose bytes {@link #out} holds; null when it holds none. */
+    /** The connection whose bytes {@link #out} holds; null when it holds none. */
     private NioConnection writing;
 
     NioWriter(RequestEncoder encoder, NioOutcomes outcomes) {
@@ -23,7 +25,7 @@ final class NioWriter {
         this.outcomes = outcomes;
     }
 
-    /** Encodes a request, which goes to the socket with the next flush. */
+    /** Encodes a request, which the next flush writes to the socket. */
     void add(NioConnection to, Operation template, byte[] body, int length) {
         int needed = encoder.longest(template, length);
         if (writing != to || out.remaining() < needed) {
@@ -36,7 +38,7 @@ final class NioWriter {
         writing = to;
     }
 
-    /** Drops what was encoded for a connection and not handed to its socket. */
+    /** Discards bytes that were encoded for a connection and not written to its socket. */
     void forget(NioConnection connection) {
         if (writing == connection) {
             writing = null;
@@ -44,7 +46,7 @@ final class NioWriter {
         }
     }
 
-    /** Hands what was encoded to its socket; what that does not take is kept, and written when there is room. */
+    /** Writes encoded bytes to the socket; bytes that it does not accept are kept until it is writable. */
     void flush() {
         NioConnection to = writing;
         if (to == null) {
@@ -75,7 +77,7 @@ final class NioWriter {
         }
     }
 
-    /** The socket has room again for what was kept. */
+    /** The socket is writable again for the kept bytes. */
     void writeKept(NioConnection to) {
         flush();
         to.takeUnsent(out);

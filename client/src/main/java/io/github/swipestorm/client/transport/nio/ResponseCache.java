@@ -2,7 +2,9 @@ package io.github.swipestorm.client.transport.nio;
 
 import io.github.swipestorm.client.http.Response;
 
-/** Gives the same object for the same answer, so that a loop's usual answers cost no allocation. For one thread. */
+/**
+ * Returns the same object for the same response, so that a loop's usual responses cost no allocation. Not thread-safe.
+ */
 final class ResponseCache {
 
     private static final int PLACES = 256;

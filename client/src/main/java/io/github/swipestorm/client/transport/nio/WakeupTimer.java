@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Wakes a loop at an instant. A selector's own time-out is in whole milliseconds, which is a thousand times too coarse to
- * send requests when they are due. Its thread starts when it is first needed: a closed loop never needs it.
+ * Wakes a loop at an instant. A selector's own time-out is in whole milliseconds, which is a thousand times too coarse
+ * to send requests when they are due. The thread starts on first use: a closed loop never needs it.
  */
 final class WakeupTimer implements AutoCloseable {
 
@@ -23,7 +23,7 @@ final class WakeupTimer implements AutoCloseable {
         this.wakeUp = wakeUp;
     }
 
-    /** Asks to be woken at a reading of the clock, and no more at the one before; for the loop's thread. */
+    /** Schedules the wake-up at a reading of the clock, replacing the previous one; called by the loop's thread. */
     void wakeAt(long nanos) {
         if (at.get() == nanos) {
             return;

@@ -45,10 +45,11 @@ public record EngineVariant(SendingModel model, TransportChoice transport, Worke
     }
 
     /** All of these, and all models through HttpClient's whole chain. */
-    static List<EngineVariant> allAnd(HttpFeatures detours) {
+    static List<EngineVariant> allAnd(HttpFeatures features) {
         List<EngineVariant> ways = new ArrayList<>(all());
         for (SendingModel model : SendingModel.REGISTRY.all()) {
-            ways.add(new EngineVariant(model, TransportChoice.of(new Classic()).with(detours), WorkerThreads.PLATFORM));
+            ways.add(
+                    new EngineVariant(model, TransportChoice.of(new Classic()).with(features), WorkerThreads.PLATFORM));
         }
         return ways;
     }
@@ -98,7 +99,7 @@ public record EngineVariant(SendingModel model, TransportChoice transport, Worke
     @Override
     public String toString() {
         return model + " " + transport.kind() + (transport.eventLoops() == 3 ? " 3 loops" : "")
-                + (transport.detours().any() ? " chain" : "")
+                + (transport.features().any() ? " chain" : "")
                 + (threads == WorkerThreads.VIRTUAL ? " virtual" : "");
     }
 }

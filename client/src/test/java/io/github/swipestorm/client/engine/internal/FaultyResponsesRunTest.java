@@ -109,7 +109,7 @@ class FaultyResponsesRunTest {
                 RunResult result =
                         way.run(Plans.plan(server.target()).requests(3).retries(0));
 
-                boolean follows = way.transport().detours().followRedirects();
+                boolean follows = way.transport().features().followRedirects();
                 assertThat(result.counts().failed()).isEqualTo(3);
                 assertThat(result.counts().attemptsByStatus()).isEqualTo(follows ? Map.of() : Map.of(302, 3L));
                 assertThat(result.counts().attemptsByFailure())

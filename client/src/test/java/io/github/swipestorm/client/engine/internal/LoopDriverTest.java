@@ -36,28 +36,28 @@ import org.junit.jupiter.api.Test;
 /** The driver of one loop, with sources and due times that no model has. */
 class LoopDriverTest {
 
-    private static final int LANES = 10;
+    private static final int SLOTS = 10;
 
     /** Drives one loop to its end; returns how long that took. */
     private static Duration drive(RequestSource source, DueTimes dueTimes, StopSignal stop, AtomicLong attempts) {
         try (QuickServer server = new QuickServer()) {
             LoadPlan plan = Plans.plan(server.target())
                     .transport(new Nio())
-                    .threads(LANES)
+                    .threads(SLOTS)
                     .requests(1_000)
                     .build();
             Requests requests = plan.workload().requests(1);
             RunRecorder recording = new RunRecorder(
                     RecordingSettings.NO_FILES,
                     NanoClock.SYSTEM,
-                    LANES,
+                    SLOTS,
                     1,
                     "",
                     plan.workload().operations());
             TransportSettings settings = new TransportSettings(
                     plan.target(),
                     plan.workload().operations(),
-                    LANES,
+                    SLOTS,
                     plan.timeouts(),
                     plan.transport(),
                     nanos -> {},
@@ -71,7 +71,7 @@ class LoopDriverTest {
                         new Assignment(
                                 plan,
                                 requests,
-                                Collections.nCopies(LANES, source),
+                                Collections.nCopies(SLOTS, source),
                                 dueTimes,
                                 recording,
                                 NanoClock.SYSTEM,
@@ -120,7 +120,7 @@ class LoopDriverTest {
         assertThat(attempts.get()).isEqualTo(50);
         assertThat(taken).isBetween(Duration.ofMillis(200), Duration.ofSeconds(10));
         assertThat(polls.get())
-                .as("one lane asks for all, every 200 us")
+                .as("one slot asks for all, every 200 us")
                 .isLessThan((int) (2 * taken.toNanos() / 200_000) + 500);
     }
 
@@ -156,7 +156,7 @@ class LoopDriverTest {
                 if (stop.isStopped()) {
                     return FINISHED;
                 }
-                if (++index == 5 + LANES) {
+                if (++index == 5 + SLOTS) {
                     Member.running(() -> stop.stop(StopReason.INTERRUPTED));
                 }
                 return index;
@@ -174,14 +174,14 @@ class LoopDriverTest {
         SharedConnections loop = new SharedConnections(3);
         LoadPlan plan = Plans.plan(Target.parse("http://localhost:1"))
                 .transport(new Nio())
-                .threads(LANES)
-                .requests(LANES)
+                .threads(SLOTS)
+                .requests(SLOTS)
                 .build();
         Requests requests = plan.workload().requests(1);
         RunRecorder recording = new RunRecorder(
                 RecordingSettings.NO_FILES,
                 NanoClock.SYSTEM,
-                LANES,
+                SLOTS,
                 1,
                 "",
                 plan.workload().operations());
@@ -190,7 +190,7 @@ class LoopDriverTest {
             @Override
             public long poll() {
                 long index = next.getAndIncrement();
-                return index < LANES ? index : FINISHED;
+                return index < SLOTS ? index : FINISHED;
             }
         };
         try (recording) {
@@ -201,7 +201,7 @@ class LoopDriverTest {
                     new Assignment(
                             plan,
                             requests,
-                            Collections.nCopies(LANES, counting),
+                            Collections.nCopies(SLOTS, counting),
                             DueTimes.WHEN_FREE,
                             recording,
                             NanoClock.SYSTEM,
@@ -213,7 +213,7 @@ class LoopDriverTest {
 
         assertThat(loop.connected).containsExactly(0, 1, 2);
         assertThat(loop.used).containsExactlyInAnyOrder(0, 0, 0, 0, 1, 1, 1, 2, 2, 2);
-        assertThat(recording.counts().okAtFirst()).isEqualTo(LANES);
+        assertThat(recording.counts().okAtFirst()).isEqualTo(SLOTS);
     }
 
     /** A loop that answers every request at once, and notes which connection it went over. */
@@ -244,9 +244,9 @@ class LoopDriverTest {
         }
 
         @Override
-        public void send(int connection, int lane, Operation template, byte[] body, int length, long nanos) {
+        public void send(int connection, int slot, Operation template, byte[] body, int length, long nanos) {
             used.add(connection);
-            answered.add(lane);
+            answered.add(slot);
         }
 
         @Override

@@ -59,9 +59,9 @@ class OpenLoopRunIT {
             rows = rows();
             assertThat(server.requests()).isEqualTo(result.counts().ok());
         }
-        ArrivalSchedule timetable = loop.timetable(5);
+        ArrivalSchedule schedule = loop.schedule(5);
 
-        assertThat(result.planned()).isEqualTo(timetable.countBefore(1_000_000_000L));
+        assertThat(result.planned()).isEqualTo(schedule.countBefore(1_000_000_000L));
         // A machine that lets nobody run for a tenth of a second just then leaves some unsent; hardly more than a few.
         assertThat(result.counts().ok())
                 .isEqualTo(result.planned() - result.dropped())
@@ -69,7 +69,7 @@ class OpenLoopRunIT {
         assertThat(result.violations()).isEmpty();
         long startUs = startUs(result);
         assertThat(rows).hasSize((int) result.counts().ok()).allSatisfy(row -> {
-            assertThat(row.dueUs()).isEqualTo(startUs + timetable.due(row.request()) / 1_000);
+            assertThat(row.dueUs()).isEqualTo(startUs + schedule.due(row.request()) / 1_000);
             assertThat(row.startUs()).isGreaterThanOrEqualTo(row.dueUs());
             assertThat(row.responseTimeUs()).isEqualTo(row.startUs() + row.latencyUs() - row.dueUs());
         });

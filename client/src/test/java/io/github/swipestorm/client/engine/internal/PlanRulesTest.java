@@ -214,7 +214,7 @@ class PlanRulesTest {
                 TransportChoice.of(new Classic()).with(new HttpFeatures(Optional.empty(), Optional.empty(), followed));
         LoadPlan plan = Plans.plan(new Target(scheme, "localhost", 1, ""))
                 .requests(1)
-                .transport(insecure ? choice.trustingAnyone() : choice)
+                .transport(insecure ? choice.withoutVerification() : choice)
                 .build();
 
         assertThat(plan.unverified()).isEqualTo(unverified);

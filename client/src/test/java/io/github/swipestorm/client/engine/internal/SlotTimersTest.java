@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class SlotTimersTest {
 
-    /** Below zero: take one out; otherwise: a lane waits for that instant. */
+    /** Below zero: take one out; otherwise: a slot waits for that instant. */
     @Property
     void lanes_come_out_as_from_a_priority_queue(
             @ForAll @Size(max = 300) List<@IntRange(min = -60, max = 100) Integer> steps,
@@ -22,12 +22,12 @@ class SlotTimersTest {
         SlotTimers timers = new SlotTimers(capacity);
         PriorityQueue<Long> expected = new PriorityQueue<>();
         Map<Integer, Long> waiting = new HashMap<>();
-        int lane = 0;
+        int slot = 0;
         for (int step : steps) {
             if (step >= 0) {
-                timers.add(step, lane);
+                timers.add(step, slot);
                 expected.add((long) step);
-                waiting.put(lane++, (long) step);
+                waiting.put(slot++, (long) step);
             } else if (!expected.isEmpty()) {
                 takeOne(timers, expected, waiting);
             }
@@ -43,7 +43,7 @@ class SlotTimersTest {
         long earliest = expected.remove();
         assertThat(timers.earliest()).isEqualTo(earliest);
         assertThat(waiting.remove(timers.remove()))
-                .as("each lane once, at its instant")
+                .as("each slot once, at its instant")
                 .isEqualTo(earliest);
     }
 

@@ -44,17 +44,17 @@ class WorkerGroupTest {
                 super.start();
             }
         };
-        WorkerGroup crew = new WorkerGroup(NanoClock.SYSTEM, 5, three, death -> {});
+        WorkerGroup group = new WorkerGroup(NanoClock.SYSTEM, 5, three, death -> {});
         WorkerGroup.Task nothing = () -> {};
         for (int i = 0; i < 3; i++) {
-            crew.start(nothing, nothing);
+            group.start(nothing, nothing);
         }
 
         assertThatExceptionOfType(ClientLimitException.class)
-                .isThrownBy(() -> crew.start(nothing, nothing))
+                .isThrownBy(() -> group.start(nothing, nothing))
                 .withMessageContainingAll("only 3 of", "or transport nio", "ulimit -u");
-        crew.openGate();
-        assertThat(crew.awaitEnd(10_000_000_000L)).isTrue();
+        group.openGate();
+        assertThat(group.awaitEnd(10_000_000_000L)).isTrue();
     }
 
     @ParameterizedTest
@@ -88,16 +88,16 @@ class WorkerGroupTest {
     @Test
     void a_member_that_dies_is_told_of_once_with_what_it_died_of() throws Exception {
         AtomicReference<Throwable> told = new AtomicReference<>();
-        WorkerGroup crew = new WorkerGroup(NanoClock.SYSTEM, 1, Thread::new, told::set);
+        WorkerGroup group = new WorkerGroup(NanoClock.SYSTEM, 1, Thread::new, told::set);
         IllegalStateException planted = new IllegalStateException("planted");
-        crew.start(() -> {}, () -> {
+        group.start(() -> {}, () -> {
             throw planted;
         });
 
-        crew.openGate();
+        group.openGate();
 
-        assertThat(crew.awaitEnd(10_000_000_000L)).isTrue();
+        assertThat(group.awaitEnd(10_000_000_000L)).isTrue();
         assertThat(told.get()).isSameAs(planted);
-        assertThat(crew.death()).containsSame(planted);
+        assertThat(group.death()).containsSame(planted);
     }
 }

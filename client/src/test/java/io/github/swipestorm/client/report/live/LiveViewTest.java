@@ -137,7 +137,7 @@ class LiveViewTest {
     @CsvSource({"https, true", "http, false"})
     void load_that_no_certificate_protects_is_shouted_about(String scheme, boolean shouted) throws IOException {
         LoadPlan plan = Plans.plan(new Target(scheme, "nowhere.invalid", 443, ""))
-                .transport(TransportChoice.of(new Classic()).trustingAnyone())
+                .transport(TransportChoice.of(new Classic()).withoutVerification())
                 .requests(1)
                 .build();
         try (LiveView view = new LiveView(0)) {

@@ -104,13 +104,13 @@ class RunReportTest {
     }
 
     @Test
-    void a_summary_names_the_detours_and_no_password() throws Exception {
+    void a_summary_names_the_http_features_and_no_password() throws Exception {
         try (AnsweringServer proxy = new AnsweringServer(n -> 201)) {
-            HttpFeatures detours =
+            HttpFeatures features =
                     new HttpFeatures(Optional.of(proxy.target()), Optional.of(new Credentials("jo", "pa:ss")), true);
             LoadPlan plan = Plans.plan(Plans.NOWHERE)
                     .requests(5)
-                    .transport(TransportChoice.of(new Classic()).with(detours))
+                    .transport(TransportChoice.of(new Classic()).with(features))
                     .build();
             RunReport report = report(plan, Optional.empty());
 

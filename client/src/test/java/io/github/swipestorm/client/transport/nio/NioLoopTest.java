@@ -121,13 +121,13 @@ class NioLoopTest {
                         SILENCE)));
                 Looping loop = new Looping(server.target(), 1, 1, new Timeouts(LONG, Duration.ofMillis(400), LONG))) {
             loop.post(0, 0, BODY);
-            loop.awaitOutcomes(3, (lane, outcome) -> {
-                if (lane < 2) {
-                    loop.post(0, lane + 1, BODY);
+            loop.awaitOutcomes(3, (slot, outcome) -> {
+                if (slot < 2) {
+                    loop.post(0, slot + 1, BODY);
                 }
             });
 
-            assertThat(IntStream.range(0, 3).mapToObj(lane -> kind(loop.outcome(lane))))
+            assertThat(IntStream.range(0, 3).mapToObj(slot -> kind(loop.outcome(slot))))
                     .containsExactly(new Response(200, 0), new Response(200, 0), FailureKind.TIMEOUT);
         }
     }
@@ -160,17 +160,17 @@ class NioLoopTest {
                     while (told < sent.get()) {
                         AtomicInteger more = new AtomicInteger();
                         List<Integer> again = new ArrayList<>();
-                        loop.loop().await(EventLoop.FOR_EVER, (lane, outcome) -> {
+                        loop.loop().await(EventLoop.FOR_EVER, (slot, outcome) -> {
                             more.incrementAndGet();
                             if (!enough.get()) {
-                                again.add(lane);
+                                again.add(slot);
                             }
                         });
                         told += more.get();
                         // Outside of await, where a close may come between.
-                        again.forEach(lane -> {
+                        again.forEach(slot -> {
                             sent.incrementAndGet();
-                            loop.post(lane % 4, lane, BODY);
+                            loop.post(slot % 4, slot, BODY);
                         });
                     }
                     return told;
@@ -206,7 +206,7 @@ class NioLoopTest {
     void a_wait_without_end_ends_when_it_is_woken() {
         try (FaultServer server = FaultServer.firstDoing(SILENCE);
                 Looping loop = Looping.on(server.target(), 1, 1)) {
-            Member<Void> waiting = Member.running(() -> loop.loop().await(EventLoop.FOR_EVER, (lane, outcome) -> {}));
+            Member<Void> waiting = Member.running(() -> loop.loop().await(EventLoop.FOR_EVER, (slot, outcome) -> {}));
 
             // Before or while it waits: it ends either way.
             loop.loop().wakeUp();
@@ -225,7 +225,7 @@ class NioLoopTest {
                 long now = System.nanoTime();
                 // A wait may also end early: whoever waits looks at the clock.
                 for (; now - until < 0; now = System.nanoTime()) {
-                    loop.loop().await(until, (lane, outcome) -> {});
+                    loop.loop().await(until, (slot, outcome) -> {});
                 }
                 best = Math.min(best, now - until);
             }

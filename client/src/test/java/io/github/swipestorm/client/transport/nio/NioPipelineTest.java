@@ -62,12 +62,12 @@ class NioPipelineTest {
         try (FaultServer server = FaultServer.firstDoing(
                         READ, READ, READ, READ, write(text(200, "a") + text(200, "b") + "HTTP/1.1 2"), CLOSE);
                 Looping loop = Looping.on(server.target(), 2, 4)) {
-            IntStream.range(0, 4).forEach(lane -> loop.post(0, lane, BODY));
+            IntStream.range(0, 4).forEach(slot -> loop.post(0, slot, BODY));
             loop.awaitOutcomes(1);
             loop.post(1, 9, BODY);
 
             loop.awaitOutcomes(5);
-            assertThat(IntStream.of(0, 1, 2, 3, 9).mapToObj(lane -> kind(loop.outcome(lane))))
+            assertThat(IntStream.of(0, 1, 2, 3, 9).mapToObj(slot -> kind(loop.outcome(slot))))
                     .containsExactly(
                             new Response(200, 1),
                             new Response(200, 1),
@@ -93,9 +93,9 @@ class NioPipelineTest {
             loop.post(0, 0, "first".getBytes(ISO_8859_1));
             loop.post(0, 1, "second".getBytes(ISO_8859_1));
 
-            loop.awaitOutcomes(4, (lane, outcome) -> {
-                if (lane < 2) {
-                    loop.post(0, lane + 2, (lane == 0 ? "fails" : "works").getBytes(ISO_8859_1));
+            loop.awaitOutcomes(4, (slot, outcome) -> {
+                if (slot < 2) {
+                    loop.post(0, slot + 2, (slot == 0 ? "fails" : "works").getBytes(ISO_8859_1));
                 }
             });
 
@@ -113,9 +113,9 @@ class NioPipelineTest {
             loop.post(0, 0, BODY);
             loop.post(0, 1, BODY);
 
-            loop.awaitOutcomes(4, (lane, outcome) -> {
-                if (lane < 2) {
-                    loop.post(0, lane + 2, BODY);
+            loop.awaitOutcomes(4, (slot, outcome) -> {
+                if (slot < 2) {
+                    loop.post(0, slot + 2, BODY);
                 }
             });
 
@@ -127,11 +127,11 @@ class NioPipelineTest {
     @Test
     void nothing_under_way_fails_for_another_reason_than_that_there_is_no_connection() {
         try (Looping loop = Looping.on(FaultServer.deadTarget(), 1, 3)) {
-            IntStream.range(0, 3).forEach(lane -> loop.post(0, lane, BODY));
+            IntStream.range(0, 3).forEach(slot -> loop.post(0, slot, BODY));
 
             loop.awaitOutcomes(3);
 
-            assertThat(IntStream.range(0, 3).mapToObj(lane -> kind(loop.outcome(lane))))
+            assertThat(IntStream.range(0, 3).mapToObj(slot -> kind(loop.outcome(slot))))
                     .containsOnly(FailureKind.CONNECT);
         }
     }

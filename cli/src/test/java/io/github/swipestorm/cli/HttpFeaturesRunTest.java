@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a person sees of a run through a proxy, with a password and with followed redirects. */
-class DetoursRunTest {
+class HttpFeaturesRunTest {
 
     private static final String PASSWORD = "open:Sesame";
 
@@ -65,7 +65,7 @@ class DetoursRunTest {
     }
 
     @Test
-    void without_detours_the_road_is_the_direct_one() throws Exception {
+    void without_features_the_path_is_the_direct_one() throws Exception {
         try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
             CommandRun run = run(server.url(), List.of());
 
