@@ -204,10 +204,16 @@ public final class RecordsAnalysis {
             notes.add("A four-column file tells whole milliseconds and no attempts: each row counts as one request.");
         }
         if (!read.missing().isEmpty()) {
+            List<String> consequences = new ArrayList<>();
+            if (read.missing().contains("request")) {
+                consequences.add("each row counts as one request");
+            }
+            if (read.missing().contains("due_us")) {
+                consequences.add("response times are service times");
+            }
+            consequences.add("what they tell is not in the report");
             notes.add("The file has no column " + String.join(", ", read.missing()) + ": "
-                    + (read.missing().contains("request") ? "each row counts as one request, and " : "")
-                    + (read.missing().contains("due_us") ? "response times are service times, and " : "")
-                    + "nothing else of them is in the report.");
+                    + String.join("; ", consequences) + ".");
         }
         if (read.cutOff()) {
             notes.add("The file was cut off; what was left of its last row is not counted.");

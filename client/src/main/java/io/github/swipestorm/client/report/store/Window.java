@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.report.store;
 
 /**
- * A part of a run, in seconds since its first attempt was sent; it has what was sent at {@code from} or later, and
+ * A part of a run, in seconds since its start; it has what was sent at {@code from} or later, and
  * before {@code to}.
  *
  * @param from 0 or more

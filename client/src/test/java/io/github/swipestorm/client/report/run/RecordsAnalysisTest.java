@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -211,6 +212,38 @@ class RecordsAnalysisTest {
         assertThat(summary.wallUs()).isEqualTo(4_141_000);
         assertThat(summary.serviceTime().minUs()).isEqualTo(17_000);
         assertThat(summary.notes()).hasSize(2);
+    }
+
+    @Test
+    void columnsThatTheFileDoesNotHaveAreNoted() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("records.csv"), "status,start_us,latency_us,worker\n201,1000,50,1\n201,3000,70,2\n");
+        RunSummary summary = RecordsAnalysis.of(file, Window.WHOLE).summary();
+
+        assertThat(summary.requests()).isEqualTo(new RequestCounts(2, 0, 0));
+        assertThat(summary.workers()).isEqualTo(2);
+        assertThat(summary.notes())
+                .containsExactly("The file has no column method, due_us, request, attempt, failure, bytes, target: each "
+                        + "row counts as one request; response times are service times; what they tell is not in the "
+                        + "report.");
+    }
+
+    @Test
+    void theStartOfTheRunIsUsedUnlessAnAttemptWasSentBefore() throws IOException {
+        Path file = new RecordsFile()
+                .attempt(700_000, 10, 201, 0, 0, 1)
+                .attempt(300_000, 900_000, 201, 1, 1, 1)
+                .writeTo(directory);
+
+        RecordsAnalysis known =
+                RecordsAnalysis.of(file, Window.WHOLE, OptionalLong.of(RecordsFile.START - 1_500_000));
+        assertThat(known.summary().wallUs()).isEqualTo(2_700_000);
+        assertThat(known.seconds()).extracting(TimelineSecond::started).containsExactly(0L, 1L, 1L);
+
+        RecordsAnalysis another =
+                RecordsAnalysis.of(file, Window.WHOLE, OptionalLong.of(RecordsFile.START + 500_000));
+        assertThat(another.summary().wallUs()).isEqualTo(900_000);
+        assertThat(another.seconds()).extracting(TimelineSecond::started).containsExactly(2L);
     }
 
     @Test
