@@ -223,9 +223,10 @@ class RecordsAnalysisTest {
         assertThat(summary.requests()).isEqualTo(new RequestCounts(2, 0, 0));
         assertThat(summary.workers()).isEqualTo(2);
         assertThat(summary.notes())
-                .containsExactly("The file has no column method, due_us, request, attempt, failure, bytes, target: each "
-                        + "row counts as one request; response times are service times; what they tell is not in the "
-                        + "report.");
+                .containsExactly(
+                        "The file has no column method, due_us, request, attempt, failure, bytes, target: each row"
+                            + " counts as one request; response times are service times; what they tell is not in the "
+                            + "report.");
     }
 
     @Test
@@ -235,13 +236,11 @@ class RecordsAnalysisTest {
                 .attempt(300_000, 900_000, 201, 1, 1, 1)
                 .writeTo(directory);
 
-        RecordsAnalysis known =
-                RecordsAnalysis.of(file, Window.WHOLE, OptionalLong.of(RecordsFile.START - 1_500_000));
+        RecordsAnalysis known = RecordsAnalysis.of(file, Window.WHOLE, OptionalLong.of(RecordsFile.START - 1_500_000));
         assertThat(known.summary().wallUs()).isEqualTo(2_700_000);
         assertThat(known.seconds()).extracting(TimelineSecond::started).containsExactly(0L, 1L, 1L);
 
-        RecordsAnalysis another =
-                RecordsAnalysis.of(file, Window.WHOLE, OptionalLong.of(RecordsFile.START + 500_000));
+        RecordsAnalysis another = RecordsAnalysis.of(file, Window.WHOLE, OptionalLong.of(RecordsFile.START + 500_000));
         assertThat(another.summary().wallUs()).isEqualTo(900_000);
         assertThat(another.seconds()).extracting(TimelineSecond::started).containsExactly(2L);
     }
