@@ -373,6 +373,20 @@ class ArchitectureTest {
     }
 
     @Test
+    void commands_experiments_and_calibration_make_runs_by_the_runner_that_they_are_given() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".engine..")
+                .and()
+                // The one place of the command line.
+                .doNotHaveFullyQualifiedName(Main.class.getName())
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(LocalRunner.class)
+                .check(CLIENT);
+    }
+
+    @Test
     void engine_internals_are_used_by_the_engine_only() {
         noClasses()
                 .that()

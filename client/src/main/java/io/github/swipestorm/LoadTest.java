@@ -4,6 +4,7 @@ import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.RunSettings;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -167,8 +168,8 @@ public final class LoadTest {
     }
 
     private static RunResult run(LoadPlan plan, RecordingSettings recording) throws InterruptedException {
-        return new LocalRunner(recording)
-                .warmingItselfUpWithin(SelfWarmUp.limitFor(plan.stop()))
+        return new LocalRunner()
+                .with(RunSettings.of(recording).selfWarmUpLimit(SelfWarmUp.limitFor(plan.stop())))
                 .run(plan, new StopSignal(), RunObserver.NONE);
     }
 }

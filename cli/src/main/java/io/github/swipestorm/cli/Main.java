@@ -6,6 +6,8 @@ import io.github.swipestorm.cli.server.ServerKind;
 import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.ClientLimitException;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.Runner;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.plan.RetryOn;
 import io.github.swipestorm.client.plan.SelfWarmUp;
@@ -18,6 +20,7 @@ import java.nio.file.FileSystemException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -53,7 +56,11 @@ public final class Main {
 
     /** The commands, ready to be executed; tests redirect its output. */
     public static CommandLine commandLine() {
-        CommandLine commandLine = new CommandLine(new SwipestormCommand());
+        return commandLine(LocalRunner::new);
+    }
+
+    static CommandLine commandLine(Supplier<Runner> runner) {
+        CommandLine commandLine = new CommandLine(new SwipestormCommand(runner));
         commandLine.registerConverter(SendingModel.class, WordConverter.of(SendingModel.REGISTRY));
         commandLine.registerConverter(ServerKind.class, WordConverter.of(ServerKind.values()));
         commandLine.registerConverter(TransportType.class, WordConverter.of(TransportType.REGISTRY));

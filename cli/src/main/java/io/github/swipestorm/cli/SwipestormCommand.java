@@ -13,7 +13,9 @@ import io.github.swipestorm.cli.command.RunCommand;
 import io.github.swipestorm.cli.command.ServeCommand;
 import io.github.swipestorm.cli.command.SweepCommand;
 import io.github.swipestorm.cli.command.VersionCommand;
+import io.github.swipestorm.client.engine.Runner;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -46,10 +48,26 @@ import picocli.CommandLine.Spec;
             "run --url http://localhost:8080/app --duration 30s",
             "serve servlet --port 8080"
         })
-final class SwipestormCommand implements Callable<Integer> {
+public final class SwipestormCommand implements Callable<Integer> {
+
+    private final Supplier<Runner> runner;
 
     @Spec
     private CommandSpec spec;
+
+    /** @param runner makes the runs of all commands; asked for only when a run is to be made */
+    SwipestormCommand(Supplier<Runner> runner) {
+        this.runner = runner;
+    }
+
+    /**
+     * What a command makes its runs with.
+     *
+     * @param command of this tree
+     */
+    public static Runner runner(CommandSpec command) {
+        return ((SwipestormCommand) command.root().userObject()).runner.get();
+    }
 
     /** Nothing was asked for, so nothing was done: help, and the exit code of wrong usage. */
     @Override

@@ -1,8 +1,11 @@
 package io.github.swipestorm.cli;
 
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.Runner;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
@@ -12,9 +15,14 @@ public record CommandRun(int exitCode, String out, String err) {
     private static final String CHECK = "(check)";
 
     public static CommandRun of(String... args) {
+        return by(LocalRunner::new, args);
+    }
+
+    /** With another runner. */
+    static CommandRun by(Supplier<Runner> runner, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine command = Main.commandLine();
+        CommandLine command = Main.commandLine(runner);
         command.setOut(new PrintWriter(out));
         command.setErr(new PrintWriter(err));
         int exitCode = Main.execute(command, unchecked(args));

@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.Interruption;
 import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.SwipestormCommand;
 import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.option.DurationConverter;
 import io.github.swipestorm.cli.option.WordConverter;
@@ -90,7 +91,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         Calibrator calibrator;
         List<SenderVariant> ways = SenderVariant.of(transports);
         try {
-            calibrator = new Calibrator(threads, duration);
+            calibrator = new Calibrator(SwipestormCommand.runner(spec), threads, duration);
             ways.forEach(way -> calibrator.plan(way, new Target("http", "localhost", 80, "")));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());

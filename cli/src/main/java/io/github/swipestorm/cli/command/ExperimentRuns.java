@@ -5,12 +5,15 @@ import io.github.swipestorm.cli.Interruption;
 import io.github.swipestorm.cli.option.OutputOptions;
 import io.github.swipestorm.cli.option.ServerUnderTest;
 import io.github.swipestorm.client.clock.NanoClock;
-import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.RunSettings;
+import io.github.swipestorm.client.engine.Runner;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.WarmUpResult;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.ExperimentObserver;
+import io.github.swipestorm.client.experiment.ExperimentResult;
 import io.github.swipestorm.client.experiment.RemainingTime;
 import io.github.swipestorm.client.experiment.RunMetric;
 import io.github.swipestorm.client.experiment.Step;
@@ -43,6 +46,7 @@ import java.util.stream.Collectors;
 /** Makes the runs of an experiment in this JVM, each with files of its own, and says on the console how far it has come. */
 final class ExperimentRuns implements TrialRunner, ExperimentObserver {
 
+    private final Runner runner;
     private final Design design;
     private final Path directory;
     private final OutputOptions output;
@@ -59,6 +63,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     private int runsMade;
 
     ExperimentRuns(
+            Runner runner,
             Design design,
             Path directory,
             OutputOptions output,
@@ -68,6 +73,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
             Supplier<List<Trial>> finished,
             PrintWriter err,
             ProgressReporter progress) {
+        this.runner = runner;
         this.design = design;
         this.directory = directory;
         this.output = output;
@@ -89,7 +95,13 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         for (LoadPlan plan : WarmUpTracker.settling(design.settings(), design.settle())) {
             sayUnlessQuiet("Warming up for " + design.settle().toMillis() / 1e3 + " s, not counted: "
                     + plan.model().title() + " over " + plan.transport().kind().name() + " to " + plan.target());
-            RunResult result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(plan));
+            RunResult result;
+            try {
+                result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(plan));
+            } catch (ClientLimitException e) {
+                say("CLIENT LIMIT: the warm-up could not be made. " + e.getMessage());
+                throw e;
+            }
             if (!result.reason().complete()) {
                 return Optional.of(result.reason());
             }
@@ -130,7 +142,8 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
 
     private RunResult run(RecordingSettings recording, LoadPlan plan) throws InterruptedException {
         OptionalLong serverPid = servers.getOrDefault(plan.target(), OptionalLong.empty());
-        RunResult result = new LocalRunner(recording, serverPid).run(plan, interruption.forOneRun(), progress);
+        RunResult result = runner.with(RunSettings.of(recording).serverPid(serverPid))
+                .run(plan, interruption.forOneRun(), progress);
         progress.working("writing the files of the run");
         return result;
     }
@@ -169,6 +182,26 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
             });
         }
         progress.working("pausing");
+    }
+
+    @Override
+    public void endedEarly(Trial trial) {
+        say("The run of " + trial.setting() + ", round " + trial.round() + ", ended early (" + trial.ended()
+                + ") and is not kept");
+    }
+
+    @Override
+    public void failed(Step step, Exception cause) {
+        if (cause instanceof IOException) {
+            say("PROBLEM: the run could not be kept: " + cause + "; make room, or see what became of the directory");
+        } else if (cause instanceof ClientLimitException) {
+            say("CLIENT LIMIT: the run could not be made. " + cause.getMessage());
+        }
+    }
+
+    @Override
+    public void over(ExperimentResult result) {
+        result.observerFailures().forEach(failure -> say("PROBLEM: progress could not be shown: " + failure));
     }
 
     private void sayUnlessQuiet(String line) {

@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ConclusionCheck;
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.Interruption;
+import io.github.swipestorm.cli.SwipestormCommand;
 import io.github.swipestorm.cli.TypedCommand;
 import io.github.swipestorm.cli.option.ExperimentOptions;
 import io.github.swipestorm.cli.option.OutputOptions;
@@ -220,6 +221,7 @@ public final class ExperimentSession {
                                 + " and the warm-ups."));
             }
             ExperimentRuns runner = new ExperimentRuns(
+                    SwipestormCommand.runner(spec),
                     design,
                     directory,
                     output,
@@ -234,13 +236,10 @@ public final class ExperimentSession {
                 say("The warm-up did not come to its end: " + unsettled.get());
                 return new ExperimentResult(runs.trials(), Optional.empty(), false);
             }
-            return new Experiment(design.course(), runs, design.pause()).conduct(runner, interruption.stop(), runner);
-        } catch (IOException e) {
-            // The figures of the run that could not be kept are known all the same, and are reported with the others.
-            say("PROBLEM: the run could not be kept: " + e + "; make room, or see what became of the directory");
-            return new ExperimentResult(runs.trials(), Optional.empty(), false);
-        } catch (ClientLimitException e) {
-            say("CLIENT LIMIT: the run could not be made. " + e.getMessage());
+            return new Experiment(design.course(), runs, design.pause(), List.of(runner))
+                    .conduct(runner, interruption.stop());
+        } catch (IOException | ClientLimitException e) {
+            // ExperimentRuns has said why. The runs before are known all the same, and are reported.
             return new ExperimentResult(runs.trials(), Optional.empty(), false);
         } finally {
             sites.forEach(site -> site.death().ifPresent(this::say));
@@ -283,7 +282,6 @@ public final class ExperimentSession {
             ExperimentResult outcome,
             Path directory,
             Interruption interruption) {
-        outcome.brokenOff().ifPresent(trial -> say(broken(trial)));
         if (!outcome.complete()) {
             say((interruption.exitCode().isPresent() ? "INTERRUPTED" : "BROKEN OFF") + " after "
                     + NumberFormat.counted(outcome.trials().size(), "finished run", "finished runs")
@@ -324,11 +322,6 @@ public final class ExperimentSession {
         return outcome.trials().stream().anyMatch(trial -> trial.came(Status.INCONCLUSIVE))
                 ? ExitCodes.INCONCLUSIVE
                 : otherwise;
-    }
-
-    private static String broken(Trial trial) {
-        return "The run of " + trial.setting() + ", round " + trial.round() + ", ended early (" + trial.ended()
-                + ") and is not kept";
     }
 
     private boolean write(ExperimentReport report, Path directory) {

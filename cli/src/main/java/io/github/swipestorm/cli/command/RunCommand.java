@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.Interruption;
 import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.SwipestormCommand;
 import io.github.swipestorm.cli.TypedCommand;
 import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.option.LiveOption;
@@ -15,9 +16,9 @@ import io.github.swipestorm.cli.option.ServerUnderTest;
 import io.github.swipestorm.cli.option.SloOption;
 import io.github.swipestorm.cli.option.TargetOptions;
 import io.github.swipestorm.cli.server.ServerException;
-import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.RunSettings;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Variant;
@@ -26,7 +27,6 @@ import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.preflight.DiskSpace;
 import io.github.swipestorm.client.preflight.HostLimits;
 import io.github.swipestorm.client.preflight.Preflight;
-import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
 import io.github.swipestorm.client.report.live.LiveView;
@@ -183,14 +183,15 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
             ProgressReporter progress,
             Path directory)
             throws InterruptedException {
-        RecordingSettings recording = outputOptions.settings(directory);
         RunReport.begin(directory, plan, command());
         Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
         RunObserver observer = live == null ? progress : progress.and(live);
-        RunResult result = new LocalRunner(recording, serverPid)
-                .probing(probeOption.when(plan, calibration))
-                .endingAt(loadOptions.precision())
-                .warmingItselfUpWithin(SelfWarmUp.limitFor(plan.stop()))
+        RunResult result = SwipestormCommand.runner(spec)
+                .with(RunSettings.of(outputOptions.settings(directory))
+                        .serverPid(serverPid)
+                        .probe(probeOption.when(plan, calibration))
+                        .precision(loadOptions.precision())
+                        .selfWarmUpLimit(SelfWarmUp.limitFor(plan.stop())))
                 .run(plan, interruption.stop(), observer);
         progress.working("writing the report");
         if (live != null) {

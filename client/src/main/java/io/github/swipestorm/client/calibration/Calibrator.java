@@ -1,8 +1,9 @@
 package io.github.swipestorm.client.calibration;
 
-import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.RunSettings;
+import io.github.swipestorm.client.engine.Runner;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -31,21 +32,24 @@ public final class Calibrator {
             new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(20));
     private static final Duration GIVE_UP = Duration.ofSeconds(10);
 
+    private final Runner runner;
     private final int threads;
     private final Duration duration;
 
     /**
      * A calibrator.
      *
+     * @param runner makes the measurements
      * @param threads workers, 1 to 100,000
      * @param duration of each measurement, at least 2 s, since a shorter one shows nothing reliable
      * @throws IllegalArgumentException with a user-facing message when it is shorter
      */
-    public Calibrator(int threads, Duration duration) {
+    public Calibrator(Runner runner, int threads, Duration duration) {
         if (duration.compareTo(WARM_UP) < 0) {
             throw new IllegalArgumentException("A measurement of " + duration.toMillis()
                     + " ms tells too little: give it at least " + Setting.DURATION.to("2s"));
         }
+        this.runner = runner;
         this.threads = threads;
         this.duration = duration;
     }
@@ -59,8 +63,9 @@ public final class Calibrator {
      */
     public ClientCapacity measure(SenderVariant way, Target responder, long responderPid, StopSignal stop)
             throws InterruptedException {
-        LocalRunner runner = new LocalRunner(RecordingSettings.NO_FILES.rehearsal(), OptionalLong.of(responderPid));
-        return ceiling(way, runner.run(plan(way, responder), stop, RunObserver.NONE));
+        RunSettings settings =
+                RunSettings.of(RecordingSettings.NO_FILES.rehearsal()).serverPid(OptionalLong.of(responderPid));
+        return ceiling(way, runner.with(settings).run(plan(way, responder), stop, RunObserver.NONE));
     }
 
     /**

@@ -16,16 +16,12 @@ import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.TransportType;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /** Runs a plan in this JVM. Reusable for consecutive runs, but not for concurrent ones. */
 public final class LocalRunner implements Runner {
@@ -35,121 +31,70 @@ public final class LocalRunner implements Runner {
 
     private static final long PROBE_INDEX = WARM_UP_INDEX + (1L << 60);
 
-    private static final Predicate<RunResult> NEVER = result -> false;
-
     private static final long SELF_WARM_UP_INDEX = WARM_UP_INDEX + (1L << 61);
 
+    private final RunSettings settings;
     private final RecordingSettings recording;
     private final NanoClock clock;
     private final InstantSource timeOfDay;
     private final BiFunction<TransportType, TransportSettings, Transport> opening;
-    private final OptionalLong serverPid;
-    private final Predicate<RunResult> probes;
     private final Function<StopSignal, RunObserver> ending;
-    private final Optional<Duration> selfWarmUpLimit;
+
+    /** A runner on the system's clock with the default settings, which write no files. */
+    public LocalRunner() {
+        this(RecordingSettings.NO_FILES);
+    }
 
     /** A runner on the system's clock that records what the settings say. */
     public LocalRunner(RecordingSettings recording) {
-        this(recording, OptionalLong.empty());
-    }
-
-    /**
-     * A runner on the system's clock that records what the settings say and samples the server's process.
-     *
-     * @param serverPid its id on this machine; empty for the processes that listen on the target's port, if they run
-     *     here
-     */
-    public LocalRunner(RecordingSettings recording, OptionalLong serverPid) {
-        this(
-                recording,
-                NanoClock.SYSTEM,
-                InstantSource.system(),
-                TransportType::open,
-                serverPid,
-                NEVER,
-                measured -> RunObserver.NONE,
-                Optional.empty());
+        this(recording, InstantSource.system());
     }
 
     public LocalRunner(
             RecordingSettings recording,
             NanoClock clock,
             BiFunction<TransportType, TransportSettings, Transport> opening) {
-        this(
-                recording,
-                clock,
-                InstantSource.system(),
-                opening,
-                OptionalLong.empty(),
-                NEVER,
-                measured -> RunObserver.NONE,
-                Optional.empty());
+        this(RunSettings.of(recording), clock, InstantSource.system(), opening, precisionOf(RunSettings.DEFAULT));
     }
 
     /** A runner that dates its runs by a clock that may be set at any time. */
     public LocalRunner(RecordingSettings recording, InstantSource timeOfDay) {
         this(
-                recording,
+                RunSettings.of(recording),
                 NanoClock.SYSTEM,
                 timeOfDay,
                 TransportType::open,
-                OptionalLong.empty(),
-                NEVER,
-                measured -> RunObserver.NONE,
-                Optional.empty());
+                precisionOf(RunSettings.DEFAULT));
     }
 
     private LocalRunner(
-            RecordingSettings recording,
+            RunSettings settings,
             NanoClock clock,
             InstantSource timeOfDay,
             BiFunction<TransportType, TransportSettings, Transport> opening,
-            OptionalLong serverPid,
-            Predicate<RunResult> probes,
-            Function<StopSignal, RunObserver> ending,
-            Optional<Duration> selfWarmUpLimit) {
-        this.recording = recording;
+            Function<StopSignal, RunObserver> ending) {
+        this.settings = settings;
+        this.recording = settings.recording();
         this.clock = clock;
         this.timeOfDay = timeOfDay;
         this.opening = opening;
-        this.serverPid = serverPid;
-        this.probes = probes;
         this.ending = ending;
-        this.selfWarmUpLimit = selfWarmUpLimit;
     }
 
-    /**
-     * The same runner with a probe after runs that need one: a closed loop that completed with at least two workers is
-     * followed by two phases of 2 s, with half and with twice the workers. No figure of the run counts them.
-     *
-     * @param when decides from the run whether to probe
-     */
-    public LocalRunner probing(Predicate<RunResult> when) {
-        return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, when, ending, selfWarmUpLimit);
+    @Override
+    public LocalRunner with(RunSettings others) {
+        return new LocalRunner(others, clock, timeOfDay, opening, precisionOf(others));
     }
 
-    /**
-     * The same runner with a limit on the client's self warm-up, including the pauses for the compiler. The compiler
-     * may then still be at work when the run begins.
-     *
-     * @param limit above zero; empty for no limit
-     */
-    public LocalRunner warmingItselfUpWithin(Optional<Duration> limit) {
-        return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, probes, ending, limit);
-    }
-
-    /**
-     * The same runner, which ends a run as soon as the throughput of its steady part is known to this precision.
-     *
-     * @param share half of the 95 % interval's width divided by the throughput, above 0 and below 1; empty for never
-     */
-    public LocalRunner endingAt(OptionalDouble share) {
-        return share.isEmpty() ? this : ending(measured -> new PrecisionStop(share.getAsDouble(), measured));
+    private static Function<StopSignal, RunObserver> precisionOf(RunSettings settings) {
+        return measured -> settings.precision().isEmpty()
+                ? RunObserver.NONE
+                : new PrecisionStop(settings.precision().getAsDouble(), measured);
     }
 
     /** The same runner with an observer that may end the measured phase only, by the signal passed to it. */
     LocalRunner ending(Function<StopSignal, RunObserver> observer) {
-        return new LocalRunner(recording, clock, timeOfDay, opening, serverPid, probes, observer, selfWarmUpLimit);
+        return new LocalRunner(settings, clock, timeOfDay, opening, observer);
     }
 
     @Override
@@ -192,7 +137,7 @@ public final class LocalRunner implements Runner {
                 && plan.threads() >= Probe.FEWEST_THREADS
                 && result.reason().complete()
                 && !stop.isStopped();
-        return possible && probes.test(result) ? result.withProbe(probe(result, stop, observer)) : result;
+        return possible && settings.probe().test(result) ? result.withProbe(probe(result, stop, observer)) : result;
     }
 
     private Probe probe(RunResult result, StopSignal stop, RunObserver observer) throws InterruptedException {
@@ -235,8 +180,8 @@ public final class LocalRunner implements Runner {
     }
 
     private ServerProcesses server(LoadPlan plan) {
-        if (serverPid.isPresent()) {
-            return ServerProcesses.of(serverPid.getAsLong());
+        if (settings.serverPid().isPresent()) {
+            return ServerProcesses.of(settings.serverPid().getAsLong());
         }
         return plan.transport().features().proxy().isPresent()
                 ? ServerProcesses.elsewhere("it is behind a proxy")
@@ -263,9 +208,9 @@ public final class LocalRunner implements Runner {
         // Running out of time ends the warm-up only.
         StopSignal own = new StopSignal();
         stop.onStop(own::stop);
-        selfWarmUpLimit.ifPresent(limit -> own.stopAfter(limit, StopReason.TIME_OVER));
+        settings.selfWarmUpLimit().ifPresent(limit -> own.stopAfter(limit, StopReason.TIME_OVER));
         SelfWarmUp.Session few =
-                selfWarmUpLimit.map(SelfWarmUp.FEW_WORKERS::within).orElse(SelfWarmUp.FEW_WORKERS);
+                settings.selfWarmUpLimit().map(SelfWarmUp.FEW_WORKERS::within).orElse(SelfWarmUp.FEW_WORKERS);
         WarmUpResult all = warmSelfUp(plan, towards, few, own, needed);
         return plan.workerThreads() == WorkerThreads.VIRTUAL
                 ? all.and(warmSelfUp(plan, towards, SelfWarmUp.MANY_WORKERS, own, needed))

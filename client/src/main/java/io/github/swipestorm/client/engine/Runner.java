@@ -2,7 +2,10 @@ package io.github.swipestorm.client.engine;
 
 import io.github.swipestorm.client.plan.LoadPlan;
 
-/** Executes plans: on this machine, or on many. */
+/**
+ * Executes plans: on this machine, or on many. Commands, experiments and calibration make every run by one. Reusable for
+ * consecutive runs, but not for concurrent ones.
+ */
 public interface Runner {
 
     /**
@@ -14,4 +17,7 @@ public interface Runner {
      * @throws ClientLimitException when this machine cannot run the plan
      */
     RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException;
+
+    /** Returns a runner of the same kind with other settings. This one does not change. */
+    Runner with(RunSettings settings);
 }

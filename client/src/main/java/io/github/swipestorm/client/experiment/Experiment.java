@@ -3,24 +3,31 @@ package io.github.swipestorm.client.experiment;
 import io.github.swipestorm.client.engine.StopSignal;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/** Makes the runs that are still missing, and keeps each as soon as it is finished. */
+/** Makes the runs that are still missing, and keeps each as soon as it is finished. Not thread-safe. */
 public final class Experiment {
 
     private final RunSequence course;
     private final RunsFile runs;
     private final Duration pause;
+    private final List<ExperimentObserver> observers;
+    private final List<RuntimeException> observerFailures = new ArrayList<>();
 
     /**
      * An experiment that goes on with the runs that the file has.
      *
      * @param pause between two runs, in which the machine gets over the one before
+     * @param observers are told of every run in this order
      */
-    public Experiment(RunSequence course, RunsFile runs, Duration pause) {
+    public Experiment(RunSequence course, RunsFile runs, Duration pause, List<ExperimentObserver> observers) {
         this.course = course;
         this.runs = runs;
         this.pause = pause;
+        this.observers = List.copyOf(observers);
     }
 
     /**
@@ -29,28 +36,67 @@ public final class Experiment {
      *
      * @throws IOException when a run cannot be kept; those before are
      */
-    public ExperimentResult conduct(TrialRunner runner, StopSignal stop, ExperimentObserver observer)
-            throws IOException, InterruptedException {
+    public ExperimentResult conduct(TrialRunner runner, StopSignal stop) throws IOException, InterruptedException {
+        Optional<Trial> brokenOff = Optional.empty();
+        boolean complete = false;
+        try {
+            brokenOff = makeRuns(runner, stop);
+            complete = brokenOff.isEmpty() && course.next(runs.trials()).isEmpty();
+        } finally {
+            ExperimentResult result = outcome(brokenOff, complete);
+            tell(observer -> observer.over(result));
+        }
+        return outcome(brokenOff, complete);
+    }
+
+    /** Returns the run that ended early, if one did. */
+    private Optional<Trial> makeRuns(TrialRunner runner, StopSignal stop) throws IOException, InterruptedException {
         boolean first = true;
         Optional<Step> next = course.next(runs.trials());
         while (next.isPresent()) {
             if (stop.isStopped() || (!first && stop.await(pause))) {
-                return outcome(Optional.empty(), false);
+                return Optional.empty();
             }
             first = false;
-            observer.begins(next.get(), runs.trials().size() + 1, course.length());
-            Trial trial = runner.run(next.get());
+            Trial trial = make(next.get(), runner);
             if (!trial.ended().complete()) {
-                return outcome(Optional.of(trial), false);
+                tell(observer -> observer.endedEarly(trial));
+                return Optional.of(trial);
             }
-            runs.append(trial);
-            observer.ended(trial);
+            tell(observer -> observer.ended(trial));
             next = course.next(runs.trials());
         }
-        return outcome(Optional.empty(), true);
+        return Optional.empty();
+    }
+
+    /** Makes a run, and keeps it if it came to its end. */
+    private Trial make(Step step, TrialRunner runner) throws IOException, InterruptedException {
+        int number = runs.trials().size() + 1;
+        tell(observer -> observer.begins(step, number, course.length()));
+        try {
+            Trial trial = runner.run(step);
+            if (trial.ended().complete()) {
+                runs.append(trial);
+            }
+            return trial;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            tell(observer -> observer.failed(step, e));
+            throw e;
+        }
+    }
+
+    /** What one observer throws costs neither the others nor the experiment anything. */
+    private void tell(Consumer<ExperimentObserver> news) {
+        for (ExperimentObserver observer : observers) {
+            try {
+                news.accept(observer);
+            } catch (RuntimeException e) {
+                observerFailures.add(e);
+            }
+        }
     }
 
     private ExperimentResult outcome(Optional<Trial> brokenOff, boolean complete) {
-        return new ExperimentResult(runs.trials(), brokenOff, complete);
+        return new ExperimentResult(runs.trials(), brokenOff, complete, observerFailures);
     }
 }

@@ -10,10 +10,18 @@ import java.util.Optional;
  * @param brokenOff the run that ended early and ended the experiment with it; empty when it went to its end, or was
  *     stopped between two runs
  * @param complete whether no run is missing
+ * @param observerFailures what observers threw, in order
  */
-public record ExperimentResult(List<Trial> trials, Optional<Trial> brokenOff, boolean complete) {
+public record ExperimentResult(
+        List<Trial> trials, Optional<Trial> brokenOff, boolean complete, List<RuntimeException> observerFailures) {
 
     public ExperimentResult {
         trials = List.copyOf(trials);
+        observerFailures = List.copyOf(observerFailures);
+    }
+
+    /** A result without failures of observers. */
+    public ExperimentResult(List<Trial> trials, Optional<Trial> brokenOff, boolean complete) {
+        this(trials, brokenOff, complete, List.of());
     }
 }

@@ -61,7 +61,9 @@ class ProbeTest {
                     new RecordingSettings(Optional.of(directory), Optional.of("records.csv"), RecordsPolicy.BLOCK);
             Seen seen = new Seen(() -> {});
 
-            RunResult result = new LocalRunner(settings).probing(run -> true).run(plan, new StopSignal(), seen);
+            RunResult result = new LocalRunner()
+                    .with(RunSettings.of(settings).probe(run -> true))
+                    .run(plan, new StopSignal(), seen);
 
             Probe probe = result.probe().orElseThrow();
             assertThat(seen.threads).containsExactly(3, 10);
@@ -89,8 +91,8 @@ class ProbeTest {
     void a_run_that_ended_at_its_precision_is_probed() throws InterruptedException {
         try (QuickServer server = new QuickServer()) {
             Seen seen = new Seen(() -> {});
-            RunResult result = new LocalRunner(RecordingSettings.NO_FILES)
-                    .probing(run -> true)
+            RunResult result = new LocalRunner()
+                    .with(RunSettings.DEFAULT.probe(run -> true))
                     .ending(measured -> new RunObserver() {
                         @Override
                         public void started(LoadPlan plan, Supplier<Counts> counts) {
@@ -115,8 +117,8 @@ class ProbeTest {
     void a_signal_ends_the_probe_and_leaves_the_run_complete() throws InterruptedException {
         try (QuickServer server = new QuickServer()) {
             StopSignal stop = new StopSignal();
-            RunResult result = new LocalRunner(RecordingSettings.NO_FILES)
-                    .probing(run -> true)
+            RunResult result = new LocalRunner()
+                    .with(RunSettings.DEFAULT.probe(run -> true))
                     .run(
                             Plans.plan(server.target()).threads(2).requests(100).build(),
                             stop,
@@ -139,7 +141,7 @@ class ProbeTest {
             return 201;
         })) {
             Seen seen = new Seen(() -> {});
-            LocalRunner runner = new LocalRunner(RecordingSettings.NO_FILES).probing(run -> true);
+            LocalRunner runner = new LocalRunner().with(RunSettings.DEFAULT.probe(run -> true));
 
             assertThat(runner.run(
                                     Plans.plan(server.target())
@@ -169,7 +171,7 @@ class ProbeTest {
                                     seen)
                             .probe())
                     .isEmpty();
-            assertThat(runner.probing(run -> false)
+            assertThat(runner.with(RunSettings.DEFAULT)
                             .run(
                                     Plans.plan(server.target())
                                             .threads(2)

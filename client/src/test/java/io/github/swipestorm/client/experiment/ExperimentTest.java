@@ -23,18 +23,34 @@ class ExperimentTest {
     @TempDir
     private Path directory;
 
-    /** Says nothing. */
-    private static final class Silent implements ExperimentObserver {
-        private final List<String> numbers = new ArrayList<>();
+    /** Writes down what it is told. */
+    private static class Seen implements ExperimentObserver {
+        private final List<String> calls = new ArrayList<>();
 
         @Override
         public void begins(Step step, int number, OptionalInt of) {
-            numbers.add(number + "/" + of.orElse(0));
+            calls.add("begins " + number + "/" + of.orElse(0));
         }
 
         @Override
         public void ended(Trial trial) {
-            // Nothing to say.
+            calls.add("ended");
+        }
+
+        @Override
+        public void endedEarly(Trial trial) {
+            calls.add("ended early: " + trial.ended());
+        }
+
+        @Override
+        public void failed(Step step, Exception cause) {
+            calls.add("failed: " + cause.getClass().getSimpleName());
+        }
+
+        @Override
+        public void over(ExperimentResult result) {
+            calls.add("over, complete: " + result.complete() + ", trials: "
+                    + result.trials().size());
         }
     }
 
@@ -42,17 +58,16 @@ class ExperimentTest {
         return new FakeTrials(0.05, setting -> 1_000.0 * setting.plan().threads());
     }
 
-    private ExperimentResult conduct(String file, TrialRunner runner, StopSignal stop, Silent observer)
-            throws Exception {
+    private ExperimentResult conduct(String file, TrialRunner runner, StopSignal stop, Seen observer) throws Exception {
         try (RunsFile runs = RunsFile.open(directory.resolve(file))) {
-            return new Experiment(SCHEDULE, runs, Duration.ZERO).conduct(runner, stop, observer);
+            return new Experiment(SCHEDULE, runs, Duration.ZERO, List.of(observer)).conduct(runner, stop);
         }
     }
 
     @Test
     void an_experiment_makes_every_run_in_order_and_keeps_it() throws Exception {
         FakeTrials fake = fake();
-        Silent observer = new Silent();
+        Seen observer = new Seen();
 
         ExperimentResult outcome = conduct("runs.csv", fake, new StopSignal(), observer);
 
@@ -63,13 +78,16 @@ class ExperimentTest {
                         .map(step -> step.setting().name() + " " + step.round())
                         .toList());
         assertThat(RunsFile.read(directory.resolve("runs.csv"))).isEqualTo(outcome.trials());
-        assertThat(observer.numbers).startsWith("1/10", "2/10").endsWith("10/10");
+        assertThat(observer.calls)
+                .startsWith("begins 1/10", "ended", "begins 2/10", "ended")
+                .endsWith("begins 10/10", "ended", "over, complete: true, trials: 10")
+                .hasSize(21);
     }
 
     @Test
     void an_experiment_that_dies_at_any_run_goes_on_there_and_comes_to_the_same_result() throws Exception {
         List<Trial> whole =
-                conduct("whole.csv", fake(), new StopSignal(), new Silent()).trials();
+                conduct("whole.csv", fake(), new StopSignal(), new Seen()).trials();
         for (int death = 1; death < 10; death++) {
             String file = "died-" + death + ".csv";
             int after = death;
@@ -85,11 +103,11 @@ class ExperimentTest {
                                 return fake.run(step);
                             },
                             new StopSignal(),
-                            new Silent()))
+                            new Seen()))
                     .hasMessage("killed");
 
             FakeTrials rest = fake();
-            ExperimentResult outcome = conduct(file, rest, new StopSignal(), new Silent());
+            ExperimentResult outcome = conduct(file, rest, new StopSignal(), new Seen());
 
             assertThat(outcome.trials()).isEqualTo(whole);
             assertThat(rest.made()).hasSize(10 - death).doesNotContainAnyElementsOf(made);
@@ -99,6 +117,7 @@ class ExperimentTest {
     @Test
     void a_run_that_ended_early_ends_the_experiment_and_is_made_again() throws Exception {
         FakeTrials fake = fake();
+        Seen seen = new Seen();
         ExperimentResult outcome = conduct(
                 "runs.csv",
                 step -> {
@@ -115,13 +134,15 @@ class ExperimentTest {
                                     trial.quantities());
                 },
                 new StopSignal(),
-                new Silent());
+                seen);
 
         assertThat(outcome.complete()).isFalse();
         assertThat(outcome.trials()).hasSize(2);
         assertThat(outcome.brokenOff()).get().extracting(Trial::ended).isEqualTo(StopReason.GAVE_UP);
+        assertThat(seen.calls)
+                .endsWith("begins 3/10", "ended early: " + StopReason.GAVE_UP, "over, complete: false, trials: 2");
         FakeTrials rest = fake();
-        assertThat(conduct("runs.csv", rest, new StopSignal(), new Silent()).complete())
+        assertThat(conduct("runs.csv", rest, new StopSignal(), new Seen()).complete())
                 .isTrue();
         assertThat(rest.made()).hasSize(8).first().isEqualTo(fake.made().get(2));
     }
@@ -131,14 +152,13 @@ class ExperimentTest {
         StopSignal stop = new StopSignal();
         FakeTrials fake = fake();
         try (RunsFile runs = RunsFile.open(directory.resolve("runs.csv"))) {
-            ExperimentResult outcome = new Experiment(SCHEDULE, runs, Duration.ofHours(1))
+            ExperimentResult outcome = new Experiment(SCHEDULE, runs, Duration.ofHours(1), List.of())
                     .conduct(
                             step -> {
                                 stop.stop(StopReason.INTERRUPTED);
                                 return fake.run(step);
                             },
-                            stop,
-                            new Silent());
+                            stop);
 
             assertThat(outcome.complete()).isFalse();
             assertThat(outcome.trials())
@@ -151,9 +171,52 @@ class ExperimentTest {
     void a_run_that_cannot_be_kept_ends_the_experiment() throws Exception {
         RunsFile runs = RunsFile.open(directory.resolve("runs.csv"));
         runs.close();
+        Seen seen = new Seen();
 
         assertThatThrownBy(() ->
-                        new Experiment(SCHEDULE, runs, Duration.ZERO).conduct(fake(), new StopSignal(), new Silent()))
+                        new Experiment(SCHEDULE, runs, Duration.ZERO, List.of(seen)).conduct(fake(), new StopSignal()))
                 .isInstanceOf(IOException.class);
+        assertThat(seen.calls).hasSize(3).element(1).asString().startsWith("failed: ");
+    }
+
+    @Test
+    void what_an_observer_throws_costs_neither_runs_nor_what_others_are_told() throws Exception {
+        ExperimentObserver broken = new Seen() {
+            @Override
+            public void ended(Trial trial) {
+                throw new IllegalStateException("no room on the screen");
+            }
+        };
+        Seen seen = new Seen();
+        ExperimentResult result;
+        try (RunsFile runs = RunsFile.open(directory.resolve("runs.csv"))) {
+            result = new Experiment(SCHEDULE, runs, Duration.ZERO, List.of(broken, seen))
+                    .conduct(fake(), new StopSignal());
+        }
+
+        assertThat(result.complete()).isTrue();
+        assertThat(result.observerFailures())
+                .hasSize(10)
+                .allSatisfy(failure -> assertThat(failure).hasMessage("no room on the screen"));
+        assertThat(seen.calls).hasSize(21).endsWith("ended", "over, complete: true, trials: 10");
+        assertThat(RunsFile.read(directory.resolve("runs.csv"))).isEqualTo(result.trials());
+    }
+
+    @Test
+    void observers_are_told_of_a_run_that_fails_and_of_the_end() throws Exception {
+        Seen seen = new Seen();
+        try (RunsFile runs = RunsFile.open(directory.resolve("runs.csv"))) {
+            Experiment experiment = new Experiment(SCHEDULE, runs, Duration.ZERO, List.of(seen));
+
+            assertThatThrownBy(() -> experiment.conduct(
+                            step -> {
+                                throw new IllegalStateException("no such host");
+                            },
+                            new StopSignal()))
+                    .hasMessage("no such host");
+        }
+
+        assertThat(seen.calls)
+                .containsExactly("begins 1/10", "failed: IllegalStateException", "over, complete: false, trials: 0");
     }
 }

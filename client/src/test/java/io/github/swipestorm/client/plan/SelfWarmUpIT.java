@@ -6,6 +6,7 @@ import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.RunSettings;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.engine.internal.EngineVariant;
@@ -80,8 +81,8 @@ class SelfWarmUpIT {
     @Test
     void a_limit_ends_it_early_and_does_not_end_the_run() throws InterruptedException {
         try (AnsweringServer server = new AnsweringServer(number -> 201)) {
-            RunResult result = new LocalRunner(RecordingSettings.NO_FILES)
-                    .warmingItselfUpWithin(Optional.of(Duration.ofMillis(300)))
+            RunResult result = new LocalRunner()
+                    .with(RunSettings.DEFAULT.selfWarmUpLimit(Optional.of(Duration.ofMillis(300))))
                     .run(plan(server.target(), SelfWarmUp.STUB).build(), new StopSignal(), RunObserver.NONE);
 
             assertThat(result.allOk()).isTrue();

@@ -1,0 +1,64 @@
+package io.github.swipestorm.client.engine;
+
+import io.github.swipestorm.client.record.RecordingSettings;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+
+/**
+ * What a {@link Runner} does besides the plan: what it records and watches, and what it adds to a run. Immutable.
+ *
+ * @param recording which files a run writes
+ * @param serverPid the server's process on this machine, whose CPU time is measured; empty for the processes that listen on the
+ *     target's port, if they run here
+ * @param probe judges by the run whether two phases of 2 s follow, with half and with twice the workers, which no figure of the
+ *     run counts; asked only for a closed loop that came to its end and has at least two workers
+ * @param precision ends a run as soon as the throughput of its steady part is known this precisely: half of the 95 %
+ *     interval's width by the throughput, above 0 and below 1; empty for never
+ * @param selfWarmUpLimit the longest time in which the client warms itself up, the compiler's pauses included; the compiler may
+ *     then still be at work when the run begins; empty for as long as it takes
+ */
+public record RunSettings(
+        RecordingSettings recording,
+        OptionalLong serverPid,
+        Predicate<RunResult> probe,
+        OptionalDouble precision,
+        Optional<Duration> selfWarmUpLimit) {
+
+    /** No files, no probe, no end but the plan's. */
+    public static final RunSettings DEFAULT = of(RecordingSettings.NO_FILES);
+
+    public RunSettings {
+        if (precision.isPresent() && !(precision.getAsDouble() > 0 && precision.getAsDouble() < 1)) {
+            throw new IllegalArgumentException("A precision is above 0 and below 1, not " + precision.getAsDouble());
+        }
+    }
+
+    /** Records what the recording settings say; the rest is as in {@link #DEFAULT}. */
+    public static RunSettings of(RecordingSettings recording) {
+        return new RunSettings(
+                recording, OptionalLong.empty(), result -> false, OptionalDouble.empty(), Optional.empty());
+    }
+
+    /** The same with the server's process. */
+    public RunSettings serverPid(OptionalLong pid) {
+        return new RunSettings(recording, pid, probe, precision, selfWarmUpLimit);
+    }
+
+    /** The same with a probe after runs that need one. */
+    public RunSettings probe(Predicate<RunResult> when) {
+        return new RunSettings(recording, serverPid, when, precision, selfWarmUpLimit);
+    }
+
+    /** The same with an end at a precision. */
+    public RunSettings precision(OptionalDouble share) {
+        return new RunSettings(recording, serverPid, probe, share, selfWarmUpLimit);
+    }
+
+    /** The same with a limit for the client's own warm-up. */
+    public RunSettings selfWarmUpLimit(Optional<Duration> limit) {
+        return new RunSettings(recording, serverPid, probe, precision, limit);
+    }
+}
