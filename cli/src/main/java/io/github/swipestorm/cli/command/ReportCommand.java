@@ -36,9 +36,9 @@ import tools.jackson.databind.JsonNode;
         name = "report",
         description =
                 "Make the report of a run again, or of a part of it. Summary, throughput.csv, plots and report.html"
-                    + " are made from records.csv alone; plan, environment, command and verdict are taken from the"
-                    + " summary.json beside it, and what was seen of client and server from telemetry.csv, where they"
-                    + " are.",
+                        + " are made from records.csv alone; plan, environment, command and verdict are taken from the"
+                        + " summary.json beside it, and what was seen of client and server from telemetry.csv, where they"
+                        + " are.",
         mixinStandardHelpOptions = true)
 @ShortHelp(
         examples = {"report results/2026-11-21-average-200", "report results/2026-11-21-average-200 --from 5 --to 20"})

@@ -225,8 +225,8 @@ class RecordsAnalysisTest {
         assertThat(summary.notes())
                 .containsExactly(
                         "The file has no column method, due_us, request, attempt, failure, bytes, target: each row"
-                            + " counts as one request; response times are service times; what they tell is not in the "
-                            + "report.");
+                                + " counts as one request; response times are service times; what they tell is not in the "
+                                + "report.");
     }
 
     @Test
