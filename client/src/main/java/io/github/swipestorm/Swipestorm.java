@@ -29,7 +29,7 @@ public final class Swipestorm {
         return new LoadTest(LoadPlan.builder(Target.parse(url)));
     }
 
-    /** A load test that runs a plan. */
+    /** A load test that runs a plan, such as one that {@link LoadPlan#fromJson(String)} has read. */
     public static LoadTest load(LoadPlan plan) {
         return new LoadTest(plan.toBuilder());
     }

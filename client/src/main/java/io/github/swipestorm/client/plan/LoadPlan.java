@@ -17,12 +17,14 @@ import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The immutable settings of one run.
@@ -124,6 +126,34 @@ public record LoadPlan(
      */
     public static Builder builder(Target target) {
         return new Builder(target);
+    }
+
+    /**
+     * The plan as JSON. A model, a workload and a transport are written by their names, so that a program can read the plan in which
+     * the same ones are registered; a {@link SingleRequest} is written as it is. Left out are secrets: of credentials, only the
+     * user's name is written.
+     */
+    public String toJson() {
+        return PlanJson.write(this);
+    }
+
+    /**
+     * Reads a plan that {@link #toJson} wrote.
+     *
+     * @throws IllegalArgumentException when it is none, or when it needs a password, in one line that names the field or the user
+     */
+    public static LoadPlan fromJson(String json) {
+        return fromJson(json, name -> Optional.empty());
+    }
+
+    /**
+     * Reads a plan that {@link #toJson} wrote.
+     *
+     * @param passwords gives the password of a user
+     * @throws IllegalArgumentException when it is none, in one line that names the field
+     */
+    public static LoadPlan fromJson(String json, Function<String, Optional<String>> passwords) {
+        return PlanJson.read(json, passwords);
     }
 
     /** A builder that begins with everything that this plan has. */
@@ -335,6 +365,10 @@ public record LoadPlan(
         /** When an attempt is given up; see {@link Timeouts}. */
         public Builder timeouts(Duration connect, Duration response, Duration total) {
             return timeouts(new Timeouts(connect, response, total));
+        }
+
+        Timeouts timeouts() {
+            return timeouts;
         }
 
         /** When an attempt is given up. */

@@ -1,0 +1,347 @@
+package io.github.swipestorm.client.plan;
+
+import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.arrival.Stage;
+import io.github.swipestorm.client.distribution.ModelSettings;
+import io.github.swipestorm.client.distribution.SendingModel;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.transport.Credentials;
+import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.SingleRequest;
+import io.github.swipestorm.client.workload.Workload;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A plan as JSON. Times are in seconds, to the nanosecond. A reader ignores fields that it does not know, and takes the
+ * builder's default where one is missing.
+ */
+final class PlanJson {
+
+    private static final int VERSION = 1;
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private PlanJson() {}
+
+    static String write(LoadPlan plan) {
+        ObjectNode json = JSON.createObjectNode();
+        json.put("planVersion", VERSION);
+        json.put("target", plan.target().toString());
+        json.put("workload", plan.workload().name());
+        if (plan.workload() instanceof SingleRequest request) {
+            json.putObject("request")
+                    .put("method", request.method())
+                    .put("path", request.path())
+                    .put("contentType", request.contentType())
+                    .put("body", request.body());
+        }
+        json.put("seed", plan.seed());
+        json.put("model", plan.model().name());
+        json.putObject("modelSettings")
+                .put("batch", plan.modelSettings().batch())
+                .put("producers", plan.modelSettings().producers())
+                .put("queueCapacity", plan.modelSettings().queueCapacity());
+        plan.openLoop().ifPresent(loop -> write(loop, json.putObject("openLoop")));
+        write(plan.transport(), json);
+        json.put("threads", plan.threads());
+        json.put("workerThreads", plan.workerThreads().toString());
+        write(plan.stop().bounded() ? plan.stop().requests() : 0, plan.stop().duration(), json);
+        ObjectNode warmUp = json.putObject("warmUp");
+        write(plan.warmUp().requests(), plan.warmUp().duration(), warmUp);
+        warmUp.put("self", plan.warmUp().self().toString());
+        json.put("rampUpSeconds", seconds(plan.rampUp()));
+        json.put("retries", plan.retry().retries());
+        ArrayNode retryOn = json.putArray("retryOn");
+        plan.retry().on().stream().map(RetryOn::toString).sorted().forEach(retryOn::add);
+        json.put("retryBackoffSeconds", seconds(plan.retry().backoff()));
+        json.put("connectTimeoutSeconds", seconds(plan.timeouts().connect()));
+        json.put("responseTimeoutSeconds", seconds(plan.timeouts().response()));
+        json.put("totalTimeoutSeconds", seconds(plan.timeouts().total()));
+        json.put("giveUpSeconds", seconds(plan.giveUp()));
+        return JSON.writeValueAsString(json);
+    }
+
+    private static void write(TransportChoice choice, ObjectNode json) {
+        HttpFeatures features = choice.features();
+        json.put("transport", choice.kind().name());
+        json.put("keepAlive", choice.keepAlive());
+        json.put("eventLoops", choice.eventLoops());
+        json.put("pipeline", choice.pipeline());
+        json.put("spin", choice.spin());
+        features.proxy().ifPresent(proxy -> json.put("proxy", proxy.toString()));
+        // The password is left out; the name says which one it was.
+        features.credentials().ifPresent(credentials -> json.put("user", credentials.name()));
+        json.put("followRedirects", features.followRedirects());
+        json.put("insecure", choice.insecure());
+    }
+
+    /** @param requests 0 for none */
+    private static void write(long requests, Optional<Duration> duration, ObjectNode json) {
+        if (requests > 0) {
+            json.put("requests", requests);
+        }
+        duration.ifPresent(time -> json.put("durationSeconds", seconds(time)));
+    }
+
+    private static void write(OpenLoop loop, ObjectNode json) {
+        write(loop.start(), json.putObject("start"));
+        ArrayNode stages = json.putArray("stages");
+        for (Stage stage : loop.stages()) {
+            ObjectNode each = stages.addObject();
+            each.put("durationSeconds", seconds(stage.duration()));
+            write(stage.target(), each.putObject("target"));
+        }
+        json.put("arrivals", loop.arrivals().toString());
+    }
+
+    private static void write(Rate rate, ObjectNode json) {
+        json.put("requests", rate.requests());
+        json.put("periodNanos", rate.periodNanos());
+    }
+
+    private static BigDecimal seconds(Duration time) {
+        return BigDecimal.valueOf(time.getSeconds()).add(BigDecimal.valueOf(time.getNano(), 9));
+    }
+
+    static LoadPlan read(String text, Function<String, Optional<String>> passwords) {
+        JsonNode tree;
+        try {
+            tree = JSON.readTree(text);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("A plan must be JSON: " + e.getOriginalMessage(), e);
+        }
+        Fields json = new Fields(tree, "");
+        long version = json.whole("planVersion").orElse((long) VERSION);
+        if (version > VERSION) {
+            throw new IllegalArgumentException("The plan has version " + version + ", and this Swipestorm reads up to "
+                    + VERSION + ": use a newer one");
+        }
+        LoadPlan.Builder plan = LoadPlan.builder(Target.parse(json.required("target")));
+        plan.workload(json.object("request")
+                .<Workload>map(PlanJson::request)
+                .orElseGet(() -> Workload.named(json.required("workload"))));
+        json.whole("seed").ifPresent(plan::seed);
+        json.text("model").map(SendingModel::named).ifPresent(plan::model);
+        json.object("modelSettings").map(PlanJson::modelSettings).ifPresent(plan::modelSettings);
+        json.object("openLoop").map(PlanJson::openLoop).ifPresent(plan::openLoop);
+        plan.transport(transport(json, passwords));
+        json.integer("threads").ifPresent(plan::threads);
+        json.constant("workerThreads", WorkerThreads.values()).ifPresent(plan::workerThreads);
+        json.whole("requests").ifPresent(plan::requests);
+        json.time("durationSeconds").ifPresent(plan::duration);
+        json.object("warmUp").map(PlanJson::warmUp).ifPresent(plan::warmUp);
+        json.time("rampUpSeconds").ifPresent(plan::rampUp);
+        plan.retry(new RetryRule(
+                json.integer("retries").orElse(0),
+                json.constants("retryOn", RetryOn.values())
+                        .<Set<RetryOn>>map(Set::copyOf)
+                        .orElse(EnumSet.allOf(RetryOn.class)),
+                json.time("retryBackoffSeconds").orElse(Duration.ZERO)));
+        Timeouts usual = plan.timeouts();
+        plan.timeouts(
+                json.time("connectTimeoutSeconds").orElse(usual.connect()),
+                json.time("responseTimeoutSeconds").orElse(usual.response()),
+                json.time("totalTimeoutSeconds").orElse(usual.total()));
+        json.time("giveUpSeconds").ifPresent(plan::giveUp);
+        return plan.build();
+    }
+
+    private static SingleRequest request(Fields json) {
+        return new SingleRequest(
+                json.required("method"),
+                json.required("path"),
+                json.text("contentType").orElse(null),
+                json.text("body").orElse(""));
+    }
+
+    private static ModelSettings modelSettings(Fields json) {
+        ModelSettings usual = ModelSettings.DEFAULT;
+        return new ModelSettings(
+                json.integer("batch").orElse(usual.batch()),
+                json.integer("producers").orElse(usual.producers()),
+                json.integer("queueCapacity").orElse(usual.queueCapacity()));
+    }
+
+    private static TransportChoice transport(Fields json, Function<String, Optional<String>> passwords) {
+        TransportChoice usual =
+                TransportChoice.of(TransportType.named(json.text("transport").orElse("classic")));
+        Optional<Credentials> credentials = json.text("user")
+                .map(name -> new Credentials(
+                        name,
+                        passwords
+                                .apply(name)
+                                .orElseThrow(() -> new IllegalArgumentException("The plan has no password of '" + name
+                                        + "', as secrets are never written: give it when the plan is read"))));
+        return new TransportChoice(
+                usual.kind(),
+                json.flag("keepAlive").orElse(usual.keepAlive()),
+                json.integer("eventLoops").orElse(usual.eventLoops()),
+                json.integer("pipeline").orElse(usual.pipeline()),
+                json.flag("spin").orElse(usual.spin()),
+                new HttpFeatures(
+                        json.text("proxy").map(Target::parse),
+                        credentials,
+                        json.flag("followRedirects").orElse(false)),
+                json.flag("insecure").orElse(false));
+    }
+
+    private static WarmUp warmUp(Fields json) {
+        return new WarmUp(
+                json.whole("requests").orElse(0L),
+                json.time("durationSeconds"),
+                json.constant("self", SelfWarmUp.values()).orElse(SelfWarmUp.STUB));
+    }
+
+    private static OpenLoop openLoop(Fields json) {
+        List<Stage> stages = new ArrayList<>();
+        for (Fields stage : json.list("stages")) {
+            stages.add(new Stage(stage.time("durationSeconds").orElse(Duration.ZERO), rate(stage, "target")));
+        }
+        return new OpenLoop(
+                rate(json, "start"),
+                stages,
+                json.constant("arrivals", ArrivalProcess.values()).orElse(ArrivalProcess.CONSTANT));
+    }
+
+    private static Rate rate(Fields json, String name) {
+        Fields rate = json.object(name).orElseThrow(() -> json.missing(name));
+        return new Rate(
+                rate.whole("requests").orElseThrow(() -> rate.missing("requests")),
+                rate.whole("periodNanos").orElse(1_000_000_000L));
+    }
+
+    /**
+     * The fields of an object; one that is null counts as missing.
+     *
+     * @param path of the object, for messages
+     */
+    private record Fields(JsonNode json, String path) {
+
+        private Fields {
+            if (!json.isObject()) {
+                throw new IllegalArgumentException(
+                        (path.isEmpty() ? "A plan" : "'" + path + "' of a plan") + " must be a JSON object");
+            }
+        }
+
+        private <T> Optional<T> value(String name, String what, Function<JsonNode, Optional<T>> read) {
+            JsonNode value = json.path(name);
+            return value.isMissingNode() || value.isNull()
+                    ? Optional.empty()
+                    : Optional.of(read.apply(value)
+                            .orElseThrow(() -> new IllegalArgumentException(
+                                    "'" + path + name + "' of a plan must be " + what + ", not " + value)));
+        }
+
+        IllegalArgumentException missing(String name) {
+            return new IllegalArgumentException("The plan has no '" + path + name + "'");
+        }
+
+        String required(String name) {
+            return text(name).orElseThrow(() -> missing(name));
+        }
+
+        Optional<String> text(String name) {
+            return value(name, "text", node -> node.isString() ? Optional.of(node.stringValue()) : Optional.empty());
+        }
+
+        Optional<Boolean> flag(String name) {
+            return value(
+                    name,
+                    "true or false",
+                    node -> node.isBoolean() ? Optional.of(node.booleanValue()) : Optional.empty());
+        }
+
+        Optional<Long> whole(String name) {
+            return value(
+                    name,
+                    "a whole number",
+                    node -> node.isIntegralNumber() && node.canConvertToLong()
+                            ? Optional.of(node.longValue())
+                            : Optional.empty());
+        }
+
+        Optional<Integer> integer(String name) {
+            return value(
+                    name,
+                    "a whole number up to " + Integer.MAX_VALUE,
+                    node -> node.isIntegralNumber() && node.canConvertToInt()
+                            ? Optional.of(node.intValue())
+                            : Optional.empty());
+        }
+
+        Optional<Duration> time(String name) {
+            return value(name, "a number of seconds", node -> {
+                try {
+                    return node.isNumber()
+                            ? Optional.of(Duration.ofNanos(
+                                    node.decimalValue().movePointRight(9).longValueExact()))
+                            : Optional.empty();
+                } catch (ArithmeticException e) {
+                    return Optional.empty();
+                }
+            });
+        }
+
+        <E extends Enum<E>> Optional<E> constant(String name, E[] choices) {
+            return value(name, "one of " + words(choices), node -> constant(node, choices));
+        }
+
+        <E extends Enum<E>> Optional<List<E>> constants(String name, E[] choices) {
+            return value(name, "a list of " + words(choices), node -> {
+                List<Optional<E>> all =
+                        node.valueStream().map(each -> constant(each, choices)).toList();
+                return node.isArray() && all.stream().allMatch(Optional::isPresent)
+                        ? Optional.of(all.stream().map(Optional::get).toList())
+                        : Optional.empty();
+            });
+        }
+
+        private static <E extends Enum<E>> Optional<E> constant(JsonNode node, E[] choices) {
+            return Stream.of(choices)
+                    .filter(choice -> node.isString() && choice.toString().equals(node.stringValue()))
+                    .findFirst();
+        }
+
+        private static <E extends Enum<E>> String words(E[] choices) {
+            return Stream.of(choices).map(E::toString).collect(Collectors.joining(", "));
+        }
+
+        Optional<Fields> object(String name) {
+            JsonNode value = json.path(name);
+            return value.isMissingNode() || value.isNull()
+                    ? Optional.empty()
+                    : Optional.of(new Fields(value, path + name + "."));
+        }
+
+        List<Fields> list(String name) {
+            return json.path(name)
+                    .valueStream()
+                    .map(each -> new Fields(each, path + name + "."))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.github.swipestorm.client.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.arrival.Stage;
+import io.github.swipestorm.client.distribution.ModelSettings;
+import io.github.swipestorm.client.distribution.SendingModel;
+import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Classic;
+import io.github.swipestorm.client.transport.Credentials;
+import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.workload.SingleRequest;
+import io.github.swipestorm.client.workload.Workload;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlanJsonTest {
+
+    private static final Credentials USER = new Credentials("alice", "s3cret!");
+
+    @Property(tries = 500)
+    void what_is_written_is_read_back(@ForAll("plans") LoadPlan plan) {
+        assertThat(LoadPlan.fromJson(plan.toJson(), name -> Optional.of(USER.password())))
+                .isEqualTo(plan);
+    }
+
+    @Provide
+    static Arbitrary<LoadPlan> plans() {
+        return Arbitraries.randomValue(PlanJsonTest::plan);
+    }
+
+    private static LoadPlan plan(Random random) {
+        LoadPlan.Builder plan = LoadPlan.builder(
+                        new Target("http", "host" + random.nextInt(9), 1 + random.nextInt(65_535), "/a"))
+                .workload(
+                        random.nextBoolean()
+                                ? one(random, Workload.REGISTRY.all())
+                                : new SingleRequest(
+                                        "PUT",
+                                        "/x?y=" + random.nextInt(),
+                                        random.nextBoolean() ? null : "text/plain",
+                                        "\"ä\n"))
+                .seed(random.nextLong())
+                .model(one(random, SendingModel.REGISTRY.all()))
+                .modelSettings(new ModelSettings(1, 1 + random.nextInt(9), 1 + random.nextInt(9)))
+                .threads(1 + random.nextInt(LoadPlan.MOST_THREADS))
+                .stop(new StopRule(
+                        random.nextBoolean() ? 1 + random.nextInt(1_000) : WorkItems.UNBOUNDED,
+                        Optional.of(time(random))))
+                .warmUp(new WarmUp(
+                        random.nextInt(5),
+                        random.nextBoolean() ? Optional.of(time(random)) : Optional.empty(),
+                        one(random, List.of(SelfWarmUp.values()))))
+                .rampUp(time(random))
+                .retry(new RetryRule(
+                        random.nextInt(9),
+                        random.nextBoolean() ? Set.of() : EnumSet.of(RetryOn.TIMEOUT, RetryOn.SERVER_ERROR),
+                        time(random)))
+                .timeouts(time(random), time(random), time(random))
+                .giveUp(time(random));
+        if (random.nextBoolean()) {
+            List<Stage> stages = random.nextBoolean()
+                    ? List.of()
+                    : List.of(new Stage(time(random), rate(random)), new Stage(time(random), Rate.parse("0")));
+            plan.openLoop(new OpenLoop(rate(random), stages, one(random, List.of(ArrivalProcess.values()))));
+        }
+        int loops = 1 + random.nextInt(9);
+        return plan.transport(
+                        random.nextBoolean()
+                                ? new TransportChoice(
+                                        new Nio(),
+                                        true,
+                                        loops,
+                                        1 + random.nextInt(9),
+                                        random.nextBoolean(),
+                                        HttpFeatures.NONE,
+                                        false)
+                                : new TransportChoice(
+                                        new Classic(),
+                                        random.nextBoolean(),
+                                        loops,
+                                        1,
+                                        false,
+                                        features(random),
+                                        random.nextBoolean()))
+                .build();
+    }
+
+    private static HttpFeatures features(Random random) {
+        return new HttpFeatures(
+                random.nextBoolean() ? Optional.of(Target.parse("http://proxy:3128")) : Optional.empty(),
+                random.nextBoolean() ? Optional.of(USER) : Optional.empty(),
+                random.nextBoolean());
+    }
+
+    private static Rate rate(Random random) {
+        return new Rate(1 + random.nextInt(100), 1_000_000 + random.nextInt(1_000_000_000));
+    }
+
+    private static Duration time(Random random) {
+        return Duration.ofMillis(1).plusNanos(random.nextLong(15_000_000_000_000_000L));
+    }
+
+    private static <T> T one(Random random, List<? extends T> all) {
+        return all.get(random.nextInt(all.size()));
+    }
+
+    @Test
+    void a_password_is_not_written_and_its_lack_is_named() {
+        LoadPlan plan = Plans.plan(Plans.NOWHERE)
+                .requests(1)
+                .transport(TransportChoice.of(new Classic())
+                        .with(new HttpFeatures(Optional.empty(), Optional.of(USER), false)))
+                .build();
+        String json = plan.toJson();
+
+        assertThat(json).contains("alice").doesNotContain(USER.password(), USER.authorization());
+        assertThatThrownBy(() -> LoadPlan.fromJson(json))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no password of 'alice'");
+    }
+
+    @Test
+    void what_is_missing_takes_the_builders_default_and_what_is_unknown_is_ignored() {
+        assertThat(
+                        LoadPlan.fromJson(
+                                "{\"target\":\"http://localhost:1\",\"workload\":\"swipes\",\"requests\":7,\"colour\":\"red\"}"))
+                .isEqualTo(LoadPlan.builder(Target.parse("http://localhost:1"))
+                        .workload(Workload.named("swipes"))
+                        .requests(7)
+                        .build());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[] | A plan must be a JSON object",
+                "{ | A plan must be JSON:",
+                "{} | The plan has no `target`",
+                "{`target`:5} | `target` of a plan must be text, not 5",
+                "{`planVersion`:2} | The plan has version 2, and this Swipestorm reads up to 1",
+                "{`target`:`http://a:1`,`workload`:`nothing`} | `nothing` is none of swipes, same-swipe",
+                "{`target`:`http://a:1`,`workload`:`swipes`,`threads`:`two`} | `threads` of a plan must be a whole"
+                        + " number",
+                "{`target`:`http://a:1`,`workload`:`swipes`,`durationSeconds`:1e-10} | `durationSeconds` of a plan"
+                        + " must be a number of seconds",
+                "{`target`:`http://a:1`,`workload`:`swipes`,`warmUp`:{`self`:`me`}} | `warmUp.self` of a plan must be"
+                        + " one of none, stub, target",
+                "{`target`:`http://a:1`,`workload`:`swipes`,`openLoop`:{}} | The plan has no `openLoop.start`",
+            })
+    void what_is_wrong_is_named_in_one_line(String json, String message) {
+        assertThatThrownBy(() -> LoadPlan.fromJson(json.replace('`', '"')))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(message.replace('`', '\''))
+                .message()
+                .hasLineCount(1);
+    }
+}
