@@ -2,11 +2,11 @@ package io.github.swipestorm.client.arrival;
 
 import io.github.swipestorm.client.registry.Words;
 
-/** How the requests of an open loop are spread around the rate. */
+/** How the requests of an open loop are distributed around the rate. */
 public enum ArrivalProcess {
-    /** One after the other as evenly as the rate allows. */
+    /** Evenly spaced, as far as the rate allows. */
     CONSTANT,
-    /** At random and without memory, as visitors come who do not know of each other. */
+    /** At random and memoryless, like visitors who act independently of each other. */
     POISSON;
 
     private final String word = Words.of(this);

@@ -6,13 +6,13 @@ import io.github.swipestorm.client.registry.Words;
 public enum StopReason {
     /** Every request was sent. */
     REQUESTS_USED_UP,
-    /** Its time was over. */
+    /** Its time was up. */
     TIME_OVER,
-    /** Its throughput was known as precisely as was asked for. */
+    /** Its throughput was known to the requested precision. */
     PRECISION_REACHED,
-    /** Somebody wanted it to end. */
+    /** The user interrupted it. */
     INTERRUPTED,
-    /** The server had not answered for too long. */
+    /** The server had not responded for too long. */
     GAVE_UP,
     /** A worker or a producer died of an error in this program. */
     WORKER_DIED,

@@ -2,15 +2,15 @@ package io.github.swipestorm.client.http;
 
 import io.github.swipestorm.client.registry.Words;
 
-/** The classes of failed attempts that got no complete answer. */
+/** The classes of attempts that got no complete response. */
 public enum FailureKind {
-    /** No connection: refused, unreachable, or not made within the connect time-out. */
+    /** No connection: refused, unreachable, or not established within the connect time-out. */
     CONNECT,
     /** Connected and sent, but not answered within the response or the total time-out. */
     TIMEOUT,
-    /** The connection ended before the answer was complete. */
+    /** The connection ended before the response was complete. */
     CLOSED,
-    /** What came back is not HTTP, or breaks its rules. */
+    /** The response is not HTTP, or violates its rules. */
     PROTOCOL,
     /** The TLS handshake failed, or a certificate was not trusted. */
     TLS,

@@ -6,19 +6,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A change of the mean size of answers in the course of a run: the server had more, or less, to do for a request in the end
- * than in the beginning, so that the run is not one load.
+ * A change of the mean response size in the course of a run: the server did more, or less, work per request in the end
+ * than in the beginning, so the load was not constant.
  *
- * <p>The series is bytes by ok attempts in each second that had any. A change counts when {@link LevelTest} finds it and it is at
- * least {@link Steadiness#LEAST_CHANGE}; the false-alarm rate is thus at most that of the level test.
+ * <p>The series is bytes per ok attempt in each second that had any. A change counts when {@link LevelTest} finds it
+ * and it is at least {@link Steadiness#LEAST_CHANGE}; the false-alarm rate is thus at most that of the level test.
  *
  * @param firstBytes mean size in the first third of the seconds
  * @param lastBytes mean size in the last third
- * @param seconds how many seconds were looked at
+ * @param seconds number of seconds tested
  */
 public record AnswerSize(double firstBytes, double lastBytes, int seconds) {
 
-    /** The change that the seconds show; empty when there is none, when they are too few, or when sizes are not known. */
+    /**
+     * The change that the seconds show; empty when there is none, when there are too few seconds, or when sizes are not
+     * known.
+     */
     static Optional<AnswerSize> changed(List<TimelineSecond> seconds) {
         if (seconds.stream().anyMatch(second -> second.okBytes().isEmpty())) {
             return Optional.empty();
@@ -45,7 +48,7 @@ public record AnswerSize(double firstBytes, double lastBytes, int seconds) {
         return sum / (to - from);
     }
 
-    /** What the sizes did, in a sentence without a full stop. */
+    /** The change, as a sentence without a full stop. */
     public String description() {
         return "answers " + (lastBytes >= firstBytes ? "grew" : "shrank") + ": " + NumberFormat.decimal(firstBytes, 0)
                 + " bytes in the mean in the first third of " + seconds + " whole seconds, "

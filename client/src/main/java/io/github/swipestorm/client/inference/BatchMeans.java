@@ -5,10 +5,11 @@ import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * The mean of a steady series and a confidence interval for it, from the means of 5 to 20 batches of consecutive values
- * (Schmeiser 1982, Operations Research 30). The interval's half width is Student's t of one degree of freedom fewer than
- * batches, times the standard error of the batch means, enlarged for what correlation is left between neighbouring batches by
- * the root of (1 + r) / (1 - r), as in SBatch (Lada, Steiger and Wilson 2008, IIE Transactions 40). SteadinessStudy simulates how
- * often such intervals hold the truth in simulated series. Pure functions, for any number of threads.
+ * (Schmeiser 1982, Operations Research 30). The interval's half width is Student's t with one degree of freedom fewer
+ * than batches, times the standard error of the batch means, enlarged for the remaining correlation between
+ * neighbouring batches by the root of (1 + r) / (1 - r), as in SBatch (Lada, Steiger and Wilson 2008, IIE Transactions
+ * 40). SteadinessStudy simulates how often such intervals cover the true value in simulated series. Pure functions,
+ * thread-safe.
  */
 final class BatchMeans {
 

@@ -49,7 +49,7 @@ import org.apache.commons.math3.stat.StatUtils;
  */
 public final class BlockBootstrap {
 
-    /** A series that is shorter says too little about its own scatter. */
+    /** A shorter series reveals too little about its own variability. */
     public static final int MIN_UNITS = 8;
 
     private static final int RESAMPLES = 999;
@@ -58,7 +58,7 @@ public final class BlockBootstrap {
     private BlockBootstrap() {}
 
     /**
-     * A statistic of a run and what resampling made of it.
+     * A statistic of a run and its resamples.
      *
      * @param value of the run itself
      * @param replicates of the resamples
@@ -91,7 +91,7 @@ public final class BlockBootstrap {
     /**
      * Resamples a run.
      *
-     * @param series by whose autocorrelation the block length is chosen, {@value #MIN_UNITS} values or more
+     * @param series whose autocorrelation determines the block length, {@value #MIN_UNITS} values or more
      * @param statistic of a resample, given how often each unit was drawn; must not keep the array
      * @param seed the same seed gives the same resamples
      * @throws IllegalArgumentException when the series is too short
@@ -147,7 +147,7 @@ public final class BlockBootstrap {
     }
 
     /**
-     * The 95 % interval of the other run's value by the first one's.
+     * The 95 % interval of the other run's value divided by the first one's.
      *
      * @return empty when one of them, or of their resamples, is 0
      */

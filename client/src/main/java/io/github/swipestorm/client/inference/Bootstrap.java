@@ -30,10 +30,10 @@ import org.apache.commons.math3.stat.StatUtils;
  * <p>A seed makes every answer repeatable, and each call starts from it anew. Immutable, for any thread.
  */
 public final class Bootstrap {
-    /** Fewer values say nothing of their own scatter: an interval from them would only look like one. */
+    /** Fewer values reveal nothing about their own variability: an interval from them would be meaningless. */
     public static final int MIN_VALUES = 5;
 
-    /** So many resamples that 95 % of them end between two whole ones: (4,999 + 1) x 0.025 = 125. */
+    /** This many resamples make the 2.5 % quantile fall on a whole rank: (4,999 + 1) x 0.025 = 125. */
     static final int USUAL_RESAMPLES = 4_999;
 
     private final double level;
@@ -61,13 +61,13 @@ public final class Bootstrap {
     }
 
     /**
-     * The studentised interval of the mean. Each resample's distance from the mean is taken in units of the resample's own
-     * standard error, so that the interval becomes wider by as much as a standard error of few values may be too small.
-     * Turning the signs of all values turns the interval round exactly.
+     * The studentised interval of the mean. Each resample's distance from the mean is divided by the resample's own
+     * standard error, so that the interval widens as much as a standard error from few values may be too small.
+     * Negating all values negates the interval exactly.
      *
      * @param values {@value #MIN_VALUES} or more numbers; not changed
-     * @return an interval about the mean; of no width when all values are the same, and with an infinite end when all but
-     *     one or two are, since many resamples then have no scatter to measure with
+     * @return an interval about the mean; of zero width when all values are equal, and with an infinite end when all
+     *     but one or two are, since many resamples then have no variance
      * @throws IllegalArgumentException when there are fewer values, or one is not a finite number
      */
     public ConfidenceInterval ofMean(double[] values) {
@@ -80,7 +80,7 @@ public final class Bootstrap {
         double[] distances = replicates(values, sample -> {
             double itsMean = StatUtils.mean(sample);
             double itsError = standardError(sample, itsMean);
-            // A resample of one value only: infinitely many of its errors away, unless it hits the mean.
+            // A resample of equal values: its distance is infinitely many standard errors, unless it equals the mean.
             return itsMean == mean ? 0 : (itsMean - mean) / itsError;
         });
         Arrays.sort(distances);
@@ -88,16 +88,16 @@ public final class Bootstrap {
     }
 
     private static double standardError(double[] values, double mean) {
-        // Rounding can leave less than nothing of a variance that is 0.
+        // Rounding can make a variance of 0 slightly negative.
         return Math.sqrt(Math.max(0, StatUtils.variance(values, mean)) / values.length);
     }
 
     /**
-     * The percentile interval of any statistic: simple, never outside of what the statistic can be, and too narrow for
-     * few values.
+     * The percentile interval of any statistic: simple, never outside the statistic's range, and too narrow for few
+     * values.
      *
      * @param values {@value #MIN_VALUES} or more numbers; not changed
-     * @param statistic what is to be known; must not keep or change the array it is given
+     * @param statistic to be estimated; must not keep or change the array passed to it
      * @throws IllegalArgumentException when there are fewer values, or one is not a finite number
      */
     public ConfidenceInterval percentile(double[] values, ToDoubleFunction<double[]> statistic) {
@@ -127,7 +127,7 @@ public final class Bootstrap {
         });
     }
 
-    /** What each resample gives, in the order of drawing, for callers that draw in their own way. */
+    /** The statistic of each resample, in the order of drawing, for callers that draw in their own way. */
     double[] replicates(ToDoubleFunction<RandomGenerator> statistic) {
         RandomGenerator random = new Well19937c(seed);
         double[] replicates = new double[resamples];
@@ -135,13 +135,13 @@ public final class Bootstrap {
         return replicates;
     }
 
-    /** The same for callers of which each resample gives several numbers. */
+    /** The same for callers that compute several numbers per resample. */
     <T> List<T> redraw(Function<RandomGenerator, T> result) {
         RandomGenerator random = new Well19937c(seed);
         return Stream.generate(() -> result.apply(random)).limit(resamples).toList();
     }
 
-    /** The interval that leaves out as many of {@code replicates} at either end as the level says; sorts them. */
+    /** The interval that excludes as many of {@code replicates} at either end as the level says; sorts them. */
     ConfidenceInterval middle(double[] replicates) {
         Arrays.sort(replicates);
         return new ConfidenceInterval(lower(replicates), upper(replicates), level);
@@ -155,7 +155,7 @@ public final class Bootstrap {
         return sorted[sorted.length - 1 - leftOut()];
     }
 
-    /** How many resamples lie outside at one end; the same at both, so that the interval has no side of its own. */
+    /** How many resamples are excluded at each end; the same at both, so that the interval is symmetric in rank. */
     private int leftOut() {
         return (int) Math.max(0, Math.round((resamples + 1) * (1 - level) / 2) - 1);
     }

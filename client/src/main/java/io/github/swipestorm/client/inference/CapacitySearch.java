@@ -43,15 +43,16 @@ public final class CapacitySearch {
     private Optional<Ending> ending = Optional.empty();
 
     /**
-     * What to search, and how long at most.
+     * What to search, and its limits.
      *
-     * @param firstRate requests a second to begin with, from {@code lowestRate} to {@code highestRate}
-     * @param lowestRate a rate not worth going below, above 0
-     * @param highestRate a rate not to pass: what the client itself can do
-     * @param precision how far apart the two rates may be in the end, by the lower one; 0.01 to 1, 0.05 as a rule
+     * @param firstRate initial rate in requests per second, from {@code lowestRate} to {@code highestRate}
+     * @param lowestRate the lowest rate to try, above 0
+     * @param highestRate the highest rate to try: the client's own capacity
+     * @param precision how far apart the two rates may be in the end, relative to the lower one; 0.01 to 1, usually
+     *     0.05
      * @param repeats runs of each rate, an odd number of 1 or more
-     * @param mostRates how many rates to try before the confirmation, 1 or more; with as many as {@link #usual} has, the
-     *     precision is always reached
+     * @param mostRates how many rates to try before the confirmation, 1 or more; the value of {@link #usual} always
+     *     reaches the precision
      * @param mostConfirmations how many longer runs at most, 1 to 20
      */
     public record Settings(
@@ -84,8 +85,8 @@ public final class CapacitySearch {
         }
 
         /**
-         * The usual ones: down to a thousandth of the first rate and up to a thousand times it, 5 % apart in the end, 3 runs
-         * a rate, 5 confirmations.
+         * The usual settings: down to a thousandth of the first rate and up to a thousand times it, 5 % apart in the
+         * end, 3 runs per rate, 5 confirmations.
          *
          * @throws IllegalArgumentException when {@code firstRate} is not a number above 0
          */
@@ -98,8 +99,8 @@ public final class CapacitySearch {
      * One run.
      *
      * @param number 1 for the search's first run, 2 for its second, and so on
-     * @param rate requests a second, four significant digits
-     * @param confirmation whether it is to be a longer run, which decides alone
+     * @param rate requests per second, four significant digits
+     * @param confirmation whether this is a longer run, which decides alone
      */
     public record Step(int number, double rate, boolean confirmation) {}
 
@@ -114,7 +115,7 @@ public final class CapacitySearch {
     }
 
     /**
-     * What a search found.
+     * The result of a search.
      *
      * @param ending how it ended
      * @param highestMet the highest rate that was met and not refuted; absent when there is none
@@ -129,22 +130,22 @@ public final class CapacitySearch {
         this.rate = allowed(settings.firstRate());
     }
 
-    /** A search of which nothing is known yet. */
+    /** A search without any results yet. */
     public static CapacitySearch start(Settings settings) {
         return new CapacitySearch(settings);
     }
 
-    /** The run to make now; empty when the search has ended. Asking again gives the same. */
+    /** The next run; empty when the search has ended. Repeated calls return the same step. */
     public Optional<Step> next() {
         return ending.isPresent() ? Optional.empty() : Optional.of(new Step(runs + 1, rate, confirmations > 0));
     }
 
     /**
-     * Takes in what became of a run.
+     * Records the outcome of a run.
      *
-     * @param step the one that {@link #next} gave
+     * @param step the one that {@link #next} returned
      * @param objectiveMet whether the objective was met
-     * @throws IllegalArgumentException when that step is not the next one: recorded under other settings, say
+     * @throws IllegalArgumentException when that step is not the next one: recorded under other settings, for example
      */
     public void told(Step step, boolean objectiveMet) {
         if (!next().equals(Optional.of(step))) {
@@ -223,7 +224,7 @@ public final class CapacitySearch {
         confirmations++;
     }
 
-    /** What was found; empty while there is a next step. */
+    /** The result; empty while there is a next step. */
     public Optional<Outcome> outcome() {
         return ending.map(how -> new Outcome(
                 how,

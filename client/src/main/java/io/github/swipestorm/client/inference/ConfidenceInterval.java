@@ -3,18 +3,20 @@ package io.github.swipestorm.client.inference;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * A confidence interval: made anew from each of many repetitions of the same measurement, a share of {@code level} of
- * such intervals would contain the true value. Its unit is that of the value.
+ * A confidence interval: of the intervals from many repetitions of the same measurement, a share of {@code level} would
+ * contain the true value. Its unit is that of the value.
  *
- * @param low lower end, part of the interval; may be minus infinity
- * @param high upper end, part of the interval, at least {@code low}; may be infinity where the data set no bound
- * @param level how many of the intervals contain the truth, above 0 and below 1; 0.95 as a rule
+ * @param low lower end, inclusive; may be minus infinity
+ * @param high upper end, inclusive, at least {@code low}; may be infinity where the data set no bound
+ * @param level share of the intervals that contain the true value, above 0 and below 1; usually 0.95
  */
 public record ConfidenceInterval(double low, double high, double level) {
     /** The level of every interval that a report shows. */
     public static final double USUAL_LEVEL = 0.95;
 
-    /** @throws IllegalArgumentException when an end is not a number, the ends are swapped, or the level is no share */
+    /**
+     * @throws IllegalArgumentException when an end is not a number, the ends are swapped, or the level is out of range
+     */
     public ConfidenceInterval {
         if (!(low <= high)) {
             throw new IllegalArgumentException("An interval cannot go from " + low + " to " + high);
@@ -35,10 +37,11 @@ public record ConfidenceInterval(double low, double high, double level) {
     }
 
     /**
-     * The same interval of a quantity that grows with this one: of the exponential when this is one of logarithms.
+     * The interval of a monotonically increasing function of this quantity: of the exponential when this is an interval
+     * of logarithms.
      *
-     * @param growing a function that never falls
-     * @throws IllegalArgumentException when it falls after all
+     * @param growing a function that never decreases
+     * @throws IllegalArgumentException when it does decrease
      */
     public ConfidenceInterval map(DoubleUnaryOperator growing) {
         return new ConfidenceInterval(growing.applyAsDouble(low), growing.applyAsDouble(high), level);

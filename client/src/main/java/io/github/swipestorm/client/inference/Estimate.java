@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.inference;
 
 /**
- * A quantity that data let be estimated, and how well.
+ * An estimated quantity with its uncertainty.
  *
  * @param value the estimate
  * @param interval where the true value lies; in the unit of {@code value}

@@ -42,21 +42,21 @@ public record Knee(
     /** The usual share of the best throughput. */
     public static final double USUAL_SHARE = 0.95;
 
-    /** So many runs must be repeats of others, all numbers of threads together, for an interval. */
+    /** The least number of runs that repeat others, over all thread counts, for an interval. */
     public static final int MIN_REPEATED = 5;
 
     /**
-     * Where repeats scatter by more, there is no conclusion: the interval was tried with half as much, and a single run of
-     * such a machine may be a third off.
+     * With more variability between repeats there is no conclusion: the interval was tested with half as much, and a
+     * single run on such a machine may be off by a third.
      */
     public static final double MOST_SCATTER = 0.15;
 
-    /** Copies the refusals. */
+    /** Copies the problems. */
     public Knee {
         refusals = List.copyOf(refusals);
     }
 
-    /** Whether the interval may be believed, and leaves something out. */
+    /** Whether the interval is reliable, and excludes some of the thread counts. */
     public boolean concluded() {
         return refusals.isEmpty();
     }
@@ -64,10 +64,10 @@ public record Knee(
     /**
      * Finds the knee.
      *
-     * @param points one for each number of threads, in any order
+     * @param points one for each thread count, in any order
      * @param share of the best throughput, above 0 and at most 1
-     * @param bootstrap makes the interval
-     * @throws IllegalArgumentException when there is no point, two are of one number of threads, or the share is not in
+     * @param bootstrap computes the interval
+     * @throws IllegalArgumentException when there is no point, two have the same thread count, or the share is not in
      *     its range
      */
     public static Knee of(List<ThroughputPoint> points, double share, Bootstrap bootstrap) {
@@ -111,7 +111,7 @@ public record Knee(
         return refusals;
     }
 
-    /** Standard deviation of the runs as a share of the mean of their number of threads, over all numbers of threads. */
+    /** Standard deviation of the runs relative to the mean of their thread count, over all thread counts. */
     private static double relativeScatter(List<ThroughputPoint> points) {
         double squares = 0;
         int repeated = 0;
@@ -164,7 +164,7 @@ public record Knee(
             double mean = point.mean();
             if (repeats > 1) {
                 double correction = Math.sqrt(repeats / (repeats - 1.0));
-                // A mean of 0 has repeats of 0 only, and no noise.
+                // A mean of 0 has only repeats of 0, and no noise.
                 point.repeats().forEach(repeat -> noise.add(mean == 0 ? 0 : (repeat / mean - 1) * correction));
             }
         }

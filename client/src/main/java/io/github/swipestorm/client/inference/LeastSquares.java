@@ -15,11 +15,11 @@ import org.apache.commons.math3.linear.RealVector;
 import org.apache.commons.math3.util.Pair;
 
 /**
- * The curve of a scalability law that lies nearest to measured throughputs: least squares by Levenberg and Marquardt, with
- * sigma and kappa of 0 or more. Every value has the same weight, as in the published fits of the law.
+ * Fits the curve of a scalability law to measured throughputs: least squares by Levenberg and Marquardt, with sigma and
+ * kappa of 0 or more. All values have the same weight, as in the published fits of the law.
  *
- * <p>Where the nearest curve of all has a negative sigma or kappa, the nearest allowed one has a 0 there or in the other;
- * which it is, is found by trying each.
+ * <p>Where the unconstrained best fit has a negative sigma or kappa, the constrained one has a 0 there or in the other;
+ * each case is tried.
  */
 final class LeastSquares {
     private static final double TOLERANCE = 1e-12;
@@ -28,13 +28,13 @@ final class LeastSquares {
     private final ScalabilityLaw law;
     private final double[] threads;
 
-    /** @param threads the number of threads of each value to come */
+    /** @param threads the thread count of each value to come */
     LeastSquares(ScalabilityLaw law, double[] threads) {
         this.law = law;
         this.threads = threads;
     }
 
-    /** @param values a throughput for each number of threads, 0 or more */
+    /** @param values a throughput for each thread count, 0 or more */
     ScalabilityCurve fit(double[] values) {
         // In units of the highest value, so that tolerances mean the same for every server.
         double unit = Math.max(Double.MIN_NORMAL, Arrays.stream(values).max().orElseThrow());
@@ -61,8 +61,8 @@ final class LeastSquares {
     }
 
     /**
-     * By how much each value draws the curve to itself, 0 to 1: the diagonal of the matrix that makes fitted values out of
-     * values, from the slopes at {@code curve}. The sum of all is the number of parameters.
+     * The leverage of each value, 0 to 1: the diagonal of the hat matrix, which maps values to fitted values, from the
+     * slopes at {@code curve}. The leverages sum to the number of parameters.
      */
     double[] leverages(ScalabilityCurve curve) {
         RealVector point = new ArrayRealVector(free(
@@ -90,7 +90,7 @@ final class LeastSquares {
         return new ScalabilityCurve(products / squares, 0, 0);
     }
 
-    /** The nearest curve with those of sigma and kappa that are free, the other 0; empty when one is negative in it. */
+    /** The best fit with those of sigma and kappa that are free, the other 0; empty when one is negative in it. */
     private Optional<ScalabilityCurve> optimum(double[] values, boolean sigmaFree, boolean kappaFree) {
         try {
             RealVector found = new LevenbergMarquardtOptimizer()
@@ -114,7 +114,9 @@ final class LeastSquares {
         }
     }
 
-    /** A curve that begins with the best throughput for each thread and bends so as to stay below the highest one. */
+    /**
+     * An initial curve that begins with the best throughput per thread and bends so as to stay below the highest one.
+     */
     private double[] start(double[] values) {
         double lambda = 0;
         double most = 1;
@@ -132,7 +134,7 @@ final class LeastSquares {
         return new double[] {all[0], sigmaFree ? all[1] : all[2]};
     }
 
-    /** The curve's values and how they change with lambda, sigma and kappa. */
+    /** The curve's values and their derivatives by lambda, sigma and kappa. */
     private Pair<RealVector, RealMatrix> model(RealVector point, boolean sigmaFree, boolean kappaFree) {
         double lambda = point.getEntry(0);
         double sigma = sigmaFree ? point.getEntry(1) : 0;
@@ -141,7 +143,8 @@ final class LeastSquares {
         double[][] slopes = new double[threads.length][];
         for (int i = 0; i < threads.length; i++) {
             double n = threads[i];
-            // A step may go where the denominator is not positive; such a curve must only look bad enough to be left.
+            // A step may reach a point where the denominator is not positive; such a curve must only appear bad enough
+            // to be left.
             double slowdown = Math.max(1e-6, ScalabilityCurve.slowdown(n, sigma, kappa));
             values[i] = lambda * n / slowdown;
             double withSigma = -values[i] * (n - 1) / slowdown;

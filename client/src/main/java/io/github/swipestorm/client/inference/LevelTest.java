@@ -15,7 +15,7 @@ import java.util.Arrays;
  */
 final class LevelTest {
 
-    /** Fewer values, and the test finds next to nothing. */
+    /** With fewer values the test finds next to nothing. */
     static final int FEWEST = 10;
     /** Longer series are tested as at most this many means of equally many values. */
     static final int MOST = 100;
@@ -23,7 +23,7 @@ final class LevelTest {
     private static final int SHORTEST_SIDE = 2;
 
     private static final double HIGHEST_CORRELATION = 0.9;
-    /** Simulated by SteadinessStudy; between two lengths the critical value is a straight line. */
+    /** Simulated by SteadinessStudy; interpolated linearly between two lengths. */
     private static final double[][] CRITICAL = {
         {10, 5.8},
         {12, 5.7},
@@ -41,20 +41,20 @@ final class LevelTest {
     private LevelTest() {}
 
     /**
-     * What the test found.
+     * The test's result.
      *
      * @param changed whether the level changed
      * @param statistic the largest |t|
      * @param step index of the first value after the best step; 0 when the straight line fits better
-     * @param before level before that step, or at the line's begin
+     * @param before level before that step, or at the line's start
      * @param after level after it, or at the line's end
      * @param trend |t| of the straight line
-     * @param trendSize by how much the straight line changes from its begin to its end, as a share of the larger one, 0 to 1
+     * @param trendSize the change along the straight line, as a share of its larger end, 0 to 1
      */
     record Result(
             boolean changed, double statistic, int step, double before, double after, double trend, double trendSize) {
 
-        /** Size of the change by the larger one of the levels, 0 to 1. */
+        /** Size of the change relative to the larger level, 0 to 1. */
         double size() {
             return LevelTest.size(before, after);
         }
@@ -104,7 +104,7 @@ final class LevelTest {
         return most == 0 ? 0 : Math.abs(after - before) / most;
     }
 
-    /** Means of consecutive values; the first ones, which fill no batch, are left out. */
+    /** Means of consecutive values; omits the first ones that fill no batch. */
     static double[] batches(double[] series, int each) {
         int count = series.length / each;
         int skipped = series.length - count * each;

@@ -26,11 +26,11 @@ public final class LittlesLaw {
     private LittlesLaw() {}
 
     /**
-     * X = N / R: what {@code workers} can do at most when each request takes {@code meanSeconds}.
+     * X = N / R: the most that {@code workers} can do when each request takes {@code meanSeconds}.
      *
-     * @param workers mean number at work, 0 or more
+     * @param workers mean number of active workers, 0 or more
      * @param meanSeconds mean time of a request, above 0
-     * @return requests a second
+     * @return requests per second
      * @throws IllegalArgumentException when a value is not in its range
      */
     public static double throughput(double workers, double meanSeconds) {
@@ -38,9 +38,9 @@ public final class LittlesLaw {
     }
 
     /**
-     * N = X R: how many requests are under way on average.
+     * N = X R: the mean number of requests in flight.
      *
-     * @param throughput requests a second, 0 or more
+     * @param throughput requests per second, 0 or more
      * @param meanSeconds mean time of a request, 0 or more
      * @throws IllegalArgumentException when a value is not in its range
      */
@@ -49,10 +49,10 @@ public final class LittlesLaw {
     }
 
     /**
-     * How far measured values are from obeying the law: |N - X R| / N.
+     * The relative deviation of measured values from the law: |N - X R| / N.
      *
-     * @param workers mean number at work, above 0
-     * @param throughput requests a second, 0 or more
+     * @param workers mean number of active workers, above 0
+     * @param throughput requests per second, 0 or more
      * @param meanSeconds mean time of a request, 0 or more
      * @return 0 when the law holds; 0.02 is 2 %
      * @throws IllegalArgumentException when a value is not in its range
@@ -62,11 +62,12 @@ public final class LittlesLaw {
     }
 
     /**
-     * The mean number of workers at work between the first one's begin and the last one's end: the sum of their times at
-     * work by the time from first to last. It is the N of the law when workers come and go at different instants.
+     * The mean number of active workers between the first one's start and the last one's end: the sum of their active
+     * times divided by the time from first to last. It is the N of the law when workers start and stop at different
+     * instants.
      *
      * @param begins the instant at which each worker sent its first request, in any unit
-     * @param ends the instant at which the same worker was done with its last one, same unit
+     * @param ends the instant at which the same worker finished its last one, same unit
      * @return 0 when there is no worker or no time; otherwise more than 0 and at most as many as there are workers
      * @throws IllegalArgumentException when there are not as many ends as begins, or a worker ends before it begins
      */
@@ -90,11 +91,11 @@ public final class LittlesLaw {
     }
 
     /**
-     * The mean number of requests under way, from what they took together. This is X R by another road: the sum of all
-     * times, by the time from the first request's begin to the last one's end.
+     * The mean number of requests in flight, from their total time. This computes X R in another way: the sum of all
+     * times, divided by the time from the first request's start to the last one's end.
      *
-     * @param sumOfSeconds what all requests took together, 0 or more
-     * @param wallSeconds from the first begin to the last end, above 0
+     * @param sumOfSeconds total time of all requests, 0 or more
+     * @param wallSeconds from the first start to the last end, above 0
      * @throws IllegalArgumentException when a value is not in its range
      */
     public static double concurrencyOfSums(double sumOfSeconds, double wallSeconds) {
@@ -135,19 +136,19 @@ public final class LittlesLaw {
     }
 
     /**
-     * What Little's law promises.
+     * The prediction of Little's law.
      *
-     * @param workers how many it is for
-     * @param throughput requests a second
+     * @param workers number of workers that it is for
+     * @param throughput requests per second
      * @param bounds the 95 % interval of {@code throughput}
      */
     public record Prediction(int workers, double throughput, ConfidenceInterval bounds) {
         /**
-         * What became of the promise: measured by predicted.
+         * Measured divided by predicted throughput.
          *
-         * @param measured requests a second, 0 or more
-         * @return 1 when it was kept; below 1 as a rule
-         * @throws IllegalArgumentException when {@code measured} is negative or no number
+         * @param measured requests per second, 0 or more
+         * @return 1 when the prediction was exact; usually below 1
+         * @throws IllegalArgumentException when {@code measured} is negative or not a number
          */
         public double ratio(double measured) {
             return atLeastZero("throughput", measured) / throughput;

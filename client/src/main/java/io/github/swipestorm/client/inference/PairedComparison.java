@@ -54,14 +54,17 @@ public record PairedComparison(
         double cliffsDelta,
         Conclusion conclusion) {
 
-    /** With fewer rounds there is no interval that keeps its promise, and no conclusion. */
+    /** With fewer rounds no interval has its nominal coverage, and there is no conclusion. */
     public static final int MIN_ROUNDS = Bootstrap.MIN_VALUES;
 
-    /** What a comparison may end with. */
+    /** The possible conclusions of a comparison. */
     public enum Conclusion {
-        /** The interval of the ratio leaves out 1. */
+        /** The interval of the ratio excludes 1. */
         DIFFERENCE_SHOWN,
-        /** The interval contains 1: there is none, or it is too small for so few rounds. A normal answer. */
+        /**
+         * The interval contains 1: there is no difference, or it is too small for this number of rounds. A normal
+         * result.
+         */
         NO_DIFFERENCE_SHOWN,
         /** Fewer than {@link #MIN_ROUNDS} rounds. */
         TOO_FEW_ROUNDS
@@ -126,9 +129,9 @@ public record PairedComparison(
     }
 
     /**
-     * How large a difference these rounds could take for none, as the end of the interval that is farther from 1: 0.03
-     * when it reaches from 0.98 to 1.03. Of a thing compared with itself this is the <em>noise floor</em>: no difference
-     * below it is worth a word.
+     * The largest difference that these rounds could miss, as the end of the interval that is farther from 1: 0.03 when
+     * it reaches from 0.98 to 1.03. When a thing is compared with itself, this is the <em>noise floor</em>: no
+     * difference below it is meaningful.
      *
      * @return a share above 0, always of the larger by the smaller value; infinite without an interval
      */
@@ -137,10 +140,10 @@ public record PairedComparison(
     }
 
     /**
-     * How many rounds would show a difference of that size, when they scatter as these did.
+     * How many rounds would show a difference of this size, when they vary as these did.
      *
      * @param difference the ratio to be found, above 0 and not 1: 1.05 or 0.95
-     * @param power the probability of finding it, above 0 and below 1; 0.8 as a rule
+     * @param power the probability of finding it, above 0 and below 1; usually 0.8
      * @return {@link #MIN_ROUNDS} or more
      * @throws IllegalArgumentException when there is only one round, or a value is not in its range
      */

@@ -19,8 +19,8 @@ public record ScalabilityCurve(double lambda, double sigma, double kappa) {
     }
 
     /**
-     * The number of threads with the highest throughput, sqrt((1 - sigma) / kappa): not rounded, 1 where more threads only
-     * harm, and infinite where kappa is 0 and throughput never falls.
+     * The number of threads with the highest throughput, sqrt((1 - sigma) / kappa): not rounded, 1 where more threads
+     * only reduce it, and infinite where kappa is 0 and throughput never falls.
      */
     public double peakThreads() {
         if (kappa == 0) {
@@ -30,8 +30,8 @@ public record ScalabilityCurve(double lambda, double sigma, double kappa) {
     }
 
     /**
-     * The highest throughput of all: that of {@link #peakThreads}, or, where there is no peak, lambda / sigma, which is
-     * only come near to. Infinite when sigma is 0, too.
+     * The highest throughput of all: that of {@link #peakThreads}, or, where there is no peak, the asymptote lambda /
+     * sigma. Infinite when sigma is 0 as well.
      */
     public double highestThroughput() {
         double peak = peakThreads();

@@ -7,26 +7,27 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Holds the rows of the per-request CSV that plans write against the space on the disk. A plan surely writes one row for each
- * of its requests; how many more retries add, or how many requests a closed loop sends in its time, only the run tells.
+ * Compares the size of the per-request CSV with the free space on the disk. A plan writes at least one row for each of
+ * its requests; how many more retries add, or how many requests a closed loop sends in its time, is known only during
+ * the run.
  *
  * @param freeBytes that the rows may take on the disk
  * @param compressed whether the CSV is, so that the size of a row is unknown
  */
 public record DiskSpace(long freeBytes, boolean compressed) {
 
-    /** What a row takes at least: two times of 16 digits, method, path, status and small numbers. */
+    /** The least size of a row: two times of 16 digits, method, path, status and small numbers. */
     static final long LEAST_ROW_BYTES = 60;
-    /** What a row takes as a rule. */
+    /** The usual size of a row. */
     static final long USUAL_ROW_BYTES = 80;
-    /** More attempts a second than this no client of this kind sends on one machine. */
+    /** No client of this kind sends more attempts per second on one machine. */
     static final long MOST_PER_SECOND = 100_000;
 
     private static final String REMEDY = "make room, choose another " + Setting.OUTPUT + ", or a " + Setting.RECORDS
             + " name that ends in .gz, or leave the rows out with " + Setting.RECORDS.to("none");
 
     /**
-     * Refuses plans whose rows cannot be written.
+     * Rejects plans whose rows cannot be written.
      *
      * @param plans one for each run
      * @throws IllegalArgumentException that names space, need and remedy
@@ -45,10 +46,10 @@ public record DiskSpace(long freeBytes, boolean compressed) {
     }
 
     /**
-     * What plans may write beyond the space.
+     * Warns of plans that may write more than the free space.
      *
-     * @param plans one for each run, which {@link #requireFor} did not refuse
-     * @return a line for each worry; empty when there is room enough
+     * @param plans one for each run, which {@link #requireFor} did not reject
+     * @return one line per warning; empty when there is enough space
      */
     public List<String> warnings(List<LoadPlan> plans) {
         double most = plans.stream().mapToDouble(DiskSpace::mostRows).sum();

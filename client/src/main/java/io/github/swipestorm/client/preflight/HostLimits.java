@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What this machine allows the client.
+ * This machine's limits for the client.
  *
  * @param openFiles empty where it cannot be read
  * @param localPorts empty where it cannot be read
  */
 public record HostLimits(Optional<OpenFiles> openFiles, Optional<LocalPorts> localPorts) {
 
-    /** Those of this process on this machine; on other systems than Linux nothing is known. */
+    /** The limits of this process on this machine; unknown on systems other than Linux. */
     public static HostLimits current() {
         return new ProcReader(Path.of("/proc")).read();
     }

@@ -1,9 +1,9 @@
 package io.github.swipestorm.client.preflight;
 
 /**
- * How many files, sockets included, may be open; {@link Long#MAX_VALUE} is no limit.
+ * Limits of open files, sockets included; {@link Long#MAX_VALUE} is no limit.
  *
- * @param soft in one process as it is: {@code ulimit -n}. The JVM has raised its own to the hard limit by itself
+ * @param soft of one process: {@code ulimit -n}. The JVM raises its own to the hard limit by itself
  * @param hard up to which a process may raise its own: {@code ulimit -Hn}
  * @param leftOnMachine how many more all processes together may open before {@code fs.file-max} is reached
  */

@@ -12,26 +12,26 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Looks, before a run, for what the plan needs and this machine does not give. Each warning is one line that ends with
- * the command that mends it. A warning keeps no run from being made: it may end before the limit is met.
+ * Checks, before a run, that this machine has the resources that the plan needs. Each warning is one line that ends
+ * with the command that fixes it. A warning does not prevent the run, which may end before it meets the limit.
  */
 public final class Preflight {
 
     /**
-     * What a process has open besides its connections: jars, selectors, the run's files, and both ends of the connections
-     * with which the client warms itself up.
+     * Open files of a process besides its connections: jars, selectors, the run's files, and both ends of the
+     * connections of the self warm-up.
      */
     private static final long OTHER_FILES = 250;
 
-    /** The widest range without the ports below 1024, which belong to the system's services. */
+    /** The widest range without the ports below 1024, which are reserved for system services. */
     private static final LocalPorts WIDEST = new LocalPorts(1_024, 65_535, 0);
 
     private Preflight() {}
 
     /**
-     * Judges a plan.
+     * Checks a plan.
      *
-     * @param ownServer whether the client starts the server that it sends to, on the same machine
+     * @param ownServer whether the client starts the target server on the same machine
      */
     public static List<String> warnings(LoadPlan plan, boolean ownServer, HostLimits limits) {
         List<String> warnings = new ArrayList<>();
@@ -82,7 +82,7 @@ public final class Preflight {
     private static Optional<String> renewed(LoadPlan plan, LocalPorts ports) {
         long seconds = ports.heldFor(isThisMachine(plan.target().host())).toSeconds();
         long sustained = ports.size() / seconds;
-        // A closed loop is as fast as the server; where ports are free again at once it will not outrun them.
+        // A closed loop is as fast as the server; where ports are reusable at once it will not run out of them.
         Optional<Double> offered = plan.openLoop().map(Preflight::peak);
         boolean fewConnections = plan.requests() != WorkItems.UNBOUNDED && plan.requests() <= ports.size();
         boolean slowEnough = offered.map(rate -> rate <= sustained).orElse(seconds == 1);

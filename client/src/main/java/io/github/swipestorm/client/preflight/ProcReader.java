@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads Linux's limits from the proc file system, as proc(5) describes it. What is not there, or is not understood, is
- * left out: a limit that nobody knows warns nobody.
+ * Reads Linux's limits from the proc file system, as described in proc(5). Entries that are missing or not understood
+ * are left out: an unknown limit causes no warning.
  *
  * @param proc where it is mounted
  */

@@ -1,2 +1,2 @@
-/** Which limits of this machine does a plan meet? */
+/** Which of this machine's limits does a plan exceed? */
 package io.github.swipestorm.client.preflight;

@@ -4,8 +4,8 @@ import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.http.FailureKind;
 
 /**
- * A view of one recorded attempt. The same object is used for every record: read what you need from it and do not keep
- * it. Instants are readings of the run's nanosecond clock.
+ * A view of one recorded attempt (a flyweight). The same object is reused for every record: read what you need from it
+ * and do not keep it. Instants are readings of the run's nanosecond clock.
  */
 public final class Attempt {
 
@@ -14,7 +14,7 @@ public final class Attempt {
 
     public static final int NO_STATUS = 0;
     public static final int NO_FAILURE = 0xFF;
-    /** Stands for {@link #begun} of a request whose first attempt is not known. */
+    /** The value of {@link #begun} when the first attempt of the request is not known. */
     public static final long UNKNOWN_BEGUN = Long.MIN_VALUE;
 
     private static final FailureKind[] KINDS = FailureKind.values();
@@ -24,7 +24,7 @@ public final class Attempt {
 
     public Attempt() {}
 
-    /** The same with the request ended. */
+    /** The same record, marked as the request's last attempt. */
     public static long packedAsLast(long packed) {
         return packed | 1L << 56;
     }
@@ -64,14 +64,14 @@ public final class Attempt {
         return ring[offset + 3];
     }
 
-    /** When its outcome was there. */
+    /** When its outcome was known. */
     public long done() {
         return ring[offset + 4];
     }
 
     /**
-     * Done - sent in whole microseconds. All figures of a run are made of whole microseconds, which the per-request CSV
-     * has, too, so that a run and its CSV have the same figures.
+     * Done - sent in whole microseconds. All figures of a run come from whole microseconds, as in the per-request CSV,
+     * so that a run and its CSV have the same figures.
      */
     public long serviceUs() {
         return (done() - sent()) / 1_000;
@@ -82,7 +82,7 @@ public final class Attempt {
         return clock.sinceStartUs(sent()) + serviceUs();
     }
 
-    /** Bytes of the answer's body; 0 when there was no complete answer, negative when it is not known. */
+    /** Bytes of the response's body; 0 when there was no complete response, negative when it is not known. */
     public long bytes() {
         return ring[offset + 5];
     }
@@ -92,18 +92,18 @@ public final class Attempt {
         return (int) (ring[offset + 6] & 0xFFFF);
     }
 
-    /** The answer's status, or 0 when there was no complete answer. */
+    /** The response's status, or 0 when there was no complete response. */
     public int status() {
         return (int) (ring[offset + 6] >>> 16 & 0xFFFF);
     }
 
-    /** Why there was no complete answer, or null when there was one. */
+    /** Why there was no complete response, or null when there was one. */
     public FailureKind failure() {
         int failure = (int) (ring[offset + 6] >>> 32 & 0xFF);
         return failure == NO_FAILURE ? null : KINDS[failure];
     }
 
-    /** Id of the request's template. */
+    /** Bytes of the response's body; 0 when there was no complete response, negative when it is not known. */
     public int template() {
         return (int) (ring[offset + 6] >>> 40 & 0xFFFF);
     }
@@ -113,7 +113,7 @@ public final class Attempt {
         return (ring[offset + 6] >>> 56 & 1) == 1;
     }
 
-    /** Whether it was answered with 2xx. */
+    /** The response's status, or 0 when there was no complete response. */
     public boolean ok() {
         int status = status();
         return status >= 200 && status < 300;

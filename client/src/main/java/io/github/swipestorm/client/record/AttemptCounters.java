@@ -7,8 +7,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts requests and attempts, and adds up their times. Fed by one thread; {@link #counts} and {@link #times} may be
- * read by any. */
+/**
+ * Counts requests and attempts, and sums their times. One thread writes; any thread may read {@link #counts} and
+ * {@link #times}.
+ */
 public final class AttemptCounters implements AttemptSink {
 
     private final long[] byStatus = new long[1000];
@@ -69,23 +71,23 @@ public final class AttemptCounters implements AttemptSink {
     @Override
     public void endOfRound() {
         if (attempts != counts.attempts()) {
-            // First: where there are counts, there are their times.
+            // Written first: when counts are visible, so are their times.
             times = new AttemptTimes(waitedNanos, cycleNanos, firstNanos, firsts, lastDone);
             counts = new Counts(okAtFirst, okAfterRetries, failed, attempts, bytes, statuses(), failures());
         }
     }
 
-    /** The times of what was counted up to the last round. */
+    /** The times of the attempts counted up to the last round. */
     public AttemptTimes times() {
         return times;
     }
 
-    /** What was counted up to the last round. */
+    /** The counts up to the last round. */
     public Counts counts() {
         return counts;
     }
 
-    /** How many workers have made an attempt. For the thread that counts. */
+    /** How many workers have made an attempt. Confined to the counting thread. */
     public int workers() {
         return begun.cardinality();
     }

@@ -5,9 +5,9 @@ import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Response;
 
 /**
- * Where one worker writes down its attempts, to be collected by the collector's thread. Writing takes no lock, shares no
- * counter, formats nothing, and allocates nothing unless the attempt failed. For the one thread that the worker, and all
- * who share its ring, run on.
+ * Records one worker's attempts for the collector's thread. Writing takes no lock, shares no counter, formats nothing,
+ * and allocates nothing unless the attempt failed. Confined to the thread of the worker and of all workers that share
+ * its ring.
  */
 public final class AttemptRecorder {
 
@@ -20,7 +20,7 @@ public final class AttemptRecorder {
     }
 
     /**
-     * Writes an attempt down. Instants are readings of the run's nanosecond clock.
+     * Records an attempt. Instants are readings of the run's nanosecond clock.
      *
      * @param request index of the request
      * @param template of the request
@@ -29,7 +29,7 @@ public final class AttemptRecorder {
      * @param due when the request was due
      * @param begun when the request's first attempt was sent
      * @param sent when this attempt was sent
-     * @param done when its outcome was there
+     * @param done when its outcome was known
      */
     public void record(
             long request,

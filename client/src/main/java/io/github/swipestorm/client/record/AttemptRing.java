@@ -5,16 +5,17 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Fixed-size records on their way from the one thread that writes them to the collector's thread. Writing takes no lock,
- * shares no counter and allocates nothing. When the ring is full the writer waits: a record is never lost.
+ * A single-producer, single-consumer ring of fixed-size records, from the thread that writes them to the collector's
+ * thread. Writing takes no lock, shares no counter and allocates nothing. When the ring is full the writer waits: no
+ * record is ever lost.
  */
 final class AttemptRing {
 
     private static final VarHandle WRITTEN;
     private static final VarHandle READ;
-    /** While the ring is full the writer looks again after this time, and then after twice as long each time, */
+    /** While the ring is full the writer checks again after this time, and then after twice as long each time, */
     private static final long FIRST_PAUSE_NANOS = 50_000;
-    /** up to this: hundreds of writers that look too often would take the CPU from the one that makes room. */
+    /** up to this: hundreds of writers that check too often would take the CPU from the thread that makes room. */
     private static final long LONGEST_PAUSE_NANOS = 10_000_000;
 
     static {
@@ -31,17 +32,17 @@ final class AttemptRing {
     private final Collector collector;
     private long written;
     private long read;
-    /** The writer's own copy of how far the collector has read, so that it rarely looks at the shared one. */
+    /** The writer's cached copy of the collector's position, so that it rarely reads the shared one. */
     private long knownRead;
 
-    /** A ring with room for so many records, a power of two. */
+    /** A ring with this capacity, a power of two. */
     AttemptRing(int capacity, Collector collector) {
         this.capacity = capacity;
         this.records = new long[capacity * Attempt.LONGS];
         this.collector = collector;
     }
 
-    /** Where the next record goes: its first long in {@link #records}; waits until there is room. */
+    /** The position of the next record: its first long in {@link #records}; waits until there is room. */
     int claim() {
         if (written - knownRead >= capacity) {
             awaitRoom();
@@ -49,12 +50,12 @@ final class AttemptRing {
         return offset(written);
     }
 
-    /** The records, one behind the other, each of {@link Attempt#LONGS} longs. */
+    /** The records, one after the other, each of {@link Attempt#LONGS} longs. */
     long[] records() {
         return records;
     }
 
-    /** Hands the record that was claimed over; it must not be touched any more. */
+    /** Publishes the claimed record, which must not be changed any more. */
     void publish() {
         WRITTEN.setRelease(this, written + 1);
     }
@@ -78,7 +79,7 @@ final class AttemptRing {
         }
     }
 
-    /** Hands everything written so far to a sink; for the collector's thread. Returns how many records that were. */
+    /** Passes everything written so far to a sink; called by the collector's thread. Returns the number of records. */
     int drainTo(AttemptSink sink, Attempt flyweight) {
         long end = (long) WRITTEN.getAcquire(this);
         long from = read;

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.record;
 
-/** Takes attempts in as they are collected. All calls come from the collector's one thread. */
+/** Receives attempts as they are collected. All calls come from the collector's thread. */
 public interface AttemptSink {
 
     /** One attempt, to be read before returning; attempts of one worker come in order. */

@@ -13,29 +13,32 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**
- * Empties the rings of all workers on one thread of its own and passes each attempt to a sink. Everything that costs
- * time (adding up, histograms, formatting) happens there, once and with a single writer, instead of in each worker; and
- * memory does not grow with the number of workers' histograms.
+ * Drains the rings of all workers on one dedicated thread and passes each attempt to a sink. All expensive work (sums,
+ * histograms, formatting) happens there, with a single writer, instead of in each worker; and memory does not grow with
+ * the number of workers' histograms.
  */
 public final class Collector implements AutoCloseable {
 
-    /** Records that all rings together can hold: 4 MB, some 300 ms of load at 200,000 attempts a second. */
+    /** Capacity of all rings together: 4 MB, some 300 ms of load at 200,000 attempts per second. */
     private static final int TOTAL_RECORDS = 64 * 1024;
 
-    /** In a warm-up: rings so small that they come to their end as often as in a run. */
+    /** In a warm-up: rings small enough to wrap around as often as in a run. */
     static final int REHEARSAL_RECORDS = 8 * 1024;
 
-    /** A kilobyte for each thread: with 4,096 or more of them none sends often enough to fill it between two rounds. */
+    /** A kilobyte per thread: with 4,096 or more of them none sends often enough to fill it between two rounds. */
     private static final int FEWEST_RECORDS = 16;
-    /** Between two rounds, so that a quick round for few attempts is not paid for over and over; rings last far longer. */
+    /**
+     * Pause between two rounds, so that the fixed cost of a round is not paid for a few attempts; rings last far
+     * longer.
+     */
     private static final long PAUSE_NANOS = 5_000_000;
-    /** After a round with so many attempts the next one follows at once. */
+    /** After a round with this many attempts the next one follows immediately. */
     private static final int MANY_RECORDS = TOTAL_RECORDS / 4;
-    /** Different texts of failures that are counted, each by itself; a server can make them up without end. */
+    /** Distinct failure texts that are counted separately; a server can produce an unlimited number of them. */
     private static final int MOST_DETAILS = 1_000;
-    /** Of those, the most frequent that anybody wants to read. */
+    /** How many of them reports show, the most frequent ones. */
     private static final int SHOWN_DETAILS = 20;
-    /** What all others are counted as. */
+    /** The label under which all others are counted. */
     static final String OTHER_DETAILS = "other texts";
 
     private final AttemptSink sink;
@@ -51,7 +54,8 @@ public final class Collector implements AutoCloseable {
      * Starts collecting; nothing reaches the sink before the first worker records.
      *
      * @param workers how many recorders there will be
-     * @param threads how many threads the workers run on, none if there are no workers; worker w runs on thread w modulo this number
+     * @param threads how many threads the workers run on, none if there are no workers; worker w runs on thread w
+     *     modulo this number
      */
     public Collector(int workers, int threads, AttemptSink sink) {
         this(workers, threads, TOTAL_RECORDS, sink);
@@ -70,14 +74,14 @@ public final class Collector implements AutoCloseable {
         thread.start();
     }
 
-    /** The recorder of one worker, from 0; for that worker's thread alone. */
+    /** The recorder of one worker, from 0; confined to that worker's thread. */
     public AttemptRecorder recorder(int worker) {
         return recorders[worker];
     }
 
     /**
-     * Why attempts failed, with how often each reason was seen: the 20 most frequent, most frequent first, and then all others
-     * together. Of more than 1,000 different texts the first thousand are told apart.
+     * Why attempts failed, with the count of each reason: the 20 most frequent, most frequent first, then all others
+     * together. At most 1,000 distinct texts are counted separately.
      */
     public Map<String, Long> failureDetails() {
         Map<String, Long> counts = new TreeMap<>();
@@ -100,7 +104,7 @@ public final class Collector implements AutoCloseable {
         return shown;
     }
 
-    /** How many texts of failures are kept in memory. */
+    /** How many failure texts are kept in memory. */
     int keptDetails() {
         return details.size();
     }
@@ -109,7 +113,7 @@ public final class Collector implements AutoCloseable {
         return thread;
     }
 
-    /** Collects what is left and ends; to be called when no worker records any more. */
+    /** Collects the remaining attempts and ends; call it when no worker records any more. */
     @Override
     public void close() {
         finishing = true;
@@ -117,7 +121,7 @@ public final class Collector implements AutoCloseable {
         Uninterruptibles.join(thread);
     }
 
-    /** What the sink died of, if it did: attempts are missing then. */
+    /** The exception or error that killed the sink, if any: attempts are missing then. */
     public Optional<Throwable> death() {
         return Optional.ofNullable(death);
     }
@@ -151,7 +155,8 @@ public final class Collector implements AutoCloseable {
         try {
             boolean last;
             do {
-                // Read before the round: whatever was recorded before finishing was announced is still collected.
+                // Read before the round, so that everything recorded before the announcement of the end is still
+                // collected.
                 last = finishing;
                 int collected = 0;
                 for (AttemptRing ring : rings) {
@@ -163,7 +168,7 @@ public final class Collector implements AutoCloseable {
                 }
             } while (!last);
         } catch (Throwable e) {
-            // Whatever it was, workers must not wait for room that will never come.
+            // Whatever the cause, workers must not wait for room that will never come.
             death = e;
         }
     }

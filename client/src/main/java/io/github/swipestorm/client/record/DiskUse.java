@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /**
  * How full a disk is.
  *
- * @param total bytes in all; 0 when it is not known
+ * @param total total bytes; 0 when it is not known
  * @param free bytes that this process may still use
  */
 public record DiskUse(long total, long free) {
@@ -16,14 +16,14 @@ public record DiskUse(long total, long free) {
 
     /** The disk on which a file or directory lies. */
     public static DiskUse of(Path path) {
-        // Asked of the path: a FileStore reads the mount table, which fails when no open file is left for it.
+        // Queried from the path: a FileStore reads the mount table, which fails when no open file is left for it.
         File file = path.toFile();
         return new DiskUse(file.getTotalSpace(), file.getUsableSpace());
     }
 
     /**
-     * The bytes that rows may take. The others are for the run's report: a sixteenth of the disk, but at least 1 MiB and at
-     * most 16 MiB, and never more than half of the disk.
+     * The bytes that rows may use. The rest is reserved for the run's report: a sixteenth of the disk, but at least 1
+     * MiB and at most 16 MiB, and never more than half of the disk.
      */
     public long forRows() {
         long reserve = Math.min(total / 2, Math.max(LEAST_RESERVE_BYTES, Math.min(MOST_RESERVE_BYTES, total / 16)));

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The run's latencies in histograms, and the run second by second. One set of histograms is filled by the collector's
- * thread: what per-worker histograms would be merged into, without the memory of 200 of them.
+ * The run's latency histograms, and its timeline second by second. The collector's thread fills one set of histograms,
+ * which equals the merged per-worker histograms without the memory of 200 of them.
  */
 public final class LatencyRecorder implements AttemptSink {
 

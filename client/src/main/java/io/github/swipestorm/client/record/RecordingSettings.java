@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What is written down while a run goes on.
+ * What a run writes to files.
  *
- * @param directory where files are put, which exists; empty when nothing is written
- * @param recordsName name of the per-request CSV in it, compressed when it ends in {@code .gz}; empty for none; without a
- *     directory its rows are made and thrown away
+ * @param directory existing directory for the files; empty when nothing is written
+ * @param recordsName name of the per-request CSV in it, compressed when it ends in {@code .gz}; empty for none; without
+ *     a directory its rows are formatted and discarded
  * @param policy what happens to rows while the disk is too slow
  */
 public record RecordingSettings(Optional<Path> directory, Optional<String> recordsName, RecordsPolicy policy) {
@@ -22,16 +22,16 @@ public record RecordingSettings(Optional<Path> directory, Optional<String> recor
         recordsName.ifPresent(RunFiles::requireFree);
     }
 
-    /** Nothing is written; counts and latencies are kept all the same. */
+    /** Writes nothing; counts and latencies are kept as always. */
     public static final RecordingSettings NO_FILES =
             new RecordingSettings(Optional.empty(), Optional.empty(), RecordsPolicy.BLOCK);
 
-    /** Everything is done that a run with files does, but nothing is written. */
+    /** Does everything that a run with files does, without writing. */
     public RecordingSettings rehearsal() {
         return new RecordingSettings(Optional.empty(), Optional.of("rehearsal"), policy);
     }
 
-    /** Whether rows are made and thrown away. */
+    /** Whether rows are formatted and discarded. */
     boolean rehearses() {
         return directory.isEmpty() && recordsName.isPresent();
     }

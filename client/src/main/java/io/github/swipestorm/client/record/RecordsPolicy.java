@@ -4,14 +4,14 @@ import io.github.swipestorm.client.registry.Words;
 
 /** What happens to records while the disk is slower than the load. */
 public enum RecordsPolicy {
-    /** Workers wait until there is room again: nothing is missing, but the load is held back. */
+    /** Workers wait until there is room again: no row is missing, but the load is slowed down. */
     BLOCK,
-    /** The load goes on; rows that find no room are left out and counted. */
+    /** The load continues; rows that find no room are dropped and counted. */
     DROP;
 
     private final String word = Words.of(this);
 
-    /** The word that stands for it in options and files. */
+    /** The label that options and files use. */
     @Override
     public String toString() {
         return word;

@@ -10,7 +10,7 @@ import java.util.TreeSet;
  */
 public final class RunFiles {
 
-    /** The results of a run for other programs; while the run goes on, only its plan and command. */
+    /** The results of a run for other programs; during the run, only its plan and command. */
     public static final String SUMMARY = "summary.json";
 
     /** The counts and latencies of each second. */
@@ -45,7 +45,7 @@ public final class RunFiles {
     private RunFiles() {}
 
     private static Set<String> names() {
-        // Some file systems do not distinguish upper case from lower case.
+        // Some file systems are not case-sensitive.
         Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         names.addAll(Set.of(SUMMARY, THROUGHPUT, TELEMETRY, GC_PAUSES, PAGE, SERVICE_LOG, RESPONSE_LOG));
         names.addAll(Set.of(RUNS, EXPERIMENT, LOCK));
@@ -54,7 +54,7 @@ public final class RunFiles {
     }
 
     /**
-     * Makes sure that a file for the per-request CSV does not take the place of another file of the run.
+     * Checks that a per-request CSV does not overwrite another file of the run.
      *
      * @throws IllegalArgumentException with a message for the user when it does, in upper or lower case
      */

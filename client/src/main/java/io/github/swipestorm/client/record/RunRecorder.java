@@ -19,12 +19,12 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Everything that is kept of one run: counts, latencies, the timeline, and the files written on the way. A file that
- * cannot be written is a problem to report, never a reason to lose the run.
+ * Records one run: counts, latencies, the timeline, and the files written during the run. A file that cannot be written
+ * is reported as a problem and never ends the run.
  */
 public final class RunRecorder implements AutoCloseable {
 
-    /** Rounds follow each other within milliseconds; a disk that holds one up may take longer. */
+    /** Rounds follow each other within milliseconds; a slow disk may delay one. */
     private static final Duration SNAPSHOT_PATIENCE = Duration.ofSeconds(2);
 
     private final RunClock clock;
@@ -39,7 +39,7 @@ public final class RunRecorder implements AutoCloseable {
     private RecordsFileStatus status;
 
     /**
-     * Opens the files and gets ready.
+     * Opens the files and prepares recording.
      *
      * @param nanoClock that the instants of attempts are read from
      * @param workers how many will record
@@ -101,27 +101,27 @@ public final class RunRecorder implements AutoCloseable {
         return clock;
     }
 
-    /** The recorder of one worker, from 0; for that worker's thread alone. */
+    /** The recorder of one worker, from 0; confined to that worker's thread. */
     public AttemptRecorder recorder(int worker) {
         return collector.recorder(worker);
     }
 
-    /** The counts so far; for any thread. */
+    /** The counts so far; thread-safe. */
     public Counts counts() {
         return tally.counts();
     }
 
-    /** The threads that write down what workers record. */
+    /** The threads that process what workers record. */
     public List<Thread> threads() {
         return records == null ? List.of(collector.thread()) : List.of(collector.thread(), records.thread());
     }
 
-    /** The sums of the attempts' times so far; for any thread. */
+    /** The sums of the attempts' times so far; thread-safe. */
     public AttemptTimes times() {
         return tally.times();
     }
 
-    /** Collects what is left and closes the files; to be called when no worker records any more. */
+    /** Collects the remaining attempts and closes the files; call it when no worker records any more. */
     @Override
     public void close() {
         if (status != null) {
@@ -142,8 +142,8 @@ public final class RunRecorder implements AutoCloseable {
     }
 
     /**
-     * A copy of what has been kept so far, without what became of the files; for any thread. Costs the collector's thread
-     * some 2 MB of copying.
+     * A copy of the measurements so far, without the state of the files; thread-safe. Costs the collector's thread some
+     * 2 MB of copying.
      *
      * @return empty when recording has ended
      */
@@ -151,7 +151,7 @@ public final class RunRecorder implements AutoCloseable {
         return snapshots.next(SNAPSHOT_PATIENCE);
     }
 
-    /** What was kept; after {@link #close}. */
+    /** The measurements; available after {@link #close}. */
     public Measurements result() {
         return recorded(UnaryOperator.identity()).with(recordsFile.map(file -> status), problems);
     }

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
- * Lets other threads see what is being recorded. Only the collector's thread may look at it, so whoever wants a copy leaves
- * a wish, which that thread fulfils at the end of its round: a read of a variable when there is none.
+ * Lets other threads take a consistent snapshot. Recorder state is confined to the collector's thread, so readers post
+ * a request that the collector completes at the end of its round. Cost without a request: one volatile read.
  */
 final class Snapshots implements AttemptSink {
 
@@ -27,7 +27,7 @@ final class Snapshots implements AttemptSink {
 
     @Override
     public void accept(Attempt attempt) {
-        // Of interest is only what the sinks before have made of it.
+        // Only the state of the preceding sinks matters.
     }
 
     @Override
@@ -42,12 +42,12 @@ final class Snapshots implements AttemptSink {
         try {
             granted.complete(copying.get());
         } catch (RuntimeException e) {
-            // A run is not lost because somebody wished to watch it.
+            // A failed snapshot must not end the run.
             granted.completeExceptionally(e);
         }
     }
 
-    /** There will be no further round: whoever waits need not wait any longer. */
+    /** There are no further rounds: releases waiting readers. */
     void end() {
         ended = true;
         refuse(wish.getAndSet(null));
@@ -60,9 +60,9 @@ final class Snapshots implements AttemptSink {
     }
 
     /**
-     * What was recorded up to the next end of a round; for any thread. Those who wish at the same time get the same copy.
+     * A snapshot at the next end of a round; thread-safe. Concurrent callers share one copy.
      *
-     * @return empty when there was no such end for so long, when there will be none any more, or when the thread was
+     * @return empty when no round ended within the time limit, when there are no further rounds, or when the thread was
      *     interrupted
      */
     Optional<Measurements> next(Duration patience) {

@@ -1,11 +1,13 @@
 package io.github.swipestorm.client.record;
 
-/** Waits for a thread to end even when the waiting thread is interrupted: what it does last must not be lost. */
+/**
+ * Joins a thread uninterruptibly, so that its last actions are not lost; the interrupt status is restored afterwards.
+ */
 public final class Uninterruptibles {
 
     private Uninterruptibles() {}
 
-    /** Returns when the thread has ended; an interrupt is kept for later. */
+    /** Returns when the thread has ended. */
     public static void join(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {

@@ -16,21 +16,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Turns rows of the per-request CSV back into attempts, so that what counts a live run counts its file as well. A row does
- * not tell whether its request ended with it: an ok attempt ends its request, a failed one only when no retry follows. So
- * failed attempts are held back until the retry comes, or the end. Attempts of other requests may stand in between: with
- * pipelining a worker has several requests in flight.
+ * Turns rows of the per-request CSV back into attempts, so that the code that counts a live run counts its file as
+ * well. A row does not tell whether its request ended with it: an ok attempt ends its request, a failed one only when
+ * no retry follows. So failed attempts are held back until the retry or the end of the file. Attempts of other requests
+ * may be interleaved: with pipelining a worker has several requests in flight.
  *
- * <p>Memory is bounded: when too many requests are open, those that have waited longest for a retry count as failed. If a
- * retry follows after all, the count is corrected, and only the duration of that request stays unknown.
+ * <p>Memory is bounded: when too many requests are open, those that have waited longest for a retry count as failed. If
+ * a retry follows after all, the count is corrected, and only the duration of that request remains unknown.
  */
 public final class AttemptReplay {
 
     private static final int MOST_OPEN = 1 << 18;
     private static final int MOST_FAILURE_WORDS = 100;
-    /** A file that is not what it seems must not fill the memory with workers. */
+    /** A malformed file must not fill the memory with workers. */
     private static final int MOST_WORKERS = 1 << 24;
-    /** 31 years: times beyond are of no run, and in nanoseconds would not fit. */
+    /** 31 years: longer times belong to no run, and would overflow in nanoseconds. */
     private static final long MOST_US = 1_000_000_000_000_000L;
 
     private static final Map<String, FailureKind> KINDS =
@@ -47,7 +47,7 @@ public final class AttemptReplay {
     private long givenUp;
 
     /**
-     * The clock of a run that is replayed, for its sinks: at 0 ns the run starts.
+     * The clock of a replayed run, for its sinks: the run starts at 0 ns.
      *
      * @param startUs when the run started, in microseconds since 1970
      */
@@ -73,7 +73,7 @@ public final class AttemptReplay {
         this.mostOpen = mostOpen;
     }
 
-    /** Takes the next row in. */
+    /** Adds the next row. */
     public void add(AttemptRow row) {
         long[] earlier = open.remove(row.request());
         if (earlier == null && row.attempt() > 1 && givenUp > 0) {
@@ -95,9 +95,9 @@ public final class AttemptReplay {
     private void write(AttemptRow row, long[] earlier) {
         long sent = nanos(row.startUs());
         current[0] = row.request();
-        // An attempt that was sent early was not early for its user.
+        // For its user, an attempt that was sent early was not early.
         current[1] = Math.min(sent, nanos(row.dueUs()));
-        // Of a request whose beginning is not in the file, or not in the part looked at, the duration is unknown.
+        // The duration is unknown for a request that began outside the file, or outside the selected part.
         current[2] = row.attempt() == 1 ? sent : earlier == null ? Attempt.UNKNOWN_BEGUN : earlier[2];
         current[3] = sent;
         current[4] = sent + row.latencyUs() * 1_000;
@@ -146,7 +146,7 @@ public final class AttemptReplay {
     /**
      * Ends the requests that are still open; nothing can be added afterwards.
      *
-     * @return failed requests that the sink has not been told of
+     * @return failed requests that were not passed to the sink
      */
     public Counts finish() {
         for (long[] record : open.values()) {
@@ -158,13 +158,13 @@ public final class AttemptReplay {
         return new Counts(0, 0, givenUp, 0, 0, Map.of(), Map.of());
     }
 
-    /** Whether every row told its worker. */
+    /** Whether every row named its worker. */
     public boolean workersKnown() {
         return workersKnown;
     }
 
     /**
-     * Attempts without an answer whose reason is not a {@link FailureKind}, by the word for it; the sink counts them as
+     * Attempts without a response whose reason is not a {@link FailureKind}, by its label; the sink counts them as
      * status {@link Attempt#NO_STATUS}.
      */
     public SortedMap<String, Long> otherFailures() {

@@ -31,10 +31,10 @@ public record AttemptRow(
     /** The status of an attempt that got no reply. */
     public static final int NO_STATUS = 0;
 
-    /** The worker and the bytes of a row that does not tell them. */
+    /** The worker and the bytes of a row that does not have them. */
     public static final int UNKNOWN = -1;
 
-    /** Whether the server answered with a status of 200 to 299, and nothing failed on the way. */
+    /** Whether the server responded with a status of 200 to 299, and nothing failed. */
     public boolean ok() {
         return status >= 200 && status < 300 && failure.isEmpty();
     }
@@ -44,7 +44,10 @@ public record AttemptRow(
         return startUs + latencyUs;
     }
 
-    /** done - due in microseconds, never less than the service time: an attempt sent early was not early for its user. */
+    /**
+     * done - due in microseconds, never less than the service time: for its user, an attempt that was sent early was
+     * not early.
+     */
     public long responseTimeUs() {
         return Math.max(latencyUs, endUs() - dueUs);
     }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A file cannot be read as the records of a run. The message is one line for the user: the file, the line where that
- * is known, what is wrong, and what to do.
+ * A file cannot be read as the records of a run. The message is one line for the user: the file, the line number where
+ * known, the problem, and the remedy.
  */
 public final class BadRecordsException extends IOException {
     private static final long serialVersionUID = 1L;

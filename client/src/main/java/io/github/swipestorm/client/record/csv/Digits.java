@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.record.csv;
 
-/** Decimal digits into a byte array, two at a time. */
+/** Writes decimal digits into a byte array, two at a time. */
 final class Digits {
 
     private static final byte[] PAIRS = new byte[200];
@@ -20,7 +20,7 @@ final class Digits {
 
     private Digits() {}
 
-    /** Appends a number; returns the position behind it. At most 20 bytes are written. */
+    /** Appends a number; returns the position after it. At most 20 bytes are written. */
     static int append(long number, byte[] into, int from) {
         if (number < 0) {
             return appendNegative(number, into, from);
@@ -58,7 +58,7 @@ final class Digits {
         into[at + 1] = PAIRS[2 * number + 1];
     }
 
-    /** Rare enough (a request due before the epoch) that it may be slow; the smallest long has no positive twin. */
+    /** Rare (a request due before the epoch), so it may be slow; the smallest long has no positive counterpart. */
     private static int appendNegative(long number, byte[] into, int from) {
         int at = from;
         for (char c : Long.toString(number).toCharArray()) {

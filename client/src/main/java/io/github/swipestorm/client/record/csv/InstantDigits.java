@@ -1,8 +1,8 @@
 package io.github.swipestorm.client.record.csv;
 
 /**
- * Writes instants, in microseconds since 1970, as digits. Instants of a run follow each other closely, so the digits of the
- * second are kept, and only those of the microsecond are made anew. For one thread.
+ * Writes instants, in microseconds since 1970, as digits. Instants of a run are close to each other, so the digits of
+ * the second are cached, and only those of the microsecond are computed each time. Not thread-safe.
  */
 final class InstantDigits {
 
@@ -12,7 +12,7 @@ final class InstantDigits {
     private int length;
     private long beginUs = Long.MIN_VALUE;
 
-    /** Appends an instant; returns the position behind it. */
+    /** Appends an instant; returns the position after it. */
     int append(long us, byte[] into, int from) {
         long rest = us - beginUs;
         if (rest < 0 || rest >= SECOND_US) {

@@ -18,9 +18,9 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Writes the service time and the response time of ok attempts as HdrHistogram interval logs, one interval a second,
+ * Writes the service time and the response time of ok attempts as HdrHistogram interval logs, one interval per second,
  * readable by HdrHistogram's own tools. Values are microseconds. An attempt belongs to the interval in which it was
- * collected, a few milliseconds after its end. A disk that fails ends the logs, not the run.
+ * collected, a few milliseconds after its end. A failing disk ends the logs, not the run.
  */
 public final class IntervalLog implements AttemptSink {
 
@@ -59,7 +59,7 @@ public final class IntervalLog implements AttemptSink {
     }
 
     /**
-     * Writes the last interval and closes the files. To be called after the last attempt, by any thread.
+     * Writes the last interval and closes the files. Call it after the last attempt, from any thread.
      *
      * @return what went wrong, in one line
      */
@@ -99,7 +99,7 @@ public final class IntervalLog implements AttemptSink {
         private void begin(RunClock clock) {
             writer.outputComment("[Swipestorm: values in microseconds, column Interval_Max in milliseconds]");
             writer.outputLogFormatVersion();
-            // The library's own line would have the date in words of the machine's time zone.
+            // The library's own line would format the date in the machine's time zone.
             writer.outputComment(String.format(
                     Locale.ROOT,
                     "[StartTime: %.3f (seconds since epoch), %s]",
