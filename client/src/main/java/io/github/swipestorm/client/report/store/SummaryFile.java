@@ -12,11 +12,13 @@ import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.Verdict;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -69,6 +71,11 @@ public final class SummaryFile {
                 if (version > VERSION) {
                     warnings.accept(file + " is of version " + version + ", and this version of Swipestorm knows "
                             + VERSION + ": what has another name there is not in the report");
+                }
+                List<String> missing = missing(content);
+                if (!missing.isEmpty()) {
+                    warnings.accept(file + " has no " + String.join(", ", missing)
+                            + ": another version wrote it, and what they tell is not in the report");
                 }
                 return content instanceof ObjectNode old && version == 1 ? translated(old) : content;
             } catch (IOException e) {
@@ -216,6 +223,16 @@ public final class SummaryFile {
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    /** The fields of {@link SummaryDocument} that a finished run's file does not have. */
+    private static List<String> missing(JsonNode summary) {
+        return summary.path("state").asString("").equals(ENDED)
+                ? Stream.of(SummaryDocument.class.getRecordComponents())
+                        .map(RecordComponent::getName)
+                        .filter(name -> !summary.has(name))
+                        .toList()
+                : List.of();
     }
 
     private static String unreadable(Path file, String why) {

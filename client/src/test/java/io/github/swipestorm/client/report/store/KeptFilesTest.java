@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Files that Swipestorm 0.1.0 wrote (commit ffd76bd) are read for ever: {@code version-2} holds the run and the experiment
@@ -52,6 +53,29 @@ class KeptFilesTest {
                 Files.copy(kept, directory.resolve(file));
             }
         }
+    }
+
+    @Test
+    void a_summary_with_more_and_fewer_fields_is_read_and_what_is_missing_is_told() throws IOException {
+        ObjectNode summary = (ObjectNode) SummaryFile.read(file("summary.json"), warnings::add);
+        summary.remove(List.of("verdict", "telemetry"));
+        summary.put("checks", 5);
+        ((ObjectNode) summary.at("/latency/responseTime")).remove("p9999Us");
+        Files.writeString(file("summary.json"), summary.put("schemaVersion", 3).toString());
+
+        JsonNode read = SummaryFile.read(file("summary.json"), warnings::add);
+
+        assertThat(SummaryFile.verdict(read)).isEmpty();
+        assertThat(SummaryFile.latencies(read.at("/latency/responseTime")).p99Us())
+                .isEqualTo(18_792);
+        assertThat(warnings)
+                .containsExactly(
+                        file("summary.json")
+                                + " is of version 3, and this version of Swipestorm knows 2: what has another "
+                                + "name there is not in the report",
+                        file("summary.json")
+                                + " has no verdict, telemetry: another version wrote it, and what they tell "
+                                + "is not in the report");
     }
 
     private Path file(String name) {
