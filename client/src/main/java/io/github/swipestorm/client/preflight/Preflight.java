@@ -46,7 +46,8 @@ public final class Preflight {
         return warnings;
     }
 
-    private static Optional<String> perProcess(int threads, int connections, boolean ownServer, OpenFiles files) {
+    private static Optional<String> perProcess(
+            int threads, int connections, boolean ownServer, HostLimits.OpenFiles files) {
         long needed = connections + OTHER_FILES;
         if (needed <= files.soft()) {
             return Optional.empty();
@@ -60,7 +61,8 @@ public final class Preflight {
     }
 
     /** Each connection has two ends, and the server's is on this machine as well when the client has started it. */
-    private static Optional<String> onMachine(int threads, int connections, boolean ownServer, OpenFiles files) {
+    private static Optional<String> onMachine(
+            int threads, int connections, boolean ownServer, HostLimits.OpenFiles files) {
         long needed = (connections + OTHER_FILES) * (ownServer ? 2 : 1);
         long missing = needed - files.leftOnMachine();
         return missing <= 0
@@ -80,7 +82,7 @@ public final class Preflight {
     }
 
     private static Optional<String> renewed(LoadPlan plan, LocalPorts ports) {
-        long seconds = ports.heldFor(isThisMachine(plan.target().host())).toSeconds();
+        long seconds = ports.heldFor(plan.target().loopback()).toSeconds();
         long sustained = ports.size() / seconds;
         // A closed loop is as fast as the server; where ports are reusable at once it will not run out of them.
         Optional<Double> offered = plan.openLoop().map(Preflight::peak);
@@ -118,9 +120,5 @@ public final class Preflight {
                 .mapToDouble(rate -> rate.perSecond())
                 .max()
                 .orElseThrow();
-    }
-
-    private static boolean isThisMachine(String host) {
-        return host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
     }
 }

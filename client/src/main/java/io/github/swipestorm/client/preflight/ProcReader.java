@@ -21,14 +21,14 @@ record ProcReader(Path proc) {
         return new HostLimits(openFiles(), localPorts());
     }
 
-    private Optional<OpenFiles> openFiles() {
+    private Optional<HostLimits.OpenFiles> openFiles() {
         try (Stream<String> lines = Files.lines(proc.resolve("self/limits"))) {
             String[] limits = lines.filter(line -> line.startsWith(OPEN_FILES))
                     .findFirst()
                     .map(line -> words(line.substring(OPEN_FILES.length())))
                     .orElseThrow(() -> new IOException("no " + OPEN_FILES));
             String[] machine = wordsOf("sys/fs/file-nr");
-            return Optional.of(new OpenFiles(
+            return Optional.of(new HostLimits.OpenFiles(
                     limit(limits[0]), limit(limits[1]), Long.parseLong(machine[2]) - Long.parseLong(machine[0])));
         } catch (IOException | RuntimeException e) {
             return Optional.empty();

@@ -1,9 +1,20 @@
 package io.github.swipestorm.client.telemetry;
 
+import java.util.OptionalLong;
+
 /** The load of a run, for the sampler to look at: any thread may ask at any time, and no worker is held up by it. */
 @FunctionalInterface
 public interface Load {
 
+    /**
+     * Where a run's load stands at one instant.
+     *
+     * @param activeNanos how long all workers together have been active since the start
+     * @param waitedNanos how much of that they waited for answers, the attempts that are under way included
+     * @param queueDepth requests in the model's queue; empty for a model without one
+     */
+    record Snapshot(long activeNanos, long waitedNanos, OptionalLong queueDepth) {}
+
     /** Where it stands now. */
-    LoadSnapshot now();
+    Snapshot now();
 }

@@ -13,7 +13,7 @@ final class LoadSource implements MetricSource {
 
     @Override
     public void read(SampleBuilder interval) {
-        LoadSnapshot now = load.now();
+        Load.Snapshot now = load.now();
         now.queueDepth().ifPresent(depth -> interval.put(Metric.QUEUE_DEPTH, depth));
         double activeNanos = active.growth(now.activeNanos());
         double waitedNanos = waited.growth(now.waitedNanos());

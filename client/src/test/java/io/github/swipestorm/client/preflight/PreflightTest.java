@@ -26,12 +26,12 @@ class PreflightTest {
 
     private static final Target FAR = Target.parse("http://intranet/app");
     private static final Target HERE = Target.parse("http://localhost:8080");
-    private static final OpenFiles PLENTY = new OpenFiles(1_000_000, 1_000_000, 1_000_000);
+    private static final HostLimits.OpenFiles PLENTY = new HostLimits.OpenFiles(1_000_000, 1_000_000, 1_000_000);
     private static final LocalPorts USUAL = new LocalPorts(32_768, 60_999, 2);
 
     @Test
     void the_main_job_on_a_usual_linux_meets_no_limit() {
-        HostLimits usual = limits(new OpenFiles(1_024, 524_288, 2_000_000), USUAL);
+        HostLimits usual = limits(new HostLimits.OpenFiles(1_024, 524_288, 2_000_000), USUAL);
 
         assertThat(Preflight.warnings(
                         Plans.plan(HERE).threads(200).requests(500_000).build(), true, usual))
@@ -52,20 +52,22 @@ class PreflightTest {
 
         @Test
         void as_many_as_are_needed_are_enough_and_one_less_is_not() {
-            assertThat(files(1_000, false, new OpenFiles(1_250, 1_250, 1_250))).isEmpty();
-            assertThat(files(1_000, false, new OpenFiles(1_249, 1_249, 1_250))).hasSize(1);
+            assertThat(files(1_000, false, new HostLimits.OpenFiles(1_250, 1_250, 1_250)))
+                    .isEmpty();
+            assertThat(files(1_000, false, new HostLimits.OpenFiles(1_249, 1_249, 1_250)))
+                    .hasSize(1);
         }
 
         @Test
         void the_shell_may_raise_a_limit_below_the_hard_one_by_itself() {
-            assertThat(files(5_000, false, new OpenFiles(1_024, 524_288, 1_000_000)))
+            assertThat(files(5_000, false, new HostLimits.OpenFiles(1_024, 524_288, 1_000_000)))
                     .containsExactly("5000 threads need some 5250 open files in the client, and a process may have 1024"
                             + " here; before the run, in the same shell: ulimit -n 5250");
         }
 
         @Test
         void the_hard_limit_only_the_administrator_raises() {
-            assertThat(files(5_000, true, new OpenFiles(4_096, 4_096, 1_000_000)))
+            assertThat(files(5_000, true, new HostLimits.OpenFiles(4_096, 4_096, 1_000_000)))
                     .containsExactly("5000 threads need some 5250 open files in the client and as many in the server"
                             + " that it starts, and a process may have 4096 here; before the run, in the same shell:"
                             + " sudo prlimit --pid $$ --nofile=5250:5250");
@@ -73,7 +75,7 @@ class PreflightTest {
 
         @Test
         void the_machine_needs_both_ends_of_each_connection_when_the_server_is_on_it() {
-            OpenFiles few = new OpenFiles(1_000_000, 1_000_000, 8_000);
+            HostLimits.OpenFiles few = new HostLimits.OpenFiles(1_000_000, 1_000_000, 8_000);
 
             assertThat(files(5_000, false, few)).isEmpty();
             assertThat(files(5_000, true, few))
@@ -82,7 +84,7 @@ class PreflightTest {
                             + " 2500))");
         }
 
-        private List<String> files(int threads, boolean ownServer, OpenFiles files) {
+        private List<String> files(int threads, boolean ownServer, HostLimits.OpenFiles files) {
             return Preflight.warnings(
                     Plans.plan(FAR).threads(threads).requests(1).build(),
                     ownServer,
@@ -214,7 +216,7 @@ class PreflightTest {
         }
     }
 
-    private static HostLimits limits(OpenFiles files, LocalPorts ports) {
+    private static HostLimits limits(HostLimits.OpenFiles files, LocalPorts ports) {
         return new HostLimits(Optional.of(files), Optional.of(ports));
     }
 

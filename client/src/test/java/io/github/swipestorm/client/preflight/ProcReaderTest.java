@@ -31,7 +31,7 @@ class ProcReaderTest {
 
         HostLimits limits = new ProcReader(proc).read();
 
-        assertThat(limits.openFiles()).contains(new OpenFiles(1_024, 1_048_576, 2_464_455));
+        assertThat(limits.openFiles()).contains(new HostLimits.OpenFiles(1_024, 1_048_576, 2_464_455));
         assertThat(limits.localPorts()).contains(new LocalPorts(32_768, 60_999, 2));
         assertThat(limits.localPorts().orElseThrow().size()).isEqualTo(28_232);
     }
@@ -42,7 +42,7 @@ class ProcReaderTest {
         write("sys/fs/file-nr", "1 0 9223372036854775807\n");
 
         assertThat(new ProcReader(proc).read().openFiles())
-                .contains(new OpenFiles(1_024, Long.MAX_VALUE, Long.MAX_VALUE - 1));
+                .contains(new HostLimits.OpenFiles(1_024, Long.MAX_VALUE, Long.MAX_VALUE - 1));
     }
 
     @Test

@@ -5,7 +5,6 @@ import io.github.swipestorm.client.distribution.WorkDistribution;
 import io.github.swipestorm.client.engine.Tail;
 import io.github.swipestorm.client.record.RunRecorder;
 import io.github.swipestorm.client.telemetry.Load;
-import io.github.swipestorm.client.telemetry.LoadSnapshot;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +29,7 @@ final class LoadGauge implements Load {
     }
 
     @Override
-    public LoadSnapshot now() {
+    public Load.Snapshot now() {
         long now = clock.nanoTime();
         long underWay = 0;
         for (RequestInProgress worker : workers) {
@@ -39,7 +38,7 @@ final class LoadGauge implements Load {
                 underWay += Math.max(0, now - sent);
             }
         }
-        return new LoadSnapshot(
+        return new Load.Snapshot(
                 activeNanos(now), recording.times().waitedNanos() + underWay, distribution.queueDepth());
     }
 

@@ -13,6 +13,15 @@ import java.util.function.DoubleUnaryOperator;
  * @param ticks the marks
  */
 public record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks) {
+
+    /**
+     * A mark on an axis.
+     *
+     * @param value where, on the axis' own scale
+     * @param label what stands there; empty for a line without text
+     */
+    record Tick(double value, String label) {}
+
     private static final double[] TIME_STEPS = {
         0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 21_600, 43_200,
         86_400, 172_800, 432_000

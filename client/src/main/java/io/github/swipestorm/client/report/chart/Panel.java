@@ -33,12 +33,12 @@ record Panel(double left, double top, double width, double height, Axis across, 
 
     /** Draws grid, marks and titles; what the panel is about comes on top of it. */
     void paintFrame(Canvas canvas, boolean withHorizontalLabels) {
-        for (Tick tick : up.ticks()) {
+        for (Axis.Tick tick : up.ticks()) {
             double y = y(tick.value());
             canvas.line(left, y, left + width, y, GRID, Stroke.HAIR);
             canvas.text(left - 8, y + SIZE / 3, tick.label(), Anchor.END, SIZE, false, TEXT);
         }
-        for (Tick tick : across.ticks()) {
+        for (Axis.Tick tick : across.ticks()) {
             double x = x(tick.value());
             canvas.line(x, top, x, bottom(), GRID, Stroke.HAIR);
             if (withHorizontalLabels) {

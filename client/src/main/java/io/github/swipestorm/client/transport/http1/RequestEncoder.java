@@ -12,6 +12,9 @@ import java.nio.ByteBuffer;
  */
 public final class RequestEncoder {
 
+    /** The user agent of every transport. */
+    public static final String USER_AGENT = "swipestorm";
+
     private static final byte[] END_OF_HEAD = "\r\n\r\n".getBytes(ISO_8859_1);
     private static final int MOST_LENGTH_DIGITS = 10;
 
@@ -31,7 +34,8 @@ public final class RequestEncoder {
                 .append(template.path())
                 .append(" HTTP/1.1\r\nHost: ")
                 .append(settings.target().hostHeader())
-                .append("\r\nUser-Agent: swipestorm");
+                .append("\r\nUser-Agent: ")
+                .append(USER_AGENT);
         if (!settings.choice().keepAlive()) {
             head.append("\r\nConnection: close");
         }

@@ -36,8 +36,6 @@ import org.apache.hc.core5.util.TimeValue;
  */
 final class ChainedConnection implements Connection {
 
-    static final String ID = "swipestorm";
-
     private final TransportSettings settings;
     private final CloseableHttpClient client;
     private final Watchdog watchdog;

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.transport.Connection;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportSettings;
+import io.github.swipestorm.client.transport.http1.RequestEncoder;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -81,7 +82,7 @@ public final class ChainedTransport implements BlockingTransport {
                 .disableCookieManagement()
                 .disableContentCompression()
                 .disableAuthCaching()
-                .setUserAgent(ChainedConnection.ID)
+                .setUserAgent(RequestEncoder.USER_AGENT)
                 .addRequestInterceptorLast(new ChainedHeaders(host(settings.target()), choice))
                 .setConnectionReuseStrategy((request, response, context) -> choice.keepAlive()
                         && DefaultClientConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context))

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.transport.httpclient;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.transport.TransportSettings;
+import io.github.swipestorm.client.transport.http1.RequestEncoder;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpHeaders;
@@ -15,8 +16,6 @@ import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
  * else is created once. For one connection, which sends one request at a time.
  */
 final class ClassicRequests {
-
-    static final String USER_AGENT = "swipestorm";
 
     private final ClassicHttpRequest[] requests;
     private final ContentType[] contentTypes;
@@ -45,7 +44,7 @@ final class ClassicRequests {
                         settings.target().port()),
                 settings.target().basePath() + template.path());
         request.setHeader(HttpHeaders.HOST, settings.target().hostHeader());
-        request.setHeader(HttpHeaders.USER_AGENT, USER_AGENT);
+        request.setHeader(HttpHeaders.USER_AGENT, RequestEncoder.USER_AGENT);
         if (!settings.choice().keepAlive()) {
             request.setHeader(HttpHeaders.CONNECTION, "close");
         }

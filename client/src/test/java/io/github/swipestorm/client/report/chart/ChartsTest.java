@@ -54,10 +54,10 @@ class ChartsTest {
     @ParameterizedTest
     @CsvSource({"0,1", "0,3", "0,10", "0,60", "0,600", "0,1801", "0,86400", "95,105", "0,2592000"})
     void timeHasFiveToThirteenMarksAllWithinTheAxis(double from, double to) {
-        List<Tick> ticks = Axis.time(from, to).ticks();
+        List<Axis.Tick> ticks = Axis.time(from, to).ticks();
 
         assertThat(ticks).hasSizeBetween(5, 13).allMatch(tick -> tick.value() >= from && tick.value() <= to);
-        assertThat(ticks).extracting(Tick::label).doesNotHaveDuplicates();
+        assertThat(ticks).extracting(Axis.Tick::label).doesNotHaveDuplicates();
     }
 
     @ParameterizedTest
@@ -66,7 +66,7 @@ class ChartsTest {
         Axis axis = Axis.linear("x", most, 0.0001);
 
         assertThat(axis.ticks()).hasSizeBetween(2, 8);
-        assertThat(axis.ticks()).extracting(Tick::label).doesNotHaveDuplicates();
+        assertThat(axis.ticks()).extracting(Axis.Tick::label).doesNotHaveDuplicates();
         assertThat(axis.position().applyAsDouble(most)).isBetween(0.5, 1.0 + 1e-9);
     }
 

@@ -107,6 +107,17 @@ class TelemetryReportTest {
 
         CalibrationFile.write(file, here);
         assertThat(CalibrationFile.readForThisMachine(file)).contains(here);
+        String before = Files.readString(file)
+                .replaceAll("\"(workload|model)\" : \"[^\"]*\",\\s*|\"responseBytes\" : [0-9.]*,\\s*", "");
+        assertThat(before).doesNotContain("workload", "model", "responseBytes");
+        Files.writeString(file, before);
+        assertThat(CalibrationFile.readForThisMachine(file).orElseThrow().ceilings())
+                .as("a file of the first version, which did not say what was sent")
+                .hasSameSizeAs(here.ceilings())
+                .allSatisfy(ceiling -> {
+                    assertThat(ceiling.workload()).isEqualTo("swipes");
+                    assertThat(ceiling.responseBytes()).isNull();
+                });
         CalibrationFile.write(file, CALIBRATION);
         assertThat(CalibrationFile.readForThisMachine(file)).isEmpty();
         assertThat(CalibrationFile.readForThisMachine(directory.resolve("none")))
