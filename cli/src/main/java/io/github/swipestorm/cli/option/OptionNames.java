@@ -28,6 +28,7 @@ public final class OptionNames implements SettingNames {
             case PROXY -> "--proxy";
             case CREDENTIALS -> HttpFeatureOptions.USER;
             case FOLLOW_REDIRECTS -> "--follow-redirects";
+            case WORKLOAD -> "--workload";
             case THREADS -> "--threads";
             case VIRTUAL_THREADS -> "--virtual-threads";
             case TRANSPORT -> "--transport";

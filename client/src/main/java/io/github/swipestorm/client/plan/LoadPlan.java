@@ -390,7 +390,7 @@ public record LoadPlan(
          */
         public LoadPlan build() {
             if (workload == null) {
-                throw new IllegalArgumentException("A plan needs a workload: say what is to be sent");
+                throw new PlanException(new PlanProblem.NoWorkload());
             }
             ModelSettings usual = ModelSettings.DEFAULT;
             ModelSettings settings = modelSettings != null

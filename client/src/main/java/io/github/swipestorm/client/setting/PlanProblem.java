@@ -143,6 +143,15 @@ public sealed interface PlanProblem {
         }
     }
 
+    /** Nothing says what is to be sent. */
+    record NoWorkload() implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "A plan needs a " + names.of(Setting.WORKLOAD) + " that says what is to be sent";
+        }
+    }
+
     /** Neither a number of requests nor a duration ends the run. */
     record NoEnd() implements PlanProblem {
 

@@ -12,6 +12,7 @@ public enum Setting {
     PROXY("proxy"),
     CREDENTIALS("credentials"),
     FOLLOW_REDIRECTS("following redirects"),
+    WORKLOAD("workload"),
     THREADS("threads"),
     VIRTUAL_THREADS("virtual threads"),
     TRANSPORT("transport"),

@@ -68,6 +68,11 @@ class PlanProblemTest {
                                 Setting.RETRY_BACKOFF, negative, Duration.ZERO, Optional.empty()),
                         "--retry_backoff must be at least 0s, not -1ms"),
                 refusal(
+                        () -> LoadPlan.builder(Target.parse("http://localhost:1"))
+                                .build(),
+                        new PlanProblem.NoWorkload(),
+                        "A plan needs a --workload that says what is to be sent"),
+                refusal(
                         () -> new StopRule(WorkItems.UNBOUNDED, Optional.empty()),
                         new PlanProblem.NoEnd(),
                         "A run needs an end: set --requests or --duration"),
