@@ -18,25 +18,25 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The runs that find a server's capacity: first closed loops with more and more threads, whose best throughput is where the
- * search for a rate begins, then open loops at the rates that the search asks for. Everything follows from the runs that
- * are finished. Immutable.
+ * The runs that find a server's capacity: first closed loops with increasing thread counts, whose best throughput is
+ * where the search for a rate begins, then open loops at the rates of the search. The next run depends only on the
+ * finished ones. Immutable.
  */
 public final class CapacitySequence implements RunSequence {
 
-    /** A confirmation lasts so many times as long as another run. */
+    /** A confirmation lasts this many times as long as another run. */
     public static final int CONFIRMATION = 3;
 
     private static final double PRECISION = 0.05;
-    /** Of the best closed loop: high enough to be missed soon or met at once. */
+    /** Relative to the best closed loop: high enough to be missed soon or met at once. */
     private static final double BEGIN = 0.5;
-    /** Of where the search begins. An open loop does not do much more than the best closed one. */
+    /** Relative to the search's first rate. An open loop does not exceed the best closed one by much. */
     private static final double HIGHEST = 8;
 
     private static final double LOWEST = 0.001;
     private static final int MOST_RATES = 40;
     private static final int MOST_CONFIRMATIONS = 5;
-    /** An inconclusive run is made again; after so many of one rate the search goes on below it. */
+    /** An inconclusive run is repeated; after this many at one rate the search continues below it. */
     private static final int MOST_INCONCLUSIVE = 3;
 
     private final String server;
@@ -46,10 +46,10 @@ public final class CapacitySequence implements RunSequence {
     private final int repeats;
 
     /**
-     * A course.
+     * A sequence.
      *
-     * @param server what the server is called
-     * @param base a closed loop with the most threads that are wanted
+     * @param server display name of the server
+     * @param base a closed loop with the highest thread count
      * @param counts of the closed loops
      * @param repeats runs of each thread count and of each rate, an odd number
      */
@@ -85,7 +85,7 @@ public final class CapacitySequence implements RunSequence {
         return search(finished).flatMap(replay -> replay.search().next().map(step -> step(step, replay.counts())));
     }
 
-    /** The search as far as the finished runs bring it; empty while closed loops are missing, or none was ok. */
+    /** The search after the finished runs; empty while closed loops are missing, or none was ok. */
     public Optional<CapacitySearch> searched(List<Trial> finished) {
         return search(finished).map(Replay::search);
     }
@@ -132,10 +132,10 @@ public final class CapacitySequence implements RunSequence {
     }
 
     /**
-     * How long the whole experiment takes, without warm-ups, when no run is inconclusive: from the shortest to the longest
-     * search for any capacity that it can find, from a thousandth to eight times the rate that it begins with.
+     * The duration of the whole experiment, without warm-ups, when no run is inconclusive: from the shortest to the
+     * longest search for any capacity that it can find, from a thousandth to eight times the initial rate.
      *
-     * @param beyond what each run takes beyond its plan, the pause after it included
+     * @param beyond what each run takes beyond its plan, the cool-down after it included
      * @return empty when the runs end by their requests, as their time then depends on the server
      */
     public Optional<TimeRange> expected(Duration beyond) {
@@ -172,7 +172,7 @@ public final class CapacitySequence implements RunSequence {
      */
     public record TimeRange(Duration least, Duration most) {}
 
-    /** How many runs of a step's setting were inconclusive, up to this one. */
+    /** How many runs of a step's variant were inconclusive, up to this one. */
     private static long inconclusive(List<Trial> finished, Step step) {
         return new Trials(finished)
                 .of(step.setting().name()).all().stream()
@@ -180,7 +180,7 @@ public final class CapacitySequence implements RunSequence {
                         .count();
     }
 
-    /** Whether nothing can be said of a rate: no run of it met or missed the objectives, and some were inconclusive. */
+    /** Whether a rate is undecided: no run at it met or missed the objectives, and some were inconclusive. */
     public static boolean inconclusive(List<Trial> finished, double rate) {
         List<Trial> of = finished.stream()
                 .filter(trial -> trial.setting().startsWith("rate=") && rateOf(trial.setting()) == rate)
@@ -191,7 +191,10 @@ public final class CapacitySequence implements RunSequence {
                 >= MOST_INCONCLUSIVE;
     }
 
-    /** A rate at which requests were sent late or not at all was not carried, whatever those that were sent say. */
+    /**
+     * A rate at which requests were sent late or not at all was not achieved, whatever the requests that were sent
+     * show.
+     */
     static boolean met(Trial trial) {
         return trial.came(Objectives.Status.MET)
                 && trial.get(RunMetric.OFFERED_MET).orElse(0) == 1;
@@ -216,7 +219,7 @@ public final class CapacitySequence implements RunSequence {
         return confirmation ? "rate=" + rate + " confirmation" : "rate=" + rate;
     }
 
-    /** The names of the settings of open loops, as far as they were run, in the order of their rates. */
+    /** The names of the open loops' variants that were run, in the order of their rates. */
     public static List<String> rates(List<Trial> finished) {
         List<String> names = new ArrayList<>(finished.stream()
                 .map(Trial::setting)
@@ -227,7 +230,7 @@ public final class CapacitySequence implements RunSequence {
         return names;
     }
 
-    /** The rate that such a setting is named after, requests a second. */
+    /** The rate that such a variant is named after, in requests per second. */
     public static double rateOf(String name) {
         return Double.parseDouble(name.substring("rate=".length()).split(" ")[0]);
     }
@@ -238,7 +241,7 @@ public final class CapacitySequence implements RunSequence {
                 rule.duration().map(duration -> duration.multipliedBy(CONFIRMATION)));
     }
 
-    /** To the thousandth of a request, which is what a rate can be written with. */
+    /** To the thousandth of a request, which is the resolution of a rate. */
     private static double written(double rate) {
         return Math.max(
                 LOWEST,

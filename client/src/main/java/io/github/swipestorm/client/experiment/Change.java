@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What changed in one quantity from a finished run, or experiment, to another one.
+ * The change of one metric between two finished runs or experiments.
  *
- * @param of the quantity
+ * @param of the metric
  * @param first its value in the first one, in its unit
  * @param other its value in the other one
- * @param ratio 95 % interval of {@code other} by {@code first}; empty for shares, and when there is none
+ * @param ratio 95 % interval of {@code other} divided by {@code first}; empty for shares, and when there is none
  * @param difference 95 % interval of {@code other} minus {@code first}; empty when there is none
  * @param why why there is no interval, as a clause; empty when there is one
  */
@@ -22,9 +22,9 @@ public record Change(
         Optional<ConfidenceInterval> difference,
         String why) {
 
-    /** What is compared. */
+    /** The metrics that are compared. */
     public enum Of {
-        /** Ok requests a second. */
+        /** Ok requests per second. */
         THROUGHPUT("throughput", "req/s", 1),
         /** Median of the response time. */
         P50("p50", "ms", 3),
@@ -34,9 +34,9 @@ public record Change(
         P99("p99", "ms", 3),
         /** The share of attempts that failed, in per cent. */
         ERRORS("errors", "%", 3),
-        /** CPU time of the client's process for each ok request. */
+        /** CPU time of the client's process per ok request. */
         CLIENT_CPU("cpu", "us/request", 1),
-        /** CPU time of the server's process for each ok request. */
+        /** CPU time of the server's process per ok request. */
         SERVER_CPU("server-cpu", "us/request", 1);
 
         private final String word;
@@ -49,7 +49,7 @@ public record Change(
             this.decimals = decimals;
         }
 
-        /** What it is called in limits and reports. */
+        /** Its label in limits and reports. */
         public String word() {
             return word;
         }
@@ -59,7 +59,7 @@ public record Change(
             return unit;
         }
 
-        /** With how many decimals its values are shown. */
+        /** The number of decimals to show. */
         public int decimals() {
             return decimals;
         }
@@ -79,7 +79,7 @@ public record Change(
         }
     }
 
-    /** What may be said. */
+    /** The possible conclusions. */
     public enum Conclusion {
         /** The interval is above no change. */
         HIGHER,
@@ -91,12 +91,12 @@ public record Change(
         CANNOT_SAY
     }
 
-    /** A quantity that cannot be compared, of which one or both values may be known. */
+    /** A metric that cannot be compared, of which one or both values may be known. */
     public static Change unknown(Of of, double first, double other, String why) {
         return new Change(of, first, other, Optional.empty(), Optional.empty(), why);
     }
 
-    /** What may be said of this change. */
+    /** The conclusion for this change. */
     public Conclusion conclusion() {
         Optional<ConfidenceInterval> interval =
                 ratio.map(of -> of.map(value -> value - 1)).or(() -> difference);

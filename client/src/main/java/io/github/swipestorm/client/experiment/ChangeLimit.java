@@ -29,7 +29,7 @@ public record ChangeLimit(Of of, boolean rise, BigDecimal bound, String unit, do
     private static final String NAMES = Stream.of(Of.values()).map(Of::word).collect(Collectors.joining(", "));
     private static final String HOW = "write it like p99>+10%, p99>+5ms, throughput<-5% or errors>+0.5%";
 
-    /** What comes of holding a change against a limit. */
+    /** The result of checking a change against a limit. */
     public enum Answer {
         /** The interval is on the accepted side. */
         KEPT,
@@ -40,9 +40,9 @@ public record ChangeLimit(Of of, boolean rise, BigDecimal bound, String unit, do
     }
 
     /**
-     * Reads a limit.
+     * Parses a limit.
      *
-     * @throws IllegalArgumentException with a message for the user when it is none
+     * @throws IllegalArgumentException with a message for the user when it is invalid
      */
     public static ChangeLimit parse(String text) {
         if (text.isBlank()) {
@@ -109,7 +109,7 @@ public record ChangeLimit(Of of, boolean rise, BigDecimal bound, String unit, do
                 : change.difference().map(difference -> difference.map(value -> value / factor));
     }
 
-    /** Holds a change of this limit's quantity against it. */
+    /** Checks a change of this limit's metric. */
     public Answer answer(Change change) {
         double limit = rise ? bound.doubleValue() : -bound.doubleValue();
         return interval(change)
@@ -121,7 +121,7 @@ public record ChangeLimit(Of of, boolean rise, BigDecimal bound, String unit, do
                 .orElse(Answer.CANNOT_SAY);
     }
 
-    /** As it can be written. */
+    /** In the syntax of {@link #parse}. */
     @Override
     public String toString() {
         return of.word() + (rise ? ">+" : "<-") + bound.stripTrailingZeros().toPlainString() + unit;

@@ -10,24 +10,24 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * Several things held against the first of them, round by round.
+ * Several variants compared with the first of them, round by round.
  *
- * @param first the name of what all are held against
- * @param others what became of each of the others, in their order
- * @param again the first thing against itself: the noise floor; empty when it was not run twice
+ * @param first the name of the variant that all are compared with
+ * @param others the results of the others, in their order
+ * @param again the first variant against itself: the noise floor; empty when it was not run twice
  */
 public record Comparison(String first, List<Contender> others, Optional<Contender> again) {
 
-    /** Behind the name of the first thing, when it is run once more for the noise floor. */
+    /** Suffix of the first variant's name when it is run once more for the noise floor. */
     private static final String AGAIN = " (again)";
 
     /**
-     * A thing held against the first one.
+     * A variant compared with the first one.
      *
      * @param name of it
-     * @param throughput its throughput by the first one's
-     * @param p99 its 99th percentile of the response time by the first one's; empty when a round lacks it
-     * @param cpu its client's CPU time for a request by the first one's; empty when a round lacks it
+     * @param throughput its throughput divided by the first one's
+     * @param p99 its 99th percentile of the response time divided by the first one's; empty when a round lacks it
+     * @param cpu its client's CPU time per request divided by the first one's; empty when a round lacks it
      */
     public record Contender(
             String name, PairedComparison throughput, Optional<PairedComparison> p99, Optional<PairedComparison> cpu) {}
@@ -36,7 +36,7 @@ public record Comparison(String first, List<Contender> others, Optional<Contende
         others = List.copyOf(others);
     }
 
-    /** The name of the first thing when it is run once more in each round. */
+    /** The name of the first variant when it is run once more in each round. */
     public static String again(String first) {
         return first + AGAIN;
     }
@@ -44,9 +44,9 @@ public record Comparison(String first, List<Contender> others, Optional<Contende
     /**
      * Compares.
      *
-     * @param names of the settings, the first one first
+     * @param names of the variants, the first one first
      * @param trials runs in rounds; a round in which one of the two was not run, or had no ok request, is left out
-     * @return empty when there is no round with the first thing and another one
+     * @return empty when no round has both the first variant and another one
      */
     public static Optional<Comparison> of(List<String> names, Trials trials) {
         String first = names.get(0);
@@ -71,7 +71,7 @@ public record Comparison(String first, List<Contender> others, Optional<Contende
                         compare(first, name, trials, Comparison::cpuOfRequest)));
     }
 
-    /** Milliseconds of the client's CPU for each ok request. */
+    /** Milliseconds of the client's CPU time per ok request. */
     private static OptionalDouble cpuOfRequest(Trial trial) {
         OptionalDouble cpu = trial.get(RunMetric.CLIENT_CPU);
         double ok = trial.get(RunMetric.OK).orElse(0);

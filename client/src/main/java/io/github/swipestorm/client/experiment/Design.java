@@ -9,16 +9,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Everything about an experiment that is settled before it begins. Immutable.
+ * The fixed part of an experiment, known before it begins. Immutable.
  *
- * @param kind the command's word or words: {@code sweep}, {@code compare-models}
- * @param settings what is run; where rates or threads are searched for, what the search begins with
- * @param course which run comes when
- * @param pause between two runs
- * @param settle how long each server and each way of sending is warmed up before the first run, which is not counted;
- *     zero for not at all
- * @param objectives that runs are held against
- * @param details what else the course depends on, by name
+ * @param kind the label of the command: {@code sweep}, {@code compare-models}
+ * @param settings the variants; where rates or threads are searched for, those that the search begins with
+ * @param course the sequence of the runs
+ * @param pause cool-down between two runs
+ * @param settle how long each server and each sender variant is warmed up before the first run, which is not counted;
+ *     zero for none
+ * @param objectives that runs are checked against
+ * @param details further inputs of the sequence, by name
  */
 public record Design(
         String kind,
@@ -29,9 +29,15 @@ public record Design(
         Objectives objectives,
         SortedMap<String, String> details) {
 
-    /** About how long a run takes beyond its plan, until one shows it: files and pictures are written, memory is cleared. */
+    /**
+     * Estimated time of a run beyond its plan, until the first run shows it: files and charts are written, memory is
+     * freed.
+     */
     public static final Duration BEYOND_PLAN = Duration.ofSeconds(1);
-    /** About how long it takes beyond that to write files with code that was never used before: those of the first run, and the report. */
+    /**
+     * Estimated additional time for writing files with code that has not run before: those of the first run, and the
+     * report.
+     */
     private static final Duration FIRST_FILES = Duration.ofSeconds(3);
 
     public Design {
@@ -42,18 +48,18 @@ public record Design(
         }
     }
 
-    /** A design in which all there is to know is the schedule. */
+    /** A design that is completely defined by its schedule. */
     public static Design of(
             String kind, List<Variant> settings, Schedule schedule, Duration pause, Duration settle, Objectives slo) {
         return new Design(kind, settings, schedule, pause, settle, slo, new TreeMap<>(Map.of()));
     }
 
-    /** The order of all runs; empty when it depends on what they bring. */
+    /** The order of all runs; empty when it depends on their results. */
     public List<Step> order() {
         return course instanceof Schedule schedule ? schedule.steps() : List.of();
     }
 
-    /** The runs of {@link #order} that are not among the finished ones. */
+    /** The runs of {@link #order} that are not finished. */
     public List<Step> missing(List<Trial> finished) {
         return order().stream()
                 .filter(step -> finished.stream().noneMatch(step::made))
@@ -61,11 +67,11 @@ public record Design(
     }
 
     /**
-     * About how long the runs that are missing take, with the pauses, with what is warmed up by time, with the client's own
-     * warm-up and with the report; starting servers comes on top.
+     * Estimated time of the missing runs, with cool-downs, timed warm-ups, the self warm-up and the report, but without
+     * starting servers.
      *
      * @param finished the runs made so far
-     * @return empty when it depends on what the runs bring, or on how fast the server is
+     * @return empty when it depends on the results of the runs, or on the server's speed
      */
     public Optional<Duration> expected(List<Trial> finished) {
         return missing(finished).isEmpty() || !untimed(finished).isEmpty()
@@ -74,7 +80,8 @@ public record Design(
     }
 
     /**
-     * As {@link #expected}, where the sending of {@link #untimed} runs takes no time; zero when no run is known to be missing.
+     * As {@link #expected}, but without the sending time of {@link #untimed} runs; zero when no run is known to be
+     * missing.
      *
      * @param finished the runs made so far
      */
@@ -99,7 +106,10 @@ public record Design(
         return sum.plus(pause.multipliedBy(missing.size() - 1L));
     }
 
-    /** The missing runs that take as long as the server takes for a number of requests, in the run or in its warm-up. */
+    /**
+     * The missing runs whose duration depends on the server, because they or their warm-ups end by a number of
+     * requests.
+     */
     public List<Step> untimed(List<Trial> finished) {
         return missing(finished).stream()
                 .filter(step -> {

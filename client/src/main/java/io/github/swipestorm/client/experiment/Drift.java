@@ -5,20 +5,21 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * Whether the first round was slower or faster than the later ones: then something was still getting warm, and the runs are
- * not all of the same thing.
+ * Whether the first round was slower or faster than the later ones: then something was still warming up, and the runs
+ * are not comparable.
  *
- * @param ratio throughput of the first round by the median of the later ones, the geometric mean over all settings
+ * @param ratio throughput of the first round divided by the median of the later ones, the geometric mean over all
+ *     variants
  */
 public record Drift(double ratio) {
 
-    /** Rounds of a steady machine are much closer to each other, and a JVM that is getting warm is much further away. */
+    /** Rounds of a steady machine are much closer to each other, and a JVM that is warming up is much further away. */
     static final double WORTH_A_WORD = 0.85;
 
     /**
      * The drift of an experiment.
      *
-     * @return empty when there is none worth a word, or fewer than three rounds to see it in
+     * @return empty when there is none that matters, or fewer than three rounds to detect it
      */
     public static Optional<Drift> of(Trials trials) {
         List<String> settings =
@@ -40,7 +41,7 @@ public record Drift(double ratio) {
             }
         }
         double ratio = count == 0 ? 1 : Math.exp(logarithms / count);
-        // Where later rounds lie as far apart, the first one is no exception: those are scattered runs, and no drift.
+        // Where later rounds vary as much, the first one is not an exception: that is variance, not drift.
         if (count > 0 && Math.abs(logarithms) <= scatter) {
             return Optional.empty();
         }

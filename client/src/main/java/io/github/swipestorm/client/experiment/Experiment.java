@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Makes the runs that are still missing, and keeps each as soon as it is finished. Not thread-safe. */
+/** Makes the missing runs, and saves each as soon as it is finished. Not thread-safe. */
 public final class Experiment {
 
     private final RunSequence course;
@@ -18,10 +18,10 @@ public final class Experiment {
     private final List<RuntimeException> observerFailures = new ArrayList<>();
 
     /**
-     * An experiment that goes on with the runs that the file has.
+     * An experiment that continues with the runs in the file.
      *
-     * @param pause between two runs, in which the machine gets over the one before
-     * @param observers are told of every run in this order
+     * @param pause cool-down between two runs
+     * @param observers are notified of every run in this order
      */
     public Experiment(RunSequence course, RunsFile runs, Duration pause, List<ExperimentObserver> observers) {
         this.course = course;
@@ -31,10 +31,10 @@ public final class Experiment {
     }
 
     /**
-     * Makes runs until none is missing, one ends early, or the experiment is stopped. A run that ended early is not kept,
-     * and made again when the experiment goes on.
+     * Makes runs until none is missing, one ends early, or the experiment is stopped. A run that ended early is not
+     * saved, and is repeated when the experiment is resumed.
      *
-     * @throws IOException when a run cannot be kept; those before are
+     * @throws IOException when a run cannot be saved; earlier runs are
      */
     public ExperimentResult conduct(TrialRunner runner, StopSignal stop) throws IOException, InterruptedException {
         Optional<Trial> brokenOff = Optional.empty();
@@ -69,7 +69,7 @@ public final class Experiment {
         return Optional.empty();
     }
 
-    /** Makes a run, and keeps it if it came to its end. */
+    /** Makes a run, and saves it if it completed. */
     private Trial make(Step step, TrialRunner runner) throws IOException, InterruptedException {
         int number = runs.trials().size() + 1;
         tell(observer -> observer.begins(step, number, course.length()));
@@ -85,7 +85,7 @@ public final class Experiment {
         }
     }
 
-    /** What one observer throws costs neither the others nor the experiment anything. */
+    /** An exception in one observer affects neither the other observers nor the experiment. */
     private void tell(Consumer<ExperimentObserver> news) {
         for (ExperimentObserver observer : observers) {
             try {

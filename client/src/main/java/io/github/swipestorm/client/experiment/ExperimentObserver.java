@@ -3,10 +3,10 @@ package io.github.swipestorm.client.experiment;
 import java.util.OptionalInt;
 
 /**
- * Sees every run of an experiment, and its end. All methods are called by the thread that conducts the experiment: {@link #begins},
- * then exactly one of {@link #ended}, {@link #endedEarly} and {@link #failed}, for each run; at last {@link #over}, once. An
- * exception that an observer throws neither ends the experiment nor keeps a call from the other observers; it becomes a part of
- * {@link ExperimentResult#observerFailures}.
+ * Observes every run of an experiment, and its end. All methods are called by the thread that conducts the experiment:
+ * {@link #begins}, then exactly one of {@link #ended}, {@link #endedEarly} and {@link #failed}, for each run; at last
+ * {@link #over}, once. An exception that an observer throws neither ends the experiment nor keeps a call from the other
+ * observers; it becomes a part of {@link ExperimentResult#observerFailures}.
  */
 public interface ExperimentObserver {
 
@@ -18,14 +18,14 @@ public interface ExperimentObserver {
      */
     default void begins(Step step, int number, OptionalInt of) {}
 
-    /** A run came to its end, and its trial is in the file of the experiment. */
+    /** A run completed, and its trial is in the file of the experiment. */
     default void ended(Trial trial) {}
 
-    /** A run ended before its time. Its trial is not kept, and the experiment ends. */
+    /** A run ended early. Its trial is not saved, and the experiment ends. */
     default void endedEarly(Trial trial) {}
 
     /**
-     * A run could not be made, or its trial could not be kept. The experiment ends, and its caller gets the exception.
+     * A run could not be made, or its trial could not be saved. The experiment ends, and its caller gets the exception.
      *
      * @param cause what the runner or the file threw
      */

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How far an experiment came.
+ * The state of an experiment after its last run.
  *
- * @param trials every run that was kept, in the order in which they were made
- * @param brokenOff the run that ended early and ended the experiment with it; empty when it went to its end, or was
- *     stopped between two runs
+ * @param trials every run that was saved, in the order in which they were made
+ * @param brokenOff the run that ended early and ended the experiment with it; empty when the experiment completed, or
+ *     was stopped between two runs
  * @param complete whether no run is missing
  * @param observerFailures what observers threw, in order
  */

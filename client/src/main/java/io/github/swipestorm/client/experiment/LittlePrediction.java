@@ -45,16 +45,16 @@ public record LittlePrediction(
         double kept,
         double deviation) {
 
-    /** The name of the setting with so many threads. */
+    /** The name of the variant with this many threads. */
     public static String setting(int threads) {
         return "threads=" + threads;
     }
 
     /**
-     * Works it out.
+     * Computes the prediction.
      *
-     * @param workers of the many
-     * @param trials runs of one worker, and of the many
+     * @param workers of the run with many workers
+     * @param trials runs of one worker, and of many
      * @return empty when one of the two has no run with ok requests
      */
     public static Optional<LittlePrediction> of(int workers, Trials trials) {
@@ -108,7 +108,7 @@ public record LittlePrediction(
         return Optional.of(new ConfidenceInterval(Math.max(0, low), high, ConfidenceInterval.USUAL_LEVEL));
     }
 
-    /** One run of many workers, in the law's own terms. */
+    /** One run of many workers, in the terms of the law. */
     private record Round(double throughput, double seconds, double atWork) {
 
         static Optional<Round> of(int workers, Trial trial) {
@@ -124,12 +124,15 @@ public record LittlePrediction(
         return rounds.stream().mapToDouble(value).average().orElseThrow();
     }
 
-    /** How many times as long a request takes with all workers as with one. */
+    /** The ratio of a request's time with all workers to that with one. */
     public double longer() {
         return requestMs / cycleMs;
     }
 
-    /** Whether the rounds agree well enough to say that the prediction was missed; empty when there are too few of them. */
+    /**
+     * Whether the rounds agree well enough to conclude that the prediction was missed; empty when there are too few of
+     * them.
+     */
     public Optional<Boolean> differs() {
         return measured.interval()
                 .flatMap(of -> bounds.map(predicted -> of.high() < predicted.low() || of.low() > predicted.high()));
@@ -139,7 +142,7 @@ public record LittlePrediction(
         return trials.sum(RunMetric.OK) + trials.sum(RunMetric.FAILED);
     }
 
-    /** The mean over all requests, so that a run with more of them counts for more. */
+    /** The mean over all requests, so that a run with more of them has more weight. */
     private static double weighted(Trials trials, RunMetric quantity) {
         double sum = 0;
         double weights = 0;

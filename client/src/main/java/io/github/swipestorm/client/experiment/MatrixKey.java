@@ -43,7 +43,7 @@ enum MatrixKey {
             (plan, value) ->
                     value.equals(MatrixKey.CLOSED) ? plan.toBuilder() : plan.withOpenLoop(steady(value)).toBuilder());
 
-    /** The rate of a closed loop, so that one can stand beside open ones. */
+    /** The rate of a closed loop, so that one can be compared with open ones. */
     static final String CLOSED = "none";
 
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)(ms|s|m)");
@@ -56,12 +56,12 @@ enum MatrixKey {
         this.change = change;
     }
 
-    /** The key of that word; empty when there is none. */
+    /** The key with this label; empty when there is none. */
     static Optional<MatrixKey> of(String word) {
         return Stream.of(values()).filter(key -> key.word.equals(word)).findFirst();
     }
 
-    /** All words, for a person who used another. */
+    /** All labels, for an error message. */
     static String words() {
         return Words.all(values());
     }
@@ -69,7 +69,7 @@ enum MatrixKey {
     /**
      * A plan with that value.
      *
-     * @throws IllegalArgumentException with a message fit for a person when it is no value for it
+     * @throws IllegalArgumentException with a user-facing message when the value is invalid
      */
     LoadPlan change(LoadPlan plan, String value) {
         return change.apply(plan, value).build();

@@ -43,11 +43,12 @@ public final class MatrixPlan {
     }
 
     /**
-     * Reads a plan.
+     * Parses a plan.
      *
      * @param file its name, for messages
-     * @param text what it holds
-     * @throws IllegalArgumentException with one line fit for a person, with the line of the file and the key, when it is none
+     * @param text its content
+     * @throws IllegalArgumentException with one user-facing line, with the line of the file and the key, when it is
+     *     invalid
      */
     public static MatrixPlan parse(String file, String text) {
         Optional<Node> root;
@@ -134,11 +135,11 @@ public final class MatrixPlan {
     }
 
     /**
-     * A setting for every combination.
+     * A variant for every combination.
      *
-     * @param server what the server is called
-     * @param base the plan of which the file changes something
-     * @throws IllegalArgumentException with one line fit for a person when a combination makes no sense
+     * @param server display name of the server
+     * @param base the plan that the file changes
+     * @throws IllegalArgumentException with one user-facing line when a combination is invalid
      */
     public List<Variant> settings(String server, LoadPlan base) {
         List<List<Cell>> combinations = List.of(List.of());
@@ -157,7 +158,7 @@ public final class MatrixPlan {
                 .toList();
     }
 
-    /** What tells a combination from the others; all of it, where nothing varies. */
+    /** The values that distinguish a combination from the others; all values, where nothing varies. */
     private String name(List<Cell> cells) {
         boolean varies = lists.stream().anyMatch(list -> list.size() > 1);
         return lists.isEmpty()
@@ -177,8 +178,8 @@ public final class MatrixPlan {
 
     private LoadPlan plan(List<Cell> cells, LoadPlan base) {
         LoadPlan plan = base;
-        // In the order of the enum, so that a plan is never asked for what its transport cannot do before that is
-        // changed.
+        // In the order of the enum, so that a plan never requires a capability that its transport lacks before the
+        // transport changes.
         for (MatrixKey key : MatrixKey.values()) {
             for (Cell cell : cells) {
                 if (cell.key() == key) {

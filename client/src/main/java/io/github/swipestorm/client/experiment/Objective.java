@@ -12,12 +12,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Something that a run is to keep to: {@code p99<100ms}, {@code errors<=0.1%}, {@code throughput>5000}. Immutable.
+ * A requirement on a run: {@code p99<100ms}, {@code errors<=0.1%}, {@code throughput>5000}. Immutable.
  *
- * <p>Latencies ({@code mean}, {@code max}, {@code p50} to {@code p99.99}) are those of ok attempts: the response time, or
- * with {@code service.} before them the service time. They come from the histogram, and are up to 0.1 % too high. {@code
- * errors} is the share of attempts that were not ok, each retry counted; {@code failed} the share of the plan's requests that
- * were not ok in the end, never sent ones included. Throughput is ok requests a second.
+ * <p>Latencies ({@code mean}, {@code max}, {@code p50} to {@code p99.99}) are those of ok attempts: the response time,
+ * or with the prefix {@code service.} the service time. They come from the histogram, and are up to 0.1 % too high.
+ * {@code errors} is the share of attempts that were not ok, each retry counted; {@code failed} the share of the plan's
+ * requests that were not ok in the end, never sent ones included. Throughput is ok requests per second.
  */
 public final class Objective {
 
@@ -50,9 +50,9 @@ public final class Objective {
     }
 
     /**
-     * Reads an objective.
+     * Parses an objective.
      *
-     * @throws IllegalArgumentException with a message that quotes it when it is none
+     * @throws IllegalArgumentException with a message that quotes it when it is invalid
      */
     public static Objective parse(String text) {
         Matcher matcher = TEXT.matcher(text);
@@ -158,7 +158,10 @@ public final class Objective {
         return all == 0 ? OptionalDouble.empty() : OptionalDouble.of(100.0 * part / all);
     }
 
-    /** An answer with a status is the server's, whatever the client did; a time-out or a lost connection may be the client's. */
+    /**
+     * A response with a status comes from the server, whatever the client did; a time-out or a lost connection may be
+     * the client's fault.
+     */
     private static OptionalDouble serverErrorPercent(RunResult result, Kind kind) {
         Counts counts = result.counts();
         long failed = kind == Kind.TOO_FEW_WORKERS ? counts.failedAttempts() : counts.answers() - counts.ok();
@@ -181,46 +184,46 @@ public final class Objective {
         return OptionalDouble.of(us / 1e3);
     }
 
-    /** What is measured, as it is written: {@code p99}, {@code service.mean}, {@code errors}. */
+    /** The metric as it is written: {@code p99}, {@code service.mean}, {@code errors}. */
     public String quantity() {
         return quantity;
     }
 
-    /** The value that must not be crossed, in {@link #unit()}. */
+    /** The bound, in {@link #unit()}. */
     public double bound() {
         return bound;
     }
 
-    /** What its numbers count: {@code ms}, {@code %} or {@code /s}. */
+    /** The unit of its values: {@code ms}, {@code %} or {@code /s}. */
     public String unit() {
         return unit;
     }
 
     /**
-     * What a run has of it.
+     * The value that a run has.
      *
-     * @return empty when it has no ok attempt, of whose latencies something could be said
+     * @return empty for a latency when the run has no ok attempt
      */
     public OptionalDouble measured(RunResult result) {
         return measure.apply(result);
     }
 
     /**
-     * What is left of it that the client cannot have caused.
+     * The part of the value that the client cannot have caused.
      *
-     * @param kind how the client spoiled the run
+     * @param kind how the client distorted the run
      * @return empty when the client may have caused all of it
      */
     OptionalDouble withoutClient(RunResult result, Kind kind) {
         return withoutClient.apply(result, kind);
     }
 
-    /** How far a value is from the bound, 0 or more, in its unit. */
+    /** The distance of a value from the bound, 0 or more, in its unit. */
     double distance(double value) {
         return Math.abs(value - bound);
     }
 
-    /** Whether a value keeps to it. */
+    /** Whether a value satisfies the objective. */
     public boolean allows(double value) {
         return switch (sign) {
             case "<" -> value < bound;
@@ -230,7 +233,7 @@ public final class Objective {
         };
     }
 
-    /** As {@link #parse} reads it, without spaces. */
+    /** In the syntax of {@link #parse}, without spaces. */
     @Override
     public String toString() {
         return quantity + sign + BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString() + unit;

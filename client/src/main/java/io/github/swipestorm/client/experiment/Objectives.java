@@ -12,31 +12,31 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All that a run is to keep to.
+ * All objectives of a run.
  *
- * @param all in the order in which they were given; empty when nothing was asked for
+ * @param all in the order given; empty for none
  */
 public record Objectives(List<Objective> all) {
 
-    /** Nothing is asked for. */
+    /** No objectives. */
     public static final Objectives NONE = new Objectives(List.of());
 
     public Objectives {
         all = List.copyOf(all);
     }
 
-    /** What came of an objective, or of all of a run's. */
+    /** The status of an objective, or of all of a run's. */
     public enum Status {
-        /** The run kept to it. */
+        /** The run met it. */
         MET,
-        /** The run did not keep to it. */
+        /** The run missed it. */
         MISSED,
         /** The client may have caused what was measured: neither met nor missed. */
         INCONCLUSIVE;
 
         private final String word = Words.of(this);
 
-        /** The word that stands for it in reports and files. */
+        /** The label that reports and files use. */
         @Override
         public String toString() {
             return word;
@@ -44,7 +44,7 @@ public record Objectives(List<Objective> all) {
     }
 
     /**
-     * What came of one objective.
+     * The result of one objective.
      *
      * @param measured empty when the run has no value
      * @param status never {@link Status#MET} when the run has no value
@@ -62,9 +62,9 @@ public record Objectives(List<Objective> all) {
     }
 
     /**
-     * What came of a run's objectives together.
+     * The result of a run's objectives together.
      *
-     * @param reason which were missed and by how much, or why nothing can be said; empty text when all were met
+     * @param reason which were missed and by how much, or why they are inconclusive; empty when all were met
      */
     public record Result(Status status, String reason) {
 
@@ -76,9 +76,9 @@ public record Objectives(List<Objective> all) {
     }
 
     /**
-     * Reads objectives with commas between them: {@code p99<100ms,errors<0.1%}.
+     * Parses objectives with commas between them: {@code p99<100ms,errors<0.1%}.
      *
-     * @throws IllegalArgumentException with a message that quotes it when one is none
+     * @throws IllegalArgumentException with a message that quotes it when one is invalid
      */
     public static Objectives parse(String text) {
         return new Objectives(
@@ -86,9 +86,9 @@ public record Objectives(List<Objective> all) {
     }
 
     /**
-     * Holds a run against each of them.
+     * Checks a run against each of them.
      *
-     * @param interference what the client did to the run's figures, if it did
+     * @param interference how the client distorted the run's figures, if it did
      * @return in their order; empty when the run was interrupted, which cannot be judged
      */
     public List<Judgement> judge(RunResult result, Optional<Interference> interference) {
@@ -112,14 +112,14 @@ public record Objectives(List<Objective> all) {
                         .orElse(status));
     }
 
-    /** Whether a miss remains a miss when all is left out that the client may have caused. */
+    /** Whether a miss remains a miss without everything that the client may have caused. */
     private static boolean isServers(Objective objective, RunResult result, Interference interference) {
         OptionalDouble rest = objective.withoutClient(result, interference.kind());
         return rest.isPresent() && !objective.allows(rest.getAsDouble());
     }
 
     /**
-     * What came of all of them: missed when one was, otherwise inconclusive when one is.
+     * The result of all of them: missed when one was, otherwise inconclusive when one is.
      *
      * @return empty when there are none, or when the run was interrupted
      */
@@ -142,7 +142,7 @@ public record Objectives(List<Objective> all) {
                                 Status.INCONCLUSIVE, interference.orElseThrow().reason()));
     }
 
-    /** As {@link #parse} reads them. */
+    /** In the syntax of {@link #parse}. */
     @Override
     public String toString() {
         return all.stream().map(Objective::toString).collect(Collectors.joining(","));

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How long the runs that are missing will take, by how long the runs before took: with what is warmed up, connected,
- * written and cleared away. Used by one thread.
+ * Estimates the time of the missing runs from the time of earlier ones, including warm-up, connecting, writing and
+ * clean-up. Not thread-safe.
  *
- * <p>The first run writes its files with code that no run used before, which takes seconds. It counts only while it is the
- * only one.
+ * <p>The first run writes its files with code that no run used before, which takes seconds. It counts only while it is
+ * the only one.
  */
 public final class RemainingTime {
 
@@ -20,7 +20,7 @@ public final class RemainingTime {
     private int timed;
     private Optional<Variant> cold = Optional.empty();
 
-    /** Takes note of a run, from the end of the pause before it to the begin of the pause after it. */
+    /** Records the time of a run, from the end of the cool-down before it to the start of the cool-down after it. */
     public void took(Variant setting, Duration time) {
         setting.plan().stop().duration().ifPresent(planned -> {
             cold.ifPresent(first -> {
@@ -36,9 +36,9 @@ public final class RemainingTime {
     }
 
     /**
-     * The time for these runs and the pauses before them.
+     * The time for these runs and the cool-downs before them.
      *
-     * @return empty while a setting that ends by its requests was not run yet, or nothing was
+     * @return empty while a variant that ends by its requests has not run yet, or nothing has
      */
     public Optional<Duration> of(List<Step> missing, Duration pause) {
         Duration sum = pause.multipliedBy(missing.size());

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.experiment;
 
-/** A number that an experiment keeps of each of its runs. */
+/** A metric that an experiment keeps of each of its runs. */
 public enum RunMetric {
     /** Requests of the plan; when only time ended a closed loop, those that were begun. */
     PLANNED("planned", "requests"),
@@ -14,11 +14,11 @@ public enum RunMetric {
     ATTEMPTS("attempts", "attempts"),
     /** From the start of the clock until the last attempt ended. */
     WALL_TIME("wall_s", "s"),
-    /** Ok requests by wall time. */
+    /** Ok requests divided by wall time. */
     THROUGHPUT("ok_per_s", "requests/s"),
-    /** Requests due a second; absent in a closed loop. */
+    /** Requests due per second; absent in a closed loop. */
     OFFERED("offered_per_s", "requests/s"),
-    /** 1 when what was due was begun in time, 0 when it was not; absent in a closed loop. */
+    /** 1 when requests were sent on time, 0 when they were not; absent in a closed loop. */
     OFFERED_MET("offered_met", "0 or 1"),
     /** Mean service time of ok attempts. */
     SERVICE_MEAN("service_mean_ms", "ms"),
@@ -42,23 +42,26 @@ public enum RunMetric {
     REQUEST_MEAN("request_mean_ms", "ms"),
     /** Standard deviation of the time of a whole ok request. */
     REQUEST_STDEV("request_stdev_ms", "ms"),
-    /** Attempts under way in the mean: the sum of all service times by wall time. */
+    /** Mean number of attempts in flight: the sum of all service times divided by wall time. */
     CONCURRENCY("concurrency", "attempts"),
-    /** Workers at work in the mean: each counts from its first request's begin to its last one's end; absent when unknown. */
+    /**
+     * Mean number of active workers: each counts from its first request's start to its last one's end; absent when
+     * unknown.
+     */
     WORKERS_AT_WORK("workers_at_work", "workers"),
-    /** CPU time of the client's process; absent where the system does not tell. */
+    /** CPU time of the client's process; absent where the system does not report it. */
     CLIENT_CPU("client_cpu_s", "s"),
     /** Bytes of response bodies. */
     BODY_BYTES("body_bytes", "bytes"),
-    /** Memory of the client's process in RAM, in the mean; absent where it was not read. */
+    /** Mean resident memory of the client's process; absent where it was not read. */
     CLIENT_RSS("client_rss_bytes", "bytes"),
-    /** CPU time of the server's process each second; absent where it was not read. */
+    /** CPU time of the server's process per second; absent where it was not read. */
     SERVER_CPU("server_cpu_cores", "cores"),
-    /** Bytes that came in over the machine's network interfaces each second; absent where they were not read. */
+    /** Bytes received over the machine's network interfaces per second; absent where they were not read. */
     BYTES_IN("bytes_in_per_s", "bytes/s"),
-    /** Bytes that went out over the machine's network interfaces each second; absent where they were not read. */
+    /** Bytes sent over the machine's network interfaces per second; absent where they were not read. */
     BYTES_OUT("bytes_out_per_s", "bytes/s"),
-    /** Sockets that the client had open, at most; absent where they were not read. */
+    /** The most sockets that the client had open; absent where they were not read. */
     OPEN_SOCKETS("open_sockets", "sockets");
 
     private final String column;
@@ -74,7 +77,7 @@ public enum RunMetric {
         return column;
     }
 
-    /** What its numbers count. */
+    /** The unit of its values. */
     public String unit() {
         return unit;
     }

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Decides which run an experiment makes next. It depends on nothing but the runs that are finished, so that an experiment
- * that was broken off goes on where it was.
+ * Decides which run an experiment makes next. It depends only on the finished runs, so that an interrupted experiment
+ * can be resumed.
  */
 public interface RunSequence {
 
@@ -18,6 +18,6 @@ public interface RunSequence {
      */
     Optional<Step> next(List<Trial> finished);
 
-    /** How many runs it has in all; empty when that depends on what they bring. */
+    /** Total number of runs; empty when it depends on their results. */
     OptionalInt length();
 }

@@ -27,8 +27,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The finished runs of an experiment, {@code runs.csv}: a row for each, on the disk before the next run begins. What is not
- * known is empty. Numbers are written in full, so that what is read again is what was written.
+ * The finished runs of an experiment, {@code runs.csv}: one row each, on disk before the next run begins. Unknown
+ * values are empty. Numbers are written in full precision, so that reading returns exactly what was written.
  */
 public final class RunsFile implements AutoCloseable {
 
@@ -36,12 +36,12 @@ public final class RunsFile implements AutoCloseable {
                     Stream.of("setting", "round", "started_at", "ended", "verdict", "objectives_met"),
                     Stream.of(RunMetric.values()).map(RunMetric::column))
             .toList();
-    /** Without these a row does not say which run it is about. */
+    /** Columns that identify the run of a row. */
     private static final List<String> NEEDED = List.of("setting", "round", "started_at", "ended");
 
     private final Path path;
     private final FileChannel file;
-    /** Those that the file has, in its order. */
+    /** The columns of the file, in its order. */
     private final List<String> columns;
 
     private final List<Trial> trials;
@@ -54,12 +54,12 @@ public final class RunsFile implements AutoCloseable {
     }
 
     /**
-     * Opens the file, or makes it. A last row that was being written when the machine or the JVM went down is cut off.
-     * A file of another version of this program keeps its columns: all its runs have the same figures.
+     * Opens the file, or creates it. Removes a last row that was incomplete when the machine or the JVM went down. A
+     * file of another version of this program keeps its columns, so that all its runs have the same figures.
      *
      * @param file in a directory that exists, and that no other process writes into
      * @throws IOException when it cannot be read or written
-     * @throws IllegalArgumentException with a message fit for a person when it is not such a file
+     * @throws IllegalArgumentException with a user-facing message when it is not such a file
      */
     public static RunsFile open(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -106,11 +106,11 @@ public final class RunsFile implements AutoCloseable {
     }
 
     /**
-     * The runs that a file has, without changing it. A file of another version may lack a quantity; its runs then lack
-     * it, too. Columns that this version does not know are passed over.
+     * The runs of a file, without changing it. A file of another version may lack a metric; its runs then lack it as
+     * well. Ignores columns that this version does not know.
      *
      * @throws IOException when it cannot be read
-     * @throws IllegalArgumentException with a message fit for a person when it is not such a file
+     * @throws IllegalArgumentException with a user-facing message when it is not such a file
      */
     public static List<Trial> read(Path file) throws IOException {
         List<Trial> trials = new ArrayList<>();
@@ -121,7 +121,7 @@ public final class RunsFile implements AutoCloseable {
         return trials;
     }
 
-    /** All that stands before the last line break; a row that was cut off may end within a character. */
+    /** The text up to the last line break; a truncated row may end within a character. */
     private static String wholeRows(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         int length = bytes.length;
@@ -132,7 +132,7 @@ public final class RunsFile implements AutoCloseable {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(rows).toString();
         } catch (CharacterCodingException e) {
-            // The decoder has stopped in front of the bytes that are no character.
+            // The decoder has stopped before the bytes that are not a character.
             int line = 1;
             for (int i = 0; i < rows.position(); i++) {
                 line += bytes[i] == '\n' ? 1 : 0;
@@ -198,7 +198,7 @@ public final class RunsFile implements AutoCloseable {
                 quantities);
     }
 
-    /** One cell; what does not fit there is told with its line and column. */
+    /** Converts one cell; an error names its line and column. */
     private static <T> T cell(Path file, CsvTable.Row row, String column, Function<String, T> kind) {
         try {
             return kind.apply(row.cell(column));
@@ -210,7 +210,7 @@ public final class RunsFile implements AutoCloseable {
         }
     }
 
-    /** A run that was inconclusive neither met nor missed its objectives; a colon leads to the reason. */
+    /** An inconclusive run neither met nor missed its objectives; the reason follows a colon. */
     private static String text(Objectives.Result result) {
         String word = switch (result.status()) {
             case MET -> "true";
@@ -242,13 +242,13 @@ public final class RunsFile implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("'" + word + "' is no reason for a run to end"));
     }
 
-    /** The runs that the file has, in order; the last one may be one that could not be written. */
+    /** The runs of the file, in order; the last one may be one that could not be written. */
     public List<Trial> trials() {
         return List.copyOf(trials);
     }
 
     /**
-     * Adds a run; when this returns, it is on the disk.
+     * Adds a run; when this returns, it is on disk.
      *
      * @throws IOException when it could not be written; it is among {@link #trials} all the same
      */
@@ -262,14 +262,14 @@ public final class RunsFile implements AutoCloseable {
         cells.put("objectives_met", trial.objectives().map(RunsFile::text).orElse(""));
         trial.quantities().forEach((quantity, value) -> cells.put(quantity.column(), text(value)));
         trials.add(known(trial));
-        // A file that somebody deleted would take rows in for ever and keep none.
+        // A deleted file would accept rows for ever and keep none.
         if (!Files.exists(path)) {
             throw new NoSuchFileException(path.toString(), null, "it was deleted while the experiment went on");
         }
         write(columns.stream().map(column -> cells.getOrDefault(column, "")).toList());
     }
 
-    /** What of a run the file has a column for. */
+    /** The values of a run for which the file has a column. */
     private Trial known(Trial trial) {
         Map<RunMetric, Double> quantities = new EnumMap<>(RunMetric.class);
         trial.quantities().forEach((quantity, value) -> {
@@ -287,7 +287,7 @@ public final class RunsFile implements AutoCloseable {
                 quantities);
     }
 
-    /** Whole numbers without a point, others as exactly as Java writes them. */
+    /** Whole numbers without a decimal point, others in Java's exact notation. */
     private static String text(double number) {
         return number == Math.rint(number) && Math.abs(number) < 1L << 53
                 ? Long.toString((long) number)

@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * A course that is known from the beginning: every setting once in every round, so that an experiment that is broken off
- * has nearly as many runs of each. Immutable.
+ * A sequence that is known from the beginning: every variant once in every round, so that an interrupted experiment has
+ * nearly as many runs of each. Immutable.
  */
 public final class Schedule implements RunSequence {
 
@@ -22,10 +22,10 @@ public final class Schedule implements RunSequence {
     }
 
     /**
-     * Each round in an order of its own, so that no setting always comes after the same one, and what changes with time
-     * falls on all of them.
+     * Each round in a random order, so that no variant always follows the same one, and changes over time affect all of
+     * them.
      *
-     * @param settings with names of their own
+     * @param settings with distinct names
      * @param rounds at least 1
      * @param seed the same seed gives the same order
      */
@@ -42,10 +42,10 @@ public final class Schedule implements RunSequence {
     }
 
     /**
-     * Every second round in the opposite order: A B, B A, A B and so on. Over two rounds each setting has the same mean
-     * position, so a drift of the machine in a straight line falls on all of them alike.
+     * Every second round in reverse order: A B, B A, A B and so on. Over two rounds each variant has the same mean
+     * position, so a linear drift of the machine affects all of them equally.
      *
-     * @param settings with names of their own
+     * @param settings with distinct names
      * @param rounds at least 1
      */
     public static Schedule mirrored(List<Variant> settings, int rounds) {

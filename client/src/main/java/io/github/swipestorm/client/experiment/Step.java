@@ -1,14 +1,14 @@
 package io.github.swipestorm.client.experiment;
 
 /**
- * A run that an experiment wants made.
+ * A run of an experiment's sequence.
  *
- * @param setting what is run
- * @param round which time, from 1
+ * @param setting the variant to run
+ * @param round its repetition, from 1
  */
 public record Step(Variant setting, int round) {
 
-    /** Whether this is the step that a run was made for. */
+    /** Whether a run was made for this step. */
     boolean made(Trial trial) {
         return trial.setting().equals(setting.name()) && trial.round() == round;
     }

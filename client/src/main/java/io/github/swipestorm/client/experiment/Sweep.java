@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a sweep over thread counts shows.
+ * The result of a sweep over thread counts.
  *
- * @param points throughput of each thread count, in rising order; those without a run are left out
- * @param knee where more threads stop to pay
- * @param fits the laws of scaling laid through the points, and what forbids to believe them
+ * @param points throughput of each thread count, in ascending order; those without a run are left out
+ * @param knee where more threads stop paying off
+ * @param fits the scalability laws fitted to the points, and the reasons against them
  */
 public record Sweep(List<ThroughputPoint> points, Knee knee, List<ScalabilityFit> fits) {
 
@@ -24,13 +24,13 @@ public record Sweep(List<ThroughputPoint> points, Knee knee, List<ScalabilityFit
         fits = List.copyOf(fits);
     }
 
-    /** The name of the setting with so many threads. */
+    /** The name of the variant with this many threads. */
     public static String setting(int threads) {
         return "threads=" + threads;
     }
 
     /**
-     * Works it out.
+     * Computes the result.
      *
      * @param settings of the sweep
      * @param trials its runs so far

@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The thread counts of a sweep: {@code 50,100,160} one by one, {@code 1..512x2} from 1 to 512 by doubling, {@code 10..100+10}
- * in steps of ten. The last of a range is always there, whether a step falls on it or not.
+ * The thread counts of a sweep: {@code 50,100,160} one by one, {@code 1..512x2} from 1 to 512 by doubling,
+ * {@code 10..100+10} in steps of ten. The end of a range is always included, whether a step reaches it or not.
  *
- * @param all in rising order, each once, at least one
+ * @param all in ascending order, without duplicates, at least one
  */
 public record ThreadCounts(List<Integer> all) {
 
@@ -25,9 +25,9 @@ public record ThreadCounts(List<Integer> all) {
     }
 
     /**
-     * Reads thread counts.
+     * Parses thread counts.
      *
-     * @throws IllegalArgumentException with a message fit for a person when they are none
+     * @throws IllegalArgumentException with a user-facing message when the text is invalid
      */
     public static ThreadCounts parse(String text) {
         TreeSet<Integer> counts = new TreeSet<>();

@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What an experiment knows of one of its runs: nothing but this is used afterwards, so that a run that was just made and
- * one that was read from a file count alike. Immutable.
+ * The data that an experiment keeps of one of its runs: no other data is used afterwards, so that new runs and runs
+ * read from a file are equivalent. Immutable.
  *
- * @param setting the name of the setting that was run
- * @param round which time, from 1
+ * @param setting name of the variant
+ * @param round its repetition, from 1
  * @param startedAt when the clock started
  * @param ended why the run ended
- * @param bound the verdict's word; empty when none was given
- * @param objectives what came of the objectives; empty when there were none
- * @param quantities those that are known; no value is negative, NaN or infinite
+ * @param bound the verdict's label; empty when there is none
+ * @param objectives the result of the objectives; empty when there were none
+ * @param quantities the known metrics; no value is negative, NaN or infinite
  */
 public record Trial(
         String setting,
@@ -120,8 +120,8 @@ public record Trial(
                         RunMetric.BYTES_OUT, Metric.BYTES_OUT)
                 .forEach((quantity, reading) ->
                         telemetry.mean(reading).ifPresent(mean -> quantities.put(quantity, mean)));
-        // Not the mean: samples before the first connection and after the last one would be in it, and a short run has
-        // few.
+        // Not the mean: it would include samples before the first connection and after the last one, and a short run
+        // has few.
         telemetry.max(Metric.OPEN_SOCKETS).ifPresent(most -> quantities.put(RunMetric.OPEN_SOCKETS, most));
     }
 
@@ -133,18 +133,18 @@ public record Trial(
         return new Trial(setting, round, startedAt, ended, bound, objectives, more);
     }
 
-    /** Whether the run met, or missed, or could not be held against the objectives. */
+    /** Whether the result of the objectives has this status. */
     public boolean came(Objectives.Status status) {
         return objectives.filter(result -> result.status() == status).isPresent();
     }
 
-    /** What the run has of a quantity, if that is known. */
+    /** The value of a metric, if that is known. */
     public OptionalDouble get(RunMetric quantity) {
         Double value = quantities.get(quantity);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
-    /** The client's CPU time by wall time, in cores, if it is known. */
+    /** The client's CPU time divided by wall time, in cores, if it is known. */
     public OptionalDouble clientCores() {
         OptionalDouble cpu = get(RunMetric.CLIENT_CPU);
         double wall = get(RunMetric.WALL_TIME).orElse(0);

@@ -7,7 +7,7 @@ public interface TrialRunner {
     /**
      * Makes one run.
      *
-     * @return what became of it, also when it ended early
+     * @return its trial, also when it ended early
      * @throws InterruptedException when the calling thread is interrupted
      */
     Trial run(Step step) throws InterruptedException;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The runs of an experiment that belong together. Immutable.
+ * Runs of an experiment that belong together. Immutable.
  *
  * @param all in the order in which they were made
  */
@@ -18,20 +18,20 @@ public record Trials(List<Trial> all) {
         all = List.copyOf(all);
     }
 
-    /** Those of one setting. */
+    /** The runs of one variant. */
     public Trials of(String setting) {
         return new Trials(
                 all.stream().filter(trial -> trial.setting().equals(setting)).toList());
     }
 
-    /** The runs by round, of one setting that has at most one run in each. */
+    /** The runs by round, of one variant that has at most one run in each. */
     public Map<Integer, Trial> byRound(String setting) {
         Map<Integer, Trial> rounds = new LinkedHashMap<>();
         of(setting).all().forEach(trial -> rounds.put(trial.round(), trial));
         return rounds;
     }
 
-    /** The values of a quantity, of those runs that have one. */
+    /** The values of a metric, from the runs that have one. */
     public double[] values(RunMetric quantity) {
         return all.stream()
                 .map(trial -> trial.get(quantity))
@@ -40,13 +40,13 @@ public record Trials(List<Trial> all) {
                 .toArray();
     }
 
-    /** The spread of a quantity; empty when no run has it. */
+    /** The spread of a metric; empty when no run has it. */
     public Optional<Spread> spread(RunMetric quantity) {
         double[] values = values(quantity);
         return values.length == 0 ? Optional.empty() : Optional.of(Spread.of(values));
     }
 
-    /** The sum of a quantity over all runs. */
+    /** The sum of a metric over all runs. */
     public double sum(RunMetric quantity) {
         double sum = 0;
         for (double value : values(quantity)) {
@@ -55,7 +55,10 @@ public record Trials(List<Trial> all) {
         return sum;
     }
 
-    /** What bounded the runs, as the verdicts' words, each once and the most frequent first; empty when none has one. */
+    /**
+     * What bounded the runs, as the verdicts' labels, without duplicates and the most frequent first; empty when none
+     * has one.
+     */
     public String bounds() {
         return all.stream()
                 .flatMap(trial -> trial.bound().stream())

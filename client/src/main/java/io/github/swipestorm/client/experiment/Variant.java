@@ -5,13 +5,14 @@ import io.github.swipestorm.client.plan.LoadPlan;
 /**
  * One of the things that an experiment runs.
  *
- * @param name by which it is known in tables and files; no other setting of the experiment has it
- * @param server what the server is called, which stays the same when the experiment goes on and the server's port does not
+ * @param name its unique name in tables and files
+ * @param server display name of the server, which stays the same when the experiment is resumed, while the server's
+ *     port does not
  * @param plan how it is run
  */
 public record Variant(String name, String server, LoadPlan plan) {
 
-    /** With one of these a program for tables takes a cell for a formula. */
+    /** A spreadsheet takes a cell that begins with one of these for a formula. */
     private static final String FORMULA = "=+-@\t\r";
 
     public Variant {

@@ -20,13 +20,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Knows which of the client's ways of sending are warm. What one run has had compiled the next one finds compiled, as all
- * are made by one JVM; so the client's own warm-up is needed once for each way of sending, and not before every run. Used by
- * one thread.
+ * Tracks which of the client's sender variants are warm. Code that was compiled for one run is compiled for the next,
+ * as one JVM makes them all; so the self warm-up is needed once for each sender variant, and not before every run. Not
+ * thread-safe.
  */
 public final class WarmUpTracker {
 
-    /** What code a run needs: two runs that agree in this need the same. */
+    /** The code that a run needs: two runs with equal values need the same. */
     private record Way(
             TransportChoice transport, SendingModel model, boolean open, WorkerThreads on, Workload workload) {
 
@@ -40,7 +40,7 @@ public final class WarmUpTracker {
 
     private final Set<Way> warm = new HashSet<>();
 
-    /** The same plan, without the client's own warm-up if a plan of its kind was asked about before. */
+    /** The same plan, without the self warm-up if it was returned for a plan of its kind before. */
     public LoadPlan once(LoadPlan plan) {
         return warm.add(Way.of(plan))
                 ? plan
@@ -48,11 +48,11 @@ public final class WarmUpTracker {
     }
 
     /**
-     * Plans that warm up every server, and every way of sending towards it, with the most workers that a setting has.
-     * All are made before the first run that counts: code that is met for the first time makes the JVM throw compiled code
-     * away, and a comparison would pay for that in one of its things only.
+     * Plans that warm up every server, and every sender variant towards it, with the most workers of any variant. All
+     * run before the first run that counts: new code makes the JVM deoptimize compiled code, and in a comparison only
+     * one variant would pay for that.
      *
-     * @param time how long each lasts; with zero there are none
+     * @param time how long each lasts; zero for no plans
      */
     public static List<LoadPlan> settling(Collection<Variant> settings, Duration time) {
         if (time.isZero()) {

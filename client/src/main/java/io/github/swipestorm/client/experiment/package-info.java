@@ -1,2 +1,2 @@
-/** What do several runs answer together? Which runs, in which order, what is kept of each, and the comparison. */
+/** What do several runs show together? Which runs, in which order, what is kept of each, and the comparison. */
 package io.github.swipestorm.client.experiment;

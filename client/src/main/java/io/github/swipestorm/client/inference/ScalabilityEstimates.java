@@ -41,7 +41,9 @@ public record ScalabilityEstimates(
         Estimate peakThreads,
         Estimate highestThroughput) {
 
-    /** A value that alone decides the curve has a leverage of 1 and no distance; their quotient must be a number. */
+    /**
+     * A value that alone determines the curve has a leverage of 1 and distance 0; their quotient must remain a number.
+     */
     private static final double MOST_LEVERAGE = 0.95;
 
     /** @param points of more numbers of threads than the law has parameters; one throughput at least is above 0 */
@@ -79,7 +81,7 @@ public record ScalabilityEstimates(
                 .toArray();
     }
 
-    /** By how much Student's t with few degrees of freedom reaches farther out than the normal distribution. */
+    /** The ratio of Student's t with few degrees of freedom to the normal quantile. */
     private static double stretch(int degreesOfFreedom) {
         double upTo = 0.5 + ConfidenceInterval.USUAL_LEVEL / 2;
         return new TDistribution(null, degreesOfFreedom).inverseCumulativeProbability(upTo)
@@ -94,7 +96,7 @@ public record ScalabilityEstimates(
         return values;
     }
 
-    /** 1 - residual by total sum of squares; means that do not vary at all leave nothing to explain, hence 0. */
+    /** 1 - residual / total sum of squares; 0 when the means do not vary at all. */
     private static double rSquared(double squares, double[] means) {
         double total = StatUtils.variance(means) * (means.length - 1);
         return total == 0 ? 0 : 1 - squares / total;

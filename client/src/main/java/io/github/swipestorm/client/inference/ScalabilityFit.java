@@ -6,46 +6,52 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A scalability law laid through measured throughputs, and whether anything may be concluded from it. All repeats of all
- * points count alike ({@link ScalabilityLaw} has the formulas, {@link ScalabilityEstimates} tells how intervals are made).
+ * A scalability law fitted to measured throughputs, and whether it supports a conclusion. All repeats of all points
+ * have equal weight ({@link ScalabilityLaw} has the formulas, {@link ScalabilityEstimates} describes the intervals).
  *
  * @param law the law
- * @param estimates the nearest curve; absent with fewer than {@link #MIN_TO_FIT} numbers of threads, and without throughput
- * @param refusals why nothing may be concluded, each a sentence; empty when something may
+ * @param estimates the best fit; absent with fewer than {@link #MIN_TO_FIT} thread counts, and without throughput
+ * @param refusals why there is no conclusion, each a sentence; empty when there is one
  */
 public record ScalabilityFit(ScalabilityLaw law, Optional<ScalabilityEstimates> estimates, List<String> refusals) {
 
-    /** One number of threads more than the laws have parameters: through fewer there is always a curve. */
+    /** One thread count more than the laws have parameters: a curve through fewer always exists. */
     public static final int MIN_TO_FIT = 4;
 
-    /** How many numbers of threads a conclusion needs (Gunther's rule of thumb: half a dozen). */
+    /** How many thread counts a conclusion needs (Gunther's rule of thumb: half a dozen). */
     public static final int MIN_TO_CONCLUDE = 6;
 
-    /** How many times the fewest threads the most must be: over less the laws hardly differ from straight lines. */
+    /**
+     * The least ratio of the largest to the smallest thread count: over a smaller range the laws hardly differ from
+     * straight lines.
+     */
     public static final int MIN_SPAN = 8;
 
-    /** A law that explains less of the variance than this is not the one that the server follows. */
+    /** A law that explains less of the variance does not describe the server. */
     public static final double MIN_R_SQUARED = 0.98;
 
-    /** How many times the best measured throughput Amdahl's limit may be: beyond, the curve has hardly begun to bend. */
+    /**
+     * The largest ratio of Amdahl's limit to the best measured throughput: beyond it, the curve has hardly begun to
+     * bend.
+     */
     public static final double MAX_EXTRAPOLATION = 2;
 
-    /** Copies the refusals. */
+    /** Copies the reasons. */
     public ScalabilityFit {
         refusals = List.copyOf(refusals);
     }
 
-    /** Whether the curve may be drawn and its numbers believed. */
+    /** Whether the curve may be drawn and its numbers are reliable. */
     public boolean concluded() {
         return refusals.isEmpty();
     }
 
     /**
-     * Fits.
+     * Fits a law.
      *
-     * @param points one for each number of threads, in any order
-     * @param bootstrap makes the intervals
-     * @throws IllegalArgumentException when there is no point, or two are of one number of threads
+     * @param points one for each thread count, in any order
+     * @param bootstrap computes the intervals
+     * @throws IllegalArgumentException when there is no point, or two have the same thread count
      */
     public static ScalabilityFit of(ScalabilityLaw law, List<ThroughputPoint> points, Bootstrap bootstrap) {
         List<ThroughputPoint> sorted = ThroughputPoint.sorted(points);

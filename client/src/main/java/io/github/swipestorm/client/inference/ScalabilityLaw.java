@@ -1,9 +1,10 @@
 package io.github.swipestorm.client.inference;
 
 /**
- * How throughput depends on the number of threads, X(N). Both laws have lambda, what one thread does, and sigma, the
- * share of the work of which only one thread at a time can do any (contention: a lock, a queue, a core). The second one
- * has kappa, too: what it costs that threads must agree with one another, a price that every pair of them pays (coherency).
+ * How throughput depends on the number of threads, X(N). Both laws have lambda, the throughput of one thread, and
+ * sigma, the share of the work that only one thread at a time can do (contention: a lock, a queue, a core). The second
+ * one also has kappa, the cost of keeping threads consistent with one another, which every pair of them pays
+ * (coherency).
  */
 public enum ScalabilityLaw {
     /**
@@ -30,7 +31,7 @@ public enum ScalabilityLaw {
         return title;
     }
 
-    /** How many numbers a fit has to find. */
+    /** The number of parameters to fit. */
     int parameters() {
         return parameters;
     }

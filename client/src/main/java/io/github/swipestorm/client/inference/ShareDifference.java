@@ -7,14 +7,14 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * The difference of two shares of failed attempts, which may well be 0 on one side or on both: there a bootstrap has
- * nothing to draw and would promise that nothing ever fails.
+ * The difference of two shares of failed attempts, either of which may be 0: a bootstrap then has nothing to draw and
+ * would claim that nothing ever fails.
  *
- * <p>The interval is Newcombe's, made of Wilson's two intervals of one share each (Newcombe 1998, "Interval Estimation for
- * the Difference between Independent Proportions", method 10). It supposes that attempts fail independently. They do not,
- * as failures come in bursts. So the attempts of a run are divided by the <b>design effect</b>, the variance of the share by
- * the {@link BlockBootstrap} divided by that of independent attempts, where it is above 1 (Kish 1965, "Survey Sampling";
- * Korn and Graubard 1998). A run without any failure takes the design effect of the other.
+ * <p>The interval is Newcombe's, made of Wilson's two intervals of one share each (Newcombe 1998, "Interval Estimation
+ * for the Difference between Independent Proportions", method 10). It assumes that attempts fail independently. They do
+ * not, as failures come in bursts. So the attempts of a run are divided by the <b>design effect</b>, the variance of
+ * the share by the {@link BlockBootstrap} divided by that of independent attempts, where it is above 1 (Kish 1965,
+ * "Survey Sampling"; Korn and Graubard 1998). A run without any failure takes the design effect of the other.
  */
 public final class ShareDifference {
 
@@ -23,7 +23,7 @@ public final class ShareDifference {
     private ShareDifference() {}
 
     /**
-     * The share of failed attempts, and how certain it is.
+     * The share of failed attempts, with its uncertainty.
      *
      * @param share 0 to 1
      * @param attempts all of them, above 0
@@ -33,10 +33,10 @@ public final class ShareDifference {
     public record Share(double share, double attempts, double designEffect, double quantile) {
 
         /**
-         * Of a run.
+         * The share of one run.
          *
          * @param failed failed attempts in each unit of time, {@link BlockBootstrap#MIN_UNITS} or more
-         * @param attempts all attempts in the same units, some in all
+         * @param attempts all attempts in the same units, with a sum above 0
          * @param seed of the resamples
          */
         public static Share ofRun(double[] failed, double[] attempts, long seed) {
@@ -54,10 +54,11 @@ public final class ShareDifference {
         }
 
         /**
-         * Of several runs, by the linearised variance of a ratio (Cochran 1977, "Sampling Techniques", section 6.4).
+         * The share of several runs, by the linearised variance of a ratio (Cochran 1977, "Sampling Techniques",
+         * section 6.4).
          *
          * @param failed failed attempts of each run, two or more
-         * @param attempts all attempts of the same runs, some in all
+         * @param attempts all attempts of the same runs, with a sum above 0
          */
         public static Share ofRuns(double[] failed, double[] attempts) {
             double share = share(failed, attempts);

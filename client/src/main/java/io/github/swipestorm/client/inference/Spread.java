@@ -27,7 +27,7 @@ public record Spread(
         double max,
         Optional<ConfidenceInterval> interval) {
 
-    /** Of two values the interval is so wide, 9 times the distance between them to both sides, that it says nothing. */
+    /** The interval of two values, 9 times their distance to both sides, is too wide to be useful. */
     public static final int FEWEST_FOR_INTERVAL = 3;
 
     /**
@@ -60,7 +60,7 @@ public record Spread(
     private static ConfidenceInterval interval(int count, double mean, double stdev) {
         double t = new TDistribution(null, count - 1d)
                 .inverseCumulativeProbability(0.5 + ConfidenceInterval.USUAL_LEVEL / 2);
-        // Nothing but zeros has no scatter, and no logarithm.
+        // Zeros have no variance, and no logarithm.
         double factor = stdev == 0 ? 1 : Math.exp(t * stdev / (mean * Math.sqrt(count)));
         return new ConfidenceInterval(
                 mean / factor, Math.min(Double.MAX_VALUE, mean * factor), ConfidenceInterval.USUAL_LEVEL);

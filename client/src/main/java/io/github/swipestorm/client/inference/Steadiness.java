@@ -27,27 +27,27 @@ public record Steadiness(
 
     /** Fewer whole seconds are too few to call a run steady. */
     public static final int LEAST_SECONDS = LevelTest.FEWEST;
-    /** A smaller change of the level, as a share of it, does not make a run unsteady, however certain it is. */
+    /** A smaller relative change of the level does not make a run unsteady, however certain it is. */
     public static final double LEAST_CHANGE = 0.05;
 
-    /** A straight line with this |t| is not proof of a change, but such a series is not known to be level either, */
+    /** A straight line with this |t| does not prove a change, but such a series is not known to be level either, */
     private static final double DOUBTFUL_TREND = 2;
     /** if the line changes by this share. */
     private static final double DOUBTFUL_CHANGE = 0.1;
-    /** So much more in the last third of the seconds than in the first one, */
+    /** A run whose last third of the seconds exceeds the first one by this factor, */
     private static final double RISE = 1.5;
-    /** and so much more than in the middle one is a run that still rises; no test is needed to see it. */
+    /** and the middle one by this factor, is still rising; no test is needed. */
     private static final double LAST_RISE = 1.1;
-    /** A second is a dip when it lies below the median by this share of it, */
+    /** A second is a dip when it is below the median by this share of it, */
     private static final double DIP = 0.25;
     /** and by this many standard deviations, estimated from the median absolute deviation. */
     private static final double DIP_DEVIATIONS = 5;
-    /** Makes a standard deviation of normally distributed values from their median absolute deviation. */
+    /** The ratio of standard deviation to median absolute deviation for normally distributed values. */
     private static final double MAD_TO_DEVIATION = 1.4826;
-    /** If more than this share of the seconds are dips, they are no exceptions. */
+    /** If more than this share of the seconds are dips, they are not exceptions. */
     private static final double MOST_DIPS = 0.1;
 
-    /** What a series of seconds did. */
+    /** The course of a series of seconds. */
     public enum Finding {
         /** It kept one level. */
         STEADY("steady"),
@@ -55,15 +55,15 @@ public record Steadiness(
         WARMED_UP("warmed up"),
         /** It was still getting better at the end. */
         WARMING_UP("still warming up"),
-        /** It got worse, or wandered. */
+        /** It got worse, or fluctuated. */
         DRIFTING("drifting"),
-        /** It kept one level but for a short time. */
+        /** It kept one level except for a short time. */
         DIP("dip"),
         /** It went from one level to another one. */
         TWO_LEVELS("two levels"),
         /** There are too few whole seconds to tell. */
         TOO_SHORT("too short to say"),
-        /** Not judged, as the plan decides it. */
+        /** Not judged, as the plan determines it. */
         SCHEDULED("scheduled");
 
         private final String word;
@@ -77,7 +77,7 @@ public record Steadiness(
             return this == STEADY || this == WARMED_UP;
         }
 
-        /** The word that stands for it in reports and files. */
+        /** The label that reports and files use. */
         @Override
         public String toString() {
             return word;
@@ -85,10 +85,10 @@ public record Steadiness(
     }
 
     /**
-     * What one series did.
+     * The course of one series.
      *
-     * @param finding in a word
-     * @param description in a sentence without a full stop, with the figures that it rests on
+     * @param finding its label
+     * @param description a sentence without a full stop, with the figures that it is based on
      */
     public record Course(Finding finding, String description) {}
 
@@ -101,7 +101,7 @@ public record Steadiness(
      */
     public record SteadyPart(long fromSecond, long toSecond, Estimate throughput) {
 
-        /** Half of the interval's width by the throughput; infinite when the throughput is 0. */
+        /** Half of the interval's width divided by the throughput; infinite when the throughput is 0. */
         public double precision() {
             ConfidenceInterval interval = throughput.interval();
             return throughput.value() == 0
@@ -110,20 +110,20 @@ public record Steadiness(
         }
     }
 
-    /** The finding that the run as a whole has: that on its throughput, or on its latency where throughput is scheduled. */
+    /** The finding for the whole run: that on its throughput, or on its latency where throughput is scheduled. */
     public Finding finding() {
         return decisive().finding();
     }
 
-    /** What the run as a whole did, in a sentence without a full stop. */
+    /** The course of the whole run, in a sentence without a full stop. */
     public String description() {
         return decisive().description();
     }
 
     /**
-     * Whether the run was steady in the end, and the interval of its steady part is at most this wide to both sides.
+     * Whether the run was steady in the end, and the half width of the interval of its steady part is at most this.
      *
-     * @param precision half of the width by the throughput, such as 0.02
+     * @param precision half of the width divided by the throughput, such as 0.02
      */
     public boolean preciseTo(double precision) {
         return finding().steady()
@@ -135,7 +135,7 @@ public record Steadiness(
     }
 
     /**
-     * Judges a run whose throughput may become what it can, as in a closed loop.
+     * Judges a run whose throughput is not fixed by a schedule, as in a closed loop.
      *
      * @param seconds all of them are judged: only whole ones in which all workers had work
      */
@@ -146,7 +146,7 @@ public record Steadiness(
     }
 
     /**
-     * Judges a run whose throughput is what its schedule says, if all is well: only the latency is judged.
+     * Judges a run whose throughput follows a schedule: only the latency is judged.
      *
      * @param seconds all of them are judged: only whole ones in which the rate is constant
      */
@@ -186,7 +186,7 @@ public record Steadiness(
     /** A course, and the indices of the steady seconds. */
     private record Judged(Course course, int from, int to) {}
 
-    /** Looks at one series in which more is better. */
+    /** Judges one series in which larger is better. */
     private static final class Judge {
         private final double[] series;
         private final int n;
@@ -267,7 +267,7 @@ public record Steadiness(
             return count <= Math.max(1, MOST_DIPS * n) ? dips : new boolean[n];
         }
 
-        /** The series with the second before, or the next good one, in place of dips: what is left is the level. */
+        /** The series with each dip replaced by the previous second, or the next good one: the level remains. */
         private double[] filled(boolean[] dips) {
             double[] filled = series.clone();
             int good = 0;
@@ -384,7 +384,7 @@ public record Steadiness(
                     + " in the last";
         }
 
-        /** Whether a part keeps a level, as far as its length lets one tell. */
+        /** Whether a part keeps a level, as far as its length allows a test. */
         private static boolean flat(double[] series, int from, int to) {
             return to - from < LEAST_SECONDS || keepsLevel(series, from, to);
         }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * What one number of threads achieved, in each of its runs: a point of the curve of throughput against threads.
+ * The throughput of one thread count in each of its runs: a point of the curve of throughput over threads.
  *
  * @param threads workers of the closed loop, 1 or more
  * @param repeats throughput of each run, 1 or more of them, each 0 or more; any unit, the same for all points
@@ -29,7 +29,7 @@ public record ThroughputPoint(int threads, List<Double> repeats) {
         }
     }
 
-    /** The arithmetic mean of the repeats: what a run of all their durations together would have achieved. */
+    /** The arithmetic mean of the repeats. */
     public double mean() {
         return StatUtils.mean(values());
     }
@@ -38,7 +38,7 @@ public record ThroughputPoint(int threads, List<Double> repeats) {
         return repeats.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /** @throws IllegalArgumentException when there is no point, or one number of threads has two */
+    /** @throws IllegalArgumentException when there is no point, or one thread count has two */
     static List<ThroughputPoint> sorted(List<ThroughputPoint> points) {
         List<ThroughputPoint> sorted = points.stream()
                 .sorted(Comparator.comparingInt(ThroughputPoint::threads))

@@ -60,7 +60,7 @@ public record TwoGroups(int lower, double lowerMean, int upper, double upperMean
      * Looks for two groups.
      *
      * @param values 0 or more each; not changed
-     * @param level how often groups may be seen by chance, above 0 and below 1
+     * @param level probability of seeing groups by chance, above 0 and below 1
      * @return empty when there are none, or fewer than {@link #FEWEST} values
      */
     public static Optional<TwoGroups> of(double[] values, double level) {
@@ -118,7 +118,7 @@ public record TwoGroups(int lower, double lowerMean, int upper, double upperMean
         return split;
     }
 
-    /** The gap above the lower group by the standard deviation within both. */
+    /** The gap above the lower group, divided by the standard deviation within both. */
     static double gap(double[] sorted, int lower) {
         double gap = sorted[lower] - sorted[lower - 1];
         double within =

@@ -33,10 +33,10 @@ public final class BucketedLatencies implements LatencyDistribution {
     }
 
     /**
-     * @param minUs the smallest value that will come, 0 or more
-     * @param maxUs the largest value that will come
+     * @param minUs the smallest value to come, 0 or more
+     * @param maxUs the largest value to come
      * @param buckets how many, 1 or more
-     * @throws IllegalArgumentException when the limits or the number of buckets make no sense
+     * @throws IllegalArgumentException when the limits or the number of buckets are invalid
      */
     public BucketedLatencies(long minUs, long maxUs, int buckets) {
         if (minUs < 0 || maxUs < minUs || buckets < 1) {
@@ -74,12 +74,12 @@ public final class BucketedLatencies implements LatencyDistribution {
         if (widthUs == 0) {
             return 0;
         }
-        // The maximum itself sits on the upper edge of the last bucket and belongs into it.
+        // The maximum itself is the upper edge of the last bucket and belongs to it.
         return Math.min(counts.length - 1, (int) ((valueUs - minUs) / widthUs));
     }
 
     /**
-     * Takes in all values of {@code other}.
+     * Adds all values of {@code other}.
      *
      * @throws IllegalArgumentException when its buckets are not the same
      */

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How many requests and attempts there were. A request is counted when it has ended, an attempt when it has.
+ * Numbers of requests and attempts. A request is counted when it has ended, and so is an attempt.
  *
  * @param okAtFirst requests whose first attempt was answered with 2xx
  * @param okAfterRetries requests that were answered with 2xx at a later attempt
@@ -27,7 +27,7 @@ public record Counts(
     /** Nothing yet. */
     public static final Counts NONE = new Counts(0, 0, 0, 0, 0, Map.of(), Map.of());
 
-    /** These and others together. */
+    /** The sum of these and others. */
     public Counts plus(Counts others) {
         return new Counts(
                 okAtFirst + others.okAtFirst,

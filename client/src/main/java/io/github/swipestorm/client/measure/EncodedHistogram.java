@@ -9,7 +9,7 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.IntCountsHistogram;
 
-/** HdrHistogram's own forms of a histogram: bytes for memory, and compressed bytes as base64 for files. */
+/** HdrHistogram's own encodings of a histogram: bytes for memory, and compressed bytes as base64 for files. */
 final class EncodedHistogram {
 
     private EncodedHistogram() {}
@@ -29,7 +29,7 @@ final class EncodedHistogram {
         return IntCountsHistogram.decodeFromByteBuffer(ByteBuffer.wrap(bytes), 0);
     }
 
-    /** As any program with HdrHistogram reads it. */
+    /** In the form that any program with HdrHistogram can read. */
     static String base64(AbstractHistogram histogram) {
         ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.DEFAULT_COMPRESSION);

@@ -56,7 +56,7 @@ public final class ExactLatencies implements LatencyDistribution {
         maxUs = Math.max(maxUs, valueUs);
     }
 
-    /** Takes in all values of {@code other}, as if they had been recorded here. */
+    /** Adds all values of {@code other}, as if they had been recorded here. */
     public void add(ExactLatencies other) {
         other.visit((value, times) -> {
             record(value, times);
@@ -115,7 +115,7 @@ public final class ExactLatencies implements LatencyDistribution {
                 count, mean, Math.sqrt(moments.sumOfSquares / count), minUs, maxUs, this::percentileUs);
     }
 
-    /** Shows every distinct value, from the smallest, until the visitor has seen enough. */
+    /** Visits every distinct value, from the smallest, until the visitor stops. */
     private void visit(Visitor visitor) {
         for (int page = 0; page < pages.length; page++) {
             long[] counts = pages[page];
@@ -152,7 +152,7 @@ public final class ExactLatencies implements LatencyDistribution {
         }
     }
 
-    /** Sums of distances from the minimum, which loses no digits where all values are large and alike. */
+    /** Sums of distances from the minimum, which preserves digits where all values are large and close together. */
     private final class Moments implements Visitor {
         private double centre;
         private double sum;

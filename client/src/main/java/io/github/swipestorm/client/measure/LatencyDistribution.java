@@ -1,10 +1,10 @@
 package io.github.swipestorm.client.measure;
 
 /**
- * Durations that were counted and can now be asked about. The three implementations differ in which percentile
- * definition they use, in memory, and in how far an answer may be off; each states all three.
+ * Recorded durations that can be queried. The three implementations differ in their percentile definition, in memory,
+ * and in accuracy; each documents all three.
  *
- * <p>The unit is the microsecond throughout. Of one instance only one thread may make use at a time.
+ * <p>The unit is the microsecond throughout. Not thread-safe.
  */
 public sealed interface LatencyDistribution permits LatencyHistogram, ExactLatencies, BucketedLatencies {
 
@@ -21,7 +21,7 @@ public sealed interface LatencyDistribution permits LatencyHistogram, ExactLaten
     double percentileUs(double percentile);
 
     /**
-     * How many values are not above {@code valueUs}, as exactly as percentiles are.
+     * How many values are not above {@code valueUs}, as accurately as percentiles are.
      *
      * @param valueUs 0 or more
      */

@@ -6,25 +6,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How many values lay where, over time and over latency. Columns are stretches of time of one length from the start of
- * the run; rows are ranges of latency, each doubling being cut into eight. Immutable, so for any number of threads.
+ * Counts of values by time and latency. Columns are periods of equal length from the start of the run; rows are ranges
+ * of latency, eight for each doubling. Immutable and thread-safe.
  */
 public final class LatencyHeatMap {
-    /** Of no values. */
+    /** The heat map of no values. */
     public static final LatencyHeatMap EMPTY = new LatencyHeatMapBuilder().build();
 
     private final long columnUs;
     private final int columns;
     private final long[] counts;
 
-    /** @param counts column after column, copied by whoever gives them */
+    /** @param counts column after column; copied by the caller */
     LatencyHeatMap(long columnUs, int columns, long[] counts) {
         this.columnUs = columnUs;
         this.columns = columns;
         this.counts = counts;
     }
 
-    /** The values of both, of runs or parts of one that began at the same instant. */
+    /** The sum of both, for runs or parts of one that began at the same instant. */
     public LatencyHeatMap plus(LatencyHeatMap other) {
         LatencyHeatMapBuilder sum = new LatencyHeatMapBuilder();
         sum.add(this);

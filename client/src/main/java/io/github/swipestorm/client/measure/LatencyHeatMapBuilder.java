@@ -3,14 +3,15 @@ package io.github.swipestorm.client.measure;
 import java.util.Arrays;
 
 /**
- * Makes a {@link LatencyHeatMap} of values as they come, in any order, in 400 KB however long the run, and without
- * allocation for a value. A column lasts 62.5 ms at first; whenever a value comes that no column has room for, each two
- * neighbours become one, so that a run of 6 s or more has 100 to 200 columns. A value costs the finding of its cell.
+ * Builds a {@link LatencyHeatMap} from values as they come, in any order, in 400 KB however long the run, and without
+ * allocation per value. A column initially lasts 62.5 ms; when a value falls beyond the last column, neighbouring
+ * columns are merged in pairs, so that a run of 6 s or more has 100 to 200 columns. The cost of a value is finding its
+ * cell.
  *
- * <p>The sums are exact whatever the order, as they are sums of counts. For one thread at a time.
+ * <p>The counts are exact whatever the order. Not thread-safe.
  */
 public final class LatencyHeatMapBuilder {
-    /** More than a chart can show apart. */
+    /** More than a chart can resolve. */
     public static final int MOST_COLUMNS = 200;
 
     static final long FIRST_COLUMN_US = 62_500;
@@ -20,7 +21,7 @@ public final class LatencyHeatMapBuilder {
     private int columns;
 
     /**
-     * Counts one value; one outside the limits is left out, as the {@link TimelineBuilder} leaves it out and counts it.
+     * Counts one value; values outside the limits are ignored here, as the {@link TimelineBuilder} counts them.
      *
      * @param atUs when, in microseconds since the start of the run, 0 to {@link TimelineBuilder#LONGEST_RUN_US}
      * @param valueUs the latency, 0 or more; one above {@link LatencyHistogram#HIGHEST_US} is counted as that
@@ -37,7 +38,7 @@ public final class LatencyHeatMapBuilder {
         counts[column * LatencyRows.COUNT + LatencyRows.of(Math.min(valueUs, LatencyHistogram.HIGHEST_US))]++;
     }
 
-    /** Takes in all values of another, as if they had been added here; columns become as long as the longer ones. */
+    /** Adds all values of another builder; columns become as long as the longer ones. */
     void add(LatencyHeatMap other) {
         while (columnUs < other.columnUs()) {
             fold();
@@ -65,7 +66,7 @@ public final class LatencyHeatMapBuilder {
         columns = (columns + 1) / 2;
     }
 
-    /** The values so far, a copy; adding may go on afterwards. */
+    /** A copy of the values so far; adding may continue afterwards. */
     public LatencyHeatMap build() {
         return new LatencyHeatMap(columnUs, columns, Arrays.copyOf(counts, columns * LatencyRows.COUNT));
     }

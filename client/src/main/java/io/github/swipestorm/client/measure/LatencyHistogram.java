@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
  * percentiles, mean and standard deviation, but the maximum stays the true one and {@link #aboveRange()} counts it.
  */
 public final class LatencyHistogram implements LatencyDistribution {
-    /** One hour: the longest duration that is told apart from longer ones. */
+    /** One hour: longer durations are not distinguished. */
     public static final long HIGHEST_US = 3_600_000_000L;
 
     private final Histogram histogram = newHistogram();
@@ -26,16 +26,16 @@ public final class LatencyHistogram implements LatencyDistribution {
     private long aboveRange;
 
     /**
-     * A bare histogram of the one layout that this project uses, so that any two can be added. Whoever records into
-     * it must limit values to {@link #HIGHEST_US}, or let {@link LatencyHistogram} do it.
+     * A plain histogram with the one layout that this project uses, so that any two can be added. Callers that record
+     * into it must limit values to {@link #HIGHEST_US}, or let {@link LatencyHistogram} do it.
      */
     public static Histogram newHistogram() {
         return new Histogram(1, HIGHEST_US, 3);
     }
 
     /**
-     * A copy of a bare histogram's values, of a run that was recorded elsewhere for instance. Mean, minimum and maximum
-     * are then as inexact as percentiles are, and {@link #aboveRange()} is 0: what was lost there cannot be known here.
+     * A copy of a plain histogram's values, for example of a run that was recorded elsewhere. Mean, minimum and maximum
+     * are then as inexact as percentiles, and {@link #aboveRange()} is 0, as that information is lost.
      *
      * @throws ArrayIndexOutOfBoundsException when it has values beyond {@link #HIGHEST_US}, hence another layout
      */
@@ -71,7 +71,7 @@ public final class LatencyHistogram implements LatencyDistribution {
         maxUs = Math.max(maxUs, valueUs);
     }
 
-    /** The same values, which stay as they are while more are recorded here. */
+    /** A copy that later recording does not change. */
     public LatencyHistogram copy() {
         LatencyHistogram copy = new LatencyHistogram();
         copy.add(this);
@@ -118,7 +118,7 @@ public final class LatencyHistogram implements LatencyDistribution {
         return read;
     }
 
-    /** Takes in all values of {@code other}, as if they had been recorded here. */
+    /** Adds all values of {@code other}, as if they had been recorded here. */
     public void add(LatencyHistogram other) {
         histogram.add(other.histogram);
         sumUs += other.sumUs;
@@ -127,7 +127,7 @@ public final class LatencyHistogram implements LatencyDistribution {
         aboveRange += other.aboveRange;
     }
 
-    /** Forgets all values and keeps the memory. */
+    /** Discards all values and keeps the memory. */
     public void reset() {
         histogram.reset();
         sumUs = 0;
@@ -160,7 +160,7 @@ public final class LatencyHistogram implements LatencyDistribution {
         if (percentile == 0 || percentile == 100) {
             return percentile == 0 ? minUs : maxUs;
         }
-        // A histogram answers with the top of the value's cell, which may lie above all values.
+        // A histogram returns the upper end of the value's cell, which may be above all values.
         return Math.min(maxUs, histogram.getValueAtPercentile(percentile));
     }
 

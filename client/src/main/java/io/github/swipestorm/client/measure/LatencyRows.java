@@ -1,14 +1,14 @@
 package io.github.swipestorm.client.measure;
 
 /**
- * Cuts latencies into rows that grow with them: every doubling has eight rows of equal width, so a row is never wider
- * than an eighth of the values in it. Up to 8 us a row is one microsecond.
+ * Divides latencies into rows of increasing width: every doubling has eight rows of equal width, so a row is never
+ * wider than an eighth of the values in it. Up to 8 us a row is one microsecond.
  */
 final class LatencyRows {
     private static final int BITS = 3;
     private static final int EACH_DOUBLING = 1 << BITS;
 
-    /** As many as there are up to {@link LatencyHistogram#HIGHEST_US}. */
+    /** The number of rows up to {@link LatencyHistogram#HIGHEST_US}. */
     static final int COUNT = of(LatencyHistogram.HIGHEST_US) + 1;
 
     private LatencyRows() {}
@@ -27,7 +27,7 @@ final class LatencyRows {
         return (doublings - BITS + 1) * EACH_DOUBLING + within;
     }
 
-    /** The lowest value of a row, in microseconds; of the row behind the last one, where the last one ends. */
+    /** The lowest value of a row, in microseconds; for the row after the last one, the end of the last one. */
     static long lowestUs(int row) {
         if (row < EACH_DOUBLING) {
             return row;

@@ -38,7 +38,7 @@ public record LatencySummary(
     public static final LatencySummary EMPTY = new LatencySummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /**
-     * Checks what no later reader should have to: that all numbers are finite and not negative.
+     * Checks that all numbers are finite and not negative, so that readers need not.
      *
      * @throws IllegalArgumentException when one is not
      */
@@ -51,12 +51,12 @@ public record LatencySummary(
         }
     }
 
-    /** Whether there were no values at all; the other numbers then mean nothing. */
+    /** Whether there were no values; the other numbers are then meaningless. */
     public boolean isEmpty() {
         return count == 0;
     }
 
-    /** Asks {@code percentileUs} for the percentiles that a summary has. */
+    /** Reads the percentiles of a summary from {@code percentileUs}. */
     static LatencySummary of(
             long count, double meanUs, double stdevUs, long minUs, long maxUs, DoubleUnaryOperator percentileUs) {
         if (count == 0) {

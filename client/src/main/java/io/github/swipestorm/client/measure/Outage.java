@@ -4,20 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A stretch of whole seconds in which no attempt was ok although attempts were under way or failed: what a server that
- * stands still or is started again looks like from outside.
+ * A period of whole seconds in which no attempt was ok although attempts were in flight or failed: how a server that
+ * hangs or restarts appears from outside.
  *
  * @param fromSecond the first one, counted from the start of the run
  * @param toSecond the first one after it
  */
 public record Outage(long fromSecond, long toSecond) {
 
-    /** So many mean latencies without an answer are no chance. */
+    /** This many mean latencies without a response are not chance. */
     private static final double LEAST_LATENCIES = 3;
 
     /**
-     * The stretches of a run, in the order of time. Shorter ones than three mean latencies are left out: where answers take
-     * seconds, there are seconds without an answer.
+     * The outages of a run, in order of time. Excludes those shorter than three mean latencies: where responses take
+     * seconds, there are seconds without a response.
      *
      * @param seconds one after the other
      */

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.measure;
 
-/** Which of the values, counted from the smallest, answers for a percentile. */
+/** The rank, counted from the smallest value, that defines a percentile. */
 final class Rank {
     private Rank() {}
 
@@ -12,8 +12,8 @@ final class Rank {
      * @return 1 to {@code count}
      */
     static long of(double percentile, long count) {
-        // 99.9 is stored as a little more than 99.9, and 99.9 % of 41,000 so becomes more than 40,959, rank 40,960. One
-        // step down undoes it; HdrHistogram does the same, so that both roads mean the same rank.
+        // 99.9 is stored as a little more than 99.9, so 99.9 % of 41,000 becomes more than 40,959, rank 40,960. One
+        // step down undoes it; HdrHistogram does the same, so that both methods use the same rank.
         double exact = Math.nextDown(check(percentile)) * count / 100;
         return Math.min(count, Math.max(1, (long) Math.ceil(exact)));
     }

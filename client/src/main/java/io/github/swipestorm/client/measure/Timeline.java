@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import java.util.RandomAccess;
 
 /**
- * A run second by second, from its start to the second in which its last attempt was done; seconds in which nothing
- * happened are there, too. Immutable, so for any number of threads.
+ * A run second by second, from its start to the second in which its last attempt was done, including seconds without
+ * events. Immutable and thread-safe.
  */
 public final class Timeline {
     private final TimelinePage[] pages;
@@ -149,7 +149,7 @@ public final class Timeline {
         return gain;
     }
 
-    /** All seconds in order; element i is second i. A view: an element is made when it is asked for. */
+    /** All seconds in order; element i is second i. A view that creates elements on demand. */
     public List<TimelineSecond> seconds() {
         return new View();
     }

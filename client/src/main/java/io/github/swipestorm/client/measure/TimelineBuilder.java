@@ -21,13 +21,13 @@ import org.HdrHistogram.IntCountsHistogram;
  * attempts that are under way. For one thread at a time.
  */
 public final class TimelineBuilder {
-    /** The longest run that is told second by second: 30 days. */
+    /** The longest run with a timeline: 30 days. */
     public static final long LONGEST_RUN_US = 30L * 24 * 3600 * 1_000_000;
 
-    /** Stands for the size of an answer that is not known. */
+    /** The size of a response that is not known. */
     public static final long UNKNOWN_SIZE = -1;
 
-    /** Of encoded histograms. Later seconds have percentiles of their own, but none in a merged timeline. */
+    /** Limit for encoded histograms. Later seconds still have their own percentiles, but none in a merged timeline. */
     public static final long MOST_BYTES = 64L << 20;
 
     private static final long SECOND_US = 1_000_000;
@@ -52,7 +52,7 @@ public final class TimelineBuilder {
         this.mostBytes = mostBytes;
     }
 
-    /** Counts one attempt whose answer has an unknown size. */
+    /** Counts one attempt whose response has an unknown size. */
     public void add(long startUs, long endUs, long latencyUs, long responseUs, boolean ok, int attempt) {
         add(startUs, endUs, latencyUs, responseUs, ok, attempt, UNKNOWN_SIZE);
     }
@@ -120,7 +120,7 @@ public final class TimelineBuilder {
         return page;
     }
 
-    /** Seconds 16 apart share a place. A second may have it again as long as its histograms are kept. */
+    /** Seconds 16 apart share a place. A second keeps it as long as its histograms are kept. */
     private OpenSecond openSecond(long second) {
         int place = (int) second & (OPEN_SECONDS - 1);
         OpenSecond found = open[place];
@@ -139,7 +139,7 @@ public final class TimelineBuilder {
         return found;
     }
 
-    /** Writes the percentiles of a second, and its histograms while there is room for them. */
+    /** Writes the percentiles of a second, and its histograms while there is space for them. */
     private void close(OpenSecond second, TimelinePage page) {
         int slot = TimelinePage.slotOf(second.second);
         if (second.service.getTotalCount() == 0) {
@@ -164,7 +164,7 @@ public final class TimelineBuilder {
     private static final class OpenSecond {
 
         private final IntCountsHistogram service = new IntCountsHistogram(1, LatencyHistogram.HIGHEST_US, 3);
-        /** Two digits are enough for a chart, and a tenth of the work at the end of each second. */
+        /** Two digits are enough for a chart, and take a tenth of the work at the end of each second. */
         private final IntCountsHistogram response = new IntCountsHistogram(1, LatencyHistogram.HIGHEST_US, 2);
 
         private long second;
@@ -192,7 +192,7 @@ public final class TimelineBuilder {
         }
     }
 
-    /** The run so far, a copy; adding may go on afterwards. */
+    /** A copy of the run so far; adding may continue afterwards. */
     public Timeline build() {
         TimelinePage[] copies = new TimelinePage[TimelinePage.pageOf(Math.max(0, lastSecond)) + 1];
         for (int i = 0; i < copies.length; i++) {

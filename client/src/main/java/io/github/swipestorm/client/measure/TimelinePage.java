@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.AbstractHistogram;
 
-/** The counters of a stretch of consecutive seconds, a column each: a record for each second would have to be new. */
+/** The counters of consecutive seconds, one array per counter: a record per second would need an allocation each. */
 final class TimelinePage {
     static final int BITS = 9;
     static final int SECONDS = 1 << BITS;
@@ -18,7 +18,7 @@ final class TimelinePage {
     final long[] retries = new long[SECONDS];
     final long[] sumUs = new long[SECONDS];
     final long[] maxUs = new long[SECONDS];
-    /** Of ok attempts; {@link #NONE} once the size of one of them is not known. */
+    /** Of ok attempts; {@link #NONE} once the size of one of them is unknown. */
     final long[] okBytes = new long[SECONDS];
 
     final long[] p50Us = new long[SECONDS];
@@ -27,7 +27,9 @@ final class TimelinePage {
     final long[] responseP95Us = new long[SECONDS];
     final long[] responseP99Us = new long[SECONDS];
     final long[] maxResponseUs = new long[SECONDS];
-    /** Of ok attempts done, encoded; null without any, and where histograms are not kept. Never changed, only replaced. */
+    /**
+     * Of ok attempts done, encoded; null without any, and where histograms are not kept. Never modified, only replaced.
+     */
     final byte[][] service = new byte[SECONDS][];
 
     final byte[][] response = new byte[SECONDS][];
@@ -48,7 +50,7 @@ final class TimelinePage {
         System.arraycopy(from.response, 0, response, 0, SECONDS);
     }
 
-    /** Takes in what another page has in a second. Percentiles are made again of the histograms, never of percentiles. */
+    /** Adds the same second of another page. Percentiles are recomputed from the histograms, never from percentiles. */
     void add(TimelinePage other, int slot) {
         if (other.ok[slot] > 0) {
             addLatencies(other, slot);
@@ -92,7 +94,7 @@ final class TimelinePage {
         }
     }
 
-    /** A histogram answers with the top of a cell, which may lie above the longest latency. */
+    /** A histogram returns the upper end of a cell, which may be above the longest latency. */
     void writePercentiles(int slot, AbstractHistogram serviceTimes, AbstractHistogram responseTimes) {
         p50Us[slot] = Math.min(maxUs[slot], serviceTimes.getValueAtPercentile(50));
         p99Us[slot] = Math.min(maxUs[slot], serviceTimes.getValueAtPercentile(99));
@@ -101,7 +103,7 @@ final class TimelinePage {
         responseP99Us[slot] = Math.min(maxResponseUs[slot], responseTimes.getValueAtPercentile(99));
     }
 
-    /** Everything that is counted, in an order that the written form keeps. */
+    /** All counters, in the order of the written form. */
     long[][] columns() {
         return new long[][] {
             okByStart,

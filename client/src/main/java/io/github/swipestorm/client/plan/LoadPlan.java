@@ -84,7 +84,7 @@ public record LoadPlan(
     }
 
     /**
-     * How many requests the plan has: those of the stop rule, or as many as fall due until its time is over.
+     * How many requests the plan has: those of the stop rule, or as many as are due until its time is up.
      *
      * @return {@link WorkItems#UNBOUNDED} when only time ends a closed loop
      */
@@ -100,7 +100,7 @@ public record LoadPlan(
         return stop.bounded() || (openLoop.isPresent() && stop.duration().isPresent());
     }
 
-    /** What a transport must be able to do to carry this plan. */
+    /** The capabilities that a transport needs to run this plan. */
     public Set<Capability> needs() {
         Set<Capability> needs = transport.needs();
         if (target.secure()) {
@@ -112,7 +112,7 @@ public record LoadPlan(
         return needs;
     }
 
-    /** Whether requests may travel over TLS without any look at who is at the other end. */
+    /** Whether TLS requests may be sent without verifying the server's certificate. */
     public boolean unverified() {
         boolean overTls = target.secure() || transport.features().followRedirects();
         return overTls && transport.insecure();
@@ -156,12 +156,12 @@ public record LoadPlan(
         return PlanJson.read(json, passwords);
     }
 
-    /** A builder that begins with everything that this plan has. */
+    /** A builder that starts with all settings of this plan. */
     public Builder toBuilder() {
         return new Builder(this);
     }
 
-    /** The same plan as an open loop; a batch, which no schedule can bear, becomes 1. */
+    /** The same plan as an open loop; the batch becomes 1, as an open loop allows no other. */
     public LoadPlan withOpenLoop(OpenLoop other) {
         return toBuilder()
                 .openLoop(other)
@@ -174,7 +174,7 @@ public record LoadPlan(
         return openLoop.map(loop -> withOpenLoop(loop.firstRate())).orElse(this);
     }
 
-    /** The plan of a phase of the probe: another number of workers, all at once, for a short time. */
+    /** The plan of a phase of the probe: another number of workers, without ramp-up, for a short time. */
     public LoadPlan forProbe(int others, Duration length) {
         return toBuilder()
                 .threads(others)
@@ -184,7 +184,7 @@ public record LoadPlan(
                 .build();
     }
 
-    /** The plan by which the client warms its own code up: as fast as a few workers can, and past any proxy to a stub. */
+    /** The plan of the self warm-up: a closed loop of a few workers, without any proxy when it sends to the stub. */
     public LoadPlan forSelfWarmUp(Target towards, int mostThreads) {
         TransportChoice choice = towards.equals(target)
                 ? transport
@@ -197,9 +197,7 @@ public record LoadPlan(
                 .build();
     }
 
-    /**
-     * Puts a plan together; {@link #build} judges it. Each setter changes this builder and returns it. For one thread at a time.
-     */
+    /** Builds a plan; {@link #build} validates it. Each setter changes this builder and returns it. Not thread-safe. */
     public static final class Builder {
         private Target target;
         private Workload workload;
@@ -252,7 +250,7 @@ public record LoadPlan(
             return this;
         }
 
-        /** Decides on requests and random arrivals: the same seed gives the same ones. */
+        /** Determines requests and random arrivals: the same seed gives the same ones. */
         public Builder seed(long value) {
             seed = value;
             return this;
@@ -264,18 +262,21 @@ public record LoadPlan(
             return this;
         }
 
-        /** The model's numbers; by default those of the reference study, with a batch of 1 where there is a rate. */
+        /** The model's parameters; by default those of the reference study, with a batch of 1 where there is a rate. */
         public Builder modelSettings(ModelSettings value) {
             modelSettings = value;
             return this;
         }
 
-        /** Requests are due at one constant rate, however fast they are answered: {@code 5000}, {@code 300/m}; see {@link Rate#parse}. */
+        /**
+         * Requests are due at one constant rate, however fast the responses are: {@code 5000}, {@code 300/m}; see
+         * {@link Rate#parse}.
+         */
         public Builder rate(String value) {
             return openLoop(new OpenLoop(Rate.parse(value), List.of(), ArrivalProcess.CONSTANT));
         }
 
-        /** Requests are due by a schedule, however fast they are answered. */
+        /** Requests are due by a schedule, however fast the responses are. */
         public Builder openLoop(OpenLoop value) {
             openLoop = value;
             return this;
@@ -287,7 +288,7 @@ public record LoadPlan(
             return this;
         }
 
-        /** How attempts travel, with one connection for each worker that is kept. */
+        /** How attempts travel, with one persistent connection per worker. */
         public Builder transport(TransportType value) {
             return transport(TransportChoice.of(value));
         }
@@ -310,7 +311,7 @@ public record LoadPlan(
             return this;
         }
 
-        /** When the run ends, instead of what was said about requests and duration. */
+        /** When the run ends; replaces the number of requests and the duration. */
         public Builder stop(StopRule value) {
             requests = value.requests();
             duration = value.duration().orElse(null);
@@ -323,29 +324,29 @@ public record LoadPlan(
             return this;
         }
 
-        /** After which time no further request is begun, at least 1 ms. */
+        /** The time after which no further request is sent, at least 1 ms. */
         public Builder duration(Duration value) {
             duration = value;
             return this;
         }
 
-        /** Load that is sent before, and not counted. */
+        /** Load that is sent before the run and not counted. */
         public Builder warmUp(WarmUp value) {
             warmUp = value;
             return this;
         }
 
-        /** For how long load is sent before, and not counted. */
+        /** How long to send load before the run; it is not counted. */
         public Builder warmUp(Duration value) {
             return warmUp(new WarmUp(0, Optional.of(value), warmUp.self()));
         }
 
-        /** What the client warms its own code up with. */
+        /** How the client warms itself up. */
         public Builder selfWarmUp(SelfWarmUp value) {
             return warmUp(new WarmUp(warmUp.requests(), warmUp.duration(), value));
         }
 
-        /** Time over which the workers begin one after the other; zero when all begin at once. */
+        /** Time over which the workers start one after the other; zero when all start at once. */
         public Builder rampUp(Duration value) {
             rampUp = value;
             return this;
@@ -362,7 +363,7 @@ public record LoadPlan(
             return this;
         }
 
-        /** When an attempt is given up; see {@link Timeouts}. */
+        /** When an attempt times out; see {@link Timeouts}. */
         public Builder timeouts(Duration connect, Duration response, Duration total) {
             return timeouts(new Timeouts(connect, response, total));
         }
@@ -371,13 +372,13 @@ public record LoadPlan(
             return timeouts;
         }
 
-        /** When an attempt is given up. */
+        /** When an attempt times out. */
         public Builder timeouts(Timeouts value) {
             timeouts = value;
             return this;
         }
 
-        /** How long nothing at all may be answered before the run is given up; zero for ever. */
+        /** How long nothing may be answered before the run is aborted; zero for ever. */
         public Builder giveUp(Duration value) {
             giveUp = value;
             return this;
@@ -386,7 +387,7 @@ public record LoadPlan(
         /**
          * The plan.
          *
-         * @throws IllegalArgumentException that says what makes no plan, and the remedy
+         * @throws IllegalArgumentException that names the invalid setting, and the remedy
          */
         public LoadPlan build() {
             if (workload == null) {

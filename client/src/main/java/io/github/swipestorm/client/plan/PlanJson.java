@@ -33,8 +33,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A plan as JSON. Times are in seconds, to the nanosecond. A reader ignores fields that it does not know, and takes the
- * builder's default where one is missing.
+ * A plan as JSON. Times are in seconds, with nanosecond resolution. A reader ignores unknown fields, and uses the
+ * builder's default for missing ones.
  */
 final class PlanJson {
 
@@ -92,7 +92,7 @@ final class PlanJson {
         json.put("pipeline", choice.pipeline());
         json.put("spin", choice.spin());
         features.proxy().ifPresent(proxy -> json.put("proxy", proxy.toString()));
-        // The password is left out; the name says which one it was.
+        // The password is omitted; the name identifies it.
         features.credentials().ifPresent(credentials -> json.put("user", credentials.name()));
         json.put("followRedirects", features.followRedirects());
         json.put("insecure", choice.insecure());

@@ -5,15 +5,15 @@ import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Response;
 
-/** The classes of outcome after which a request may get a further attempt. */
+/** The classes of outcome after which a request may be retried. */
 public enum RetryOn {
-    /** An answer 400 to 499. */
+    /** A response with status 400 to 499. */
     CLIENT_ERROR("4xx"),
-    /** An answer of 500 or above. */
+    /** A response with status 500 or above. */
     SERVER_ERROR("5xx"),
-    /** No answer within the time-outs. */
+    /** No response within the time-outs. */
     TIMEOUT("timeout"),
-    /** No connection, or one that broke or made no sense: every other failure. */
+    /** No connection, a broken one, or an invalid response: every other failure. */
     CONNECTION("connection");
 
     private final String word;
@@ -22,7 +22,7 @@ public enum RetryOn {
         this.word = word;
     }
 
-    /** The word that stands for it in options and files. */
+    /** The label that options and files use. */
     @Override
     public String toString() {
         return word;

@@ -26,15 +26,15 @@ public record RetryRule(int retries, Set<RetryOn> on, Duration backoff) {
         on = Set.copyOf(on);
     }
 
-    /** So many retries after every class of failure, without a pause. */
+    /** This many retries after every class of failure, without a pause. */
     public static RetryRule immediate(int retries) {
         return new RetryRule(retries, EnumSet.allOf(RetryOn.class), Duration.ZERO);
     }
 
     /**
-     * Whether a request deserves another attempt.
+     * Whether a request gets another attempt.
      *
-     * @param attempt how many attempts it had, the one with this outcome included
+     * @param attempt how many attempts it had, including the one with this outcome
      */
     public boolean again(Outcome outcome, int attempt) {
         return !outcome.ok() && attempt <= retries && on.stream().anyMatch(retryClass -> retryClass.matches(outcome));

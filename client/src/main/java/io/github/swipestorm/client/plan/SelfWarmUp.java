@@ -6,43 +6,44 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What the client sends a few thousand requests to before anything else, so that its own code is compiled when the clock
- * starts. A few connections are enough, and better: many threads on few CPUs leave the compiler no time. Between rounds of
- * load it gets the CPUs for itself.
+ * Where the client sends a few thousand requests before anything else, so that its own code is compiled when the clock
+ * starts. A few connections are enough, and better: many threads on few CPUs leave the compiler no time. Between rounds
+ * of load the compiler has the CPUs to itself.
  */
 public enum SelfWarmUp {
-    /** Nothing: the run shows the JVM's start. */
+    /** No self warm-up: the run includes the JVM's start. */
     NONE,
-    /** A stub in this JVM: the target notices nothing. */
+    /** A stub in this JVM: the target receives nothing. */
     STUB,
     /** The target. */
     TARGET;
 
     /**
-     * What is sent, in rounds. After each the compiler is left to work alone; they end when one gave it little to do.
+     * The load, in rounds. After each round the client pauses for the compiler; the rounds end when one gave the
+     * compiler little to do.
      *
      * @param fewestRounds at least 1
      * @param mostRounds at least as many
      * @param mostThreads workers, unless the plan has fewer
-     * @param round how long one lasts
+     * @param round length of a round
      */
     public record Session(int fewestRounds, int mostRounds, int mostThreads, Duration round) {
 
         private static final long LITTLE_MILLIS = 100;
-        /** How long the compiler works alone after a round: measured on two CPUs, where all of it took 5 to 8 s. */
+        /** The pause for the compiler after a round: measured on two CPUs, where all of it took 5 to 8 s. */
         private static final Duration PAUSE = Duration.ofMillis(500);
 
-        /** Whether another round is worthwhile after so many, the last of which kept the compiler busy for a time. */
+        /** Whether another round is worthwhile after this many, the last of which kept the compiler busy for a time. */
         public boolean goesOn(int rounds, long compiledMillis) {
             return rounds < fewestRounds || (rounds < mostRounds && compiledMillis > LITTLE_MILLIS);
         }
 
-        /** About how long it takes, between the fewest and the most rounds, with the compiler's pauses. */
+        /** Estimated duration, between the fewest and the most rounds, including the pauses. */
         Duration expected() {
             return round.plus(PAUSE).multipliedBy(fewestRounds + mostRounds).dividedBy(2);
         }
 
-        /** The same within a limit: when that leaves too little for the fewest rounds, one round and a pause for the compiler. */
+        /** The same within a time limit: if that is too short for the fewest rounds, one round and a pause. */
         public Session within(Duration limit) {
             return limit.compareTo(round.multipliedBy(fewestRounds)) >= 0
                     ? this
@@ -54,11 +55,11 @@ public enum SelfWarmUp {
         }
     }
 
-    /** Makes the way of a request hot. */
+    /** Warms up the code path of a request. */
     public static final Session FEW_WORKERS = new Session(3, 6, 4, Duration.ofMillis(1_050));
     /**
-     * Makes the beginning of a worker hot, for virtual threads: a frame of the interpreter at the bottom of a thread's stack
-     * makes the JVM take the slow way each time that the thread goes on after a wait.
+     * Warms up the start of a worker, for virtual threads: an interpreted frame at the bottom of a thread's stack makes
+     * the JVM take the slow path each time that the thread continues after a wait.
      */
     public static final Session MANY_WORKERS = new Session(3, 3, 200, Duration.ofMillis(100));
 
@@ -67,8 +68,8 @@ public enum SelfWarmUp {
     private final String word = Words.of(this);
 
     /**
-     * How long it may take before a single run: half of the time that the run sends, but at least a second, so that nobody
-     * waits longer for the client than for the result. Empty when the plan has no duration.
+     * The limit before a single run: half of the time that the run sends, but at least a second, so that the warm-up
+     * does not take longer than the result. Empty when the plan has no duration.
      */
     public static Optional<Duration> limitFor(StopRule stop) {
         return stop.duration()
@@ -76,7 +77,7 @@ public enum SelfWarmUp {
                 .map(half -> half.compareTo(SHORTEST_LIMIT) < 0 ? SHORTEST_LIMIT : half);
     }
 
-    /** About how long it takes before the first run of its kind. */
+    /** Estimated duration before the first run of its kind. */
     public Duration expected(WorkerThreads on) {
         if (this == NONE) {
             return Duration.ZERO;
@@ -86,7 +87,7 @@ public enum SelfWarmUp {
                 : FEW_WORKERS.expected();
     }
 
-    /** The word that stands for it in options and files. */
+    /** The label that options and files use. */
     @Override
     public String toString() {
         return word;

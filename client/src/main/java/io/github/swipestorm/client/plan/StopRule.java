@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * When a run ends: when its requests are used up, or when its time is, whichever comes first.
+ * When a run ends: when its requests are used up or its time is up, whichever comes first.
  *
  * @param requests how many, at least 1; {@link WorkItems#UNBOUNDED} when only time ends the run
- * @param duration after which no further request is begun; empty when only requests end the run
+ * @param duration after which no further request is sent; empty when only requests end the run
  */
 public record StopRule(long requests, Optional<Duration> duration) {
 
@@ -23,7 +23,7 @@ public record StopRule(long requests, Optional<Duration> duration) {
         duration.ifPresent(time -> PlanException.requireAtLeast(Setting.DURATION, time, Duration.ofMillis(1)));
     }
 
-    /** A run of so many requests. */
+    /** A run of this many requests. */
     public static StopRule after(long requests) {
         return new StopRule(requests, Optional.empty());
     }

@@ -7,15 +7,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Load that is sent before the measured run, over the same connections, and counted apart.
+ * Load that is sent before the measured run, over the same connections, and counted separately.
  *
- * @param requests how many; 0 when there is no warm-up by number
- * @param duration for how long; empty when there is no warm-up by time; with both, whichever ends first
- * @param self what the client warms its own code up with before that
+ * @param requests how many; 0 for no limit by number
+ * @param duration for how long; empty for no limit by time; with both, whichever ends first
+ * @param self how the client warms itself up before that
  */
 public record WarmUp(long requests, Optional<Duration> duration, SelfWarmUp self) {
 
-    /** No warm-up at all. */
+    /** No warm-up. */
     public static final WarmUp NONE = new WarmUp(0, Optional.empty(), SelfWarmUp.NONE);
 
     public WarmUp {

@@ -4,9 +4,9 @@ import io.github.swipestorm.client.registry.Words;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.ThreadFactory;
 
-/** What workers run on. */
+/** The kind of threads that workers run on. */
 public enum WorkerThreads {
-    /** One thread of the operating system each. */
+    /** One operating system thread each. */
     PLATFORM,
     /** Virtual threads, which Java has since 21. */
     VIRTUAL;
@@ -16,21 +16,21 @@ public enum WorkerThreads {
 
     private final String word = Words.of(this);
 
-    /** The word that stands for it in options and files. */
+    /** The label that options and files use. */
     @Override
     public String toString() {
         return word;
     }
 
-    /** Whether this JVM has them. */
+    /** Whether this JVM supports them. */
     public boolean available() {
         return this == PLATFORM || Runtime.version().feature() >= VIRTUAL_SINCE;
     }
 
     /**
-     * Makes such threads; none of them keeps the JVM alive.
+     * Creates such daemon threads.
      *
-     * @throws IllegalStateException when this JVM does not have them
+     * @throws IllegalStateException when this JVM does not support them
      */
     public ThreadFactory factory() {
         String name = "swipestorm-worker";
@@ -42,7 +42,7 @@ public enum WorkerThreads {
             };
         }
         try {
-            // By reflection, because the class files are made for Java 17.
+            // By reflection, because the class files target Java 17.
             Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
             Class<?> type = Class.forName("java.lang.Thread$Builder");
             builder = type.getMethod("name", String.class).invoke(builder, name);

@@ -1,2 +1,2 @@
-/** What is a run to be? The settings of one run, and what makes them invalid. */
+/** What does a run consist of? The settings of one run, and what makes them invalid. */
 package io.github.swipestorm.client.plan;

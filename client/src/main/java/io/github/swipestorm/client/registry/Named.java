@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.registry;
 
-/** A replaceable part of a plan, which is known by a name. */
+/** A pluggable part of a plan with a name. */
 public interface Named {
 
     /**

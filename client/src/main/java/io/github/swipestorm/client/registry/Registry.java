@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * All parts of one kind that {@link ServiceLoader} finds: those of the library, and those that user code registers in {@code
- * META-INF/services}. They are looked up once, at the first question. Safe for any number of threads.
+ * All parts of one kind that {@link ServiceLoader} finds: those of the library, and those that user code registers in
+ * {@code META-INF/services}. They are looked up once, on first use. Thread-safe.
  *
  * @param <T> the kind of part
  */
@@ -45,7 +45,7 @@ public final class Registry<T extends Named> {
     }
 
     /**
-     * The part with a name, in whatever case that is written.
+     * The part with a name, ignoring case.
      *
      * @throws IllegalArgumentException when there is none, with a message that lists the names
      */
@@ -58,7 +58,7 @@ public final class Registry<T extends Named> {
     }
 
     private List<T> load() {
-        // User code may be loaded by another class loader than the library.
+        // Another class loader than the library's may have loaded user code.
         Stream<ServiceLoader<T>> loaders =
                 Stream.of(ServiceLoader.load(type, type.getClassLoader()), ServiceLoader.load(type));
         Set<Class<? extends T>> seen = new LinkedHashSet<>();

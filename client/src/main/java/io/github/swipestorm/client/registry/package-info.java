@@ -1,2 +1,4 @@
-/** By which name is a part or a constant known? Sending models, workloads, transports (those of user code included), enums. */
+/**
+ * What is the name of a part or a constant? Sending models, workloads, transports (those of user code included), enums.
+ */
 package io.github.swipestorm.client.registry;

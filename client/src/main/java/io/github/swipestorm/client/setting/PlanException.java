@@ -3,7 +3,7 @@ package io.github.swipestorm.client.setting;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A plan, or a part of one, that cannot be run. */
+/** A plan, or a part of one, is invalid. */
 public final class PlanException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
@@ -15,13 +15,13 @@ public final class PlanException extends IllegalArgumentException {
         this.problem = problem;
     }
 
-    /** What is wrong. */
+    /** The problem. */
     public PlanProblem problem() {
         return problem;
     }
 
     /**
-     * Refuses a number that is too low or too high.
+     * Rejects a number that is too low or too high.
      *
      * @param most {@link Long#MAX_VALUE} for no upper limit
      */
@@ -31,21 +31,21 @@ public final class PlanException extends IllegalArgumentException {
         }
     }
 
-    /** Refuses a time that is too short. */
+    /** Rejects a time that is too short. */
     public static void requireAtLeast(Setting setting, Duration value, Duration least) {
         if (value.compareTo(least) < 0) {
             throw new PlanException(new PlanProblem.TimeOutOfRange(setting, value, least, Optional.empty()));
         }
     }
 
-    /** Refuses stages that are too short or too long; {@code together} when it is about all of them. */
+    /** Rejects stages that are too short or too long; {@code together} when it is about the sum of all of them. */
     public static void requireStage(boolean together, Duration value, Duration least, Duration most) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
             throw new PlanException(new PlanProblem.StageOutOfRange(together, value, least, most));
         }
     }
 
-    /** Refuses a time that is too short or too long. */
+    /** Rejects a time that is too short or too long. */
     public static void requireInRange(Setting setting, Duration value, Duration least, Duration most) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
             throw new PlanException(new PlanProblem.TimeOutOfRange(setting, value, least, Optional.of(most)));

@@ -6,7 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Why a plan cannot be run. A {@link PlanException} carries it; its text names settings as a program's users know them. */
+/**
+ * Why a plan is invalid. A {@link PlanException} carries it; its text names settings as a program's users know them.
+ */
 public sealed interface PlanProblem {
 
     /** One line that names the value and the remedy. */
@@ -57,10 +59,10 @@ public sealed interface PlanProblem {
     }
 
     /**
-     * The transport cannot do what is asked for.
+     * The transport lacks a capability.
      *
      * @param setting what it does not support
-     * @param value of the setting; empty where it has none, or one that is not to be shown
+     * @param value of the setting; empty where it has none, or where it must not be shown
      * @param transport its name
      * @param instead the name of a transport that can; empty when there is none
      */
@@ -77,7 +79,7 @@ public sealed interface PlanProblem {
     }
 
     /**
-     * The target asks for TLS, which the transport does not speak.
+     * The target requires TLS, which the transport does not speak.
      *
      * @param target its URL
      * @param transport its name
@@ -94,7 +96,7 @@ public sealed interface PlanProblem {
     }
 
     /**
-     * This version of Java lacks what the plan needs.
+     * This version of Java lacks a feature that the plan needs.
      *
      * @param needed the first version that has it
      * @param present this version
@@ -118,7 +120,7 @@ public sealed interface PlanProblem {
         }
     }
 
-    /** With a rate, one worker would send the whole batch, also what is due for others. */
+    /** With a rate, one worker would send the whole batch, including requests that are due for others. */
     record BatchWithRate(int batch) implements PlanProblem {
 
         @Override
@@ -129,7 +131,7 @@ public sealed interface PlanProblem {
     }
 
     /**
-     * No request ever falls due.
+     * No request is ever due.
      *
      * @param setting the rate, or the stages
      */
@@ -161,7 +163,7 @@ public sealed interface PlanProblem {
         }
     }
 
-    /** As options and files have it: in the largest unit of which it is a whole number. */
+    /** In the syntax of options and files: in the largest unit of which it is a whole number. */
     private static String text(Duration time) {
         BigDecimal millis =
                 BigDecimal.valueOf(time.getSeconds()).scaleByPowerOfTen(3).add(BigDecimal.valueOf(time.getNano(), 6));

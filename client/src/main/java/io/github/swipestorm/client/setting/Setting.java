@@ -57,7 +57,9 @@ public enum Setting {
         this.words = words;
     }
 
-    /** Looked up with this class, before any run: a client that has no open file left cannot load a service. */
+    /**
+     * Resolved when this class is loaded, before any run: a client that has no open file left cannot load a service.
+     */
     static SettingNames namesInUse() {
         return IN_USE;
     }

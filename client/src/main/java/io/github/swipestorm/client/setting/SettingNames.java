@@ -12,7 +12,7 @@ public interface SettingNames {
     /** The library's own names. */
     SettingNames WORDS = Setting::words;
 
-    /** The name of a setting, as its user knows it; it stands within a sentence. */
+    /** The name of a setting, as its user knows it, for use within a sentence. */
     String of(Setting setting);
 
     /** The name of a setting with a value: {@code transport nio}. */
@@ -20,7 +20,7 @@ public interface SettingNames {
         return of(setting) + " " + value;
     }
 
-    /** The names of this program: those that a service provides, otherwise {@link #WORDS}. */
+    /** The names of this program: those of a registered service, otherwise {@link #WORDS}. */
     static SettingNames inUse() {
         return Setting.namesInUse();
     }

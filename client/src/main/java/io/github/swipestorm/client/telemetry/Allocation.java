@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Bytes that Java code of this process has allocated. Since Java 21 the JVM adds them up; before that it is done here for
- * each thread, and what a thread allocated in the interval in which it ended is missing.
+ * Bytes that Java code of this process has allocated. Since Java 21 the JVM provides the sum; before that it is
+ * computed here per thread, without what a thread allocated in the interval in which it ended.
  */
 final class Allocation implements MetricSource {
 

@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** CPU time of this process, and of those of its threads that many workers depend on, as the JVM tells it. */
+/** CPU time of this process, and of its threads that many workers depend on, as the JVM reports it. */
 final class ClientCpu implements MetricSource {
 
     private final OperatingSystemMXBean system =
@@ -18,11 +18,11 @@ final class ClientCpu implements MetricSource {
     private final List<Busiest> sampling;
 
     /**
-     * Watches this process.
+     * Samples this process.
      *
-     * @param loops threads of which each carries many workers; perhaps none
-     * @param recording threads that write attempts down
-     * @param sampling threads that make telemetry
+     * @param loops threads that each carry many workers; may be empty
+     * @param recording threads that record attempts
+     * @param sampling threads that take samples
      */
     ClientCpu(List<Thread> loops, List<Thread> recording, List<Thread> sampling) {
         this.loops = new Busiest(loops);
@@ -59,7 +59,7 @@ final class ClientCpu implements MetricSource {
                     IntStream.range(0, ids.length).mapToObj(i -> new Counter()).toArray(Counter[]::new);
         }
 
-        /** Nanoseconds of CPU time that the busiest one took; NaN when that is unknown. A thread that has ended has -1. */
+        /** CPU time of the busiest one in nanoseconds; NaN when that is unknown. A thread that has ended has -1. */
         private double growth() {
             double most = Double.NaN;
             for (int i = 0; threads != null && i < ids.length; i++) {

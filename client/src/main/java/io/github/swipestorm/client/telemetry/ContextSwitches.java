@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Context switches of all threads of this process, from {@code /proc/self/task/TID/status} (proc_pid_status(5)); the system
- * adds them up nowhere. To bound the cost, of more than 64 threads 64 that are evenly spread stand for all, and the list of
- * threads is read again every 10 s only. An interval in which one of them ended has no reading.
+ * Context switches of all threads of this process, from {@code /proc/self/task/TID/status} (proc_pid_status(5)); the
+ * system provides no sum. To bound the cost, 64 evenly spread threads represent all when there are more, and the list
+ * of threads is refreshed only every 10 s. An interval in which one of them ended has no reading.
  */
 final class ContextSwitches implements MetricSource {
 
-    /** Each costs some 10 us and a descriptor. */
+    /** Each costs some 10 us and a file descriptor. */
     private static final int MOST_THREADS = 64;
 
     private static final int SAMPLES_OF_A_LIST = 10;
@@ -48,14 +48,14 @@ final class ContextSwitches implements MetricSource {
         }
         ended.forEach(Task::close);
         watched.removeAll(ended);
-        // With a thread ends what it counted, and the rest would look like less: when the workers end, above all.
+        // A thread's count disappears when it ends, and the sum would drop: especially when the workers end.
         if (known && ended.isEmpty()) {
             interval.putRate(Metric.VOLUNTARY_SWITCHES, voluntary * threadsForEach);
             interval.putRate(Metric.INVOLUNTARY_SWITCHES, involuntary * threadsForEach);
         }
     }
 
-    /** Keeps those that are watched already, so that their counters go on. */
+    /** Keeps the threads that are already sampled, so that their counters continue. */
     private void list() throws IOException {
         String[] names = tasks.toFile().list();
         if (names == null) {

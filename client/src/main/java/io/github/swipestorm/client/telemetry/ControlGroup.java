@@ -15,12 +15,12 @@ final class ControlGroup {
 
     /** A line of {@code /proc/PID/cgroup}: number, controllers, path (cgroups(7)). */
     private static final Pattern MEMBERSHIP = Pattern.compile("\\d+:([^:]*):(/.*)");
-    /** A line of {@code /proc/PID/mountinfo}: mount point, and behind the dash file system and its options. */
+    /** A line of {@code /proc/PID/mountinfo}: mount point, and after the dash file system and its options. */
     private static final Pattern MOUNT = Pattern.compile("\\d+ \\d+ \\S+ \\S+ (\\S+) .* - (cgroup2?) \\S+ (\\S+)");
 
     private ControlGroup() {}
 
-    /** How many cores the groups leave to a process; empty when they leave it all, or when that cannot be told. */
+    /** How many cores the control groups allow a process; empty when they set no limit, or when it cannot be read. */
     static OptionalDouble quota(Path root, Path process) {
         OptionalDouble least = OptionalDouble.empty();
         try {
@@ -57,7 +57,10 @@ final class ControlGroup {
         return "/";
     }
 
-    /** The least quota from the group up to the mount; in a container the path may name what only the host sees. */
+    /**
+     * The least quota from the group up to the mount; in a container the path may refer to directories that only the
+     * host sees.
+     */
     private static OptionalDouble quota(Path mount, String path, boolean second) {
         OptionalDouble least = OptionalDouble.empty();
         Path group = mount.resolve(path.substring(1)).normalize();
@@ -86,7 +89,7 @@ final class ControlGroup {
         }
     }
 
-    /** Empty for what is no number, the words for "no limit" included. */
+    /** Empty for text that is not a number, including the keywords for "no limit". */
     private static OptionalDouble ratio(String quota, String period) {
         boolean numbers = quota.matches("\\d{1,15}") && period.matches("[1-9]\\d{0,14}");
         return numbers

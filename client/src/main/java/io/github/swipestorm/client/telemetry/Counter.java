@@ -1,11 +1,11 @@
 package io.github.swipestorm.client.telemetry;
 
-/** Something that only grows, looked at from time to time. */
+/** The difference between readings of a value that only grows. */
 final class Counter {
 
     private double last = Double.NaN;
 
-    /** How much it has grown since it was last looked at; NaN the first time. */
+    /** How much it has grown since the last reading; NaN the first time. */
     double growth(double now) {
         double growth = now - last;
         last = now;

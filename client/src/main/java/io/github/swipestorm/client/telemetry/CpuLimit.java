@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 
 /**
  * The most CPU time that processes may use together: the CPUs that any of them may run on ({@code Cpus_allowed_list},
- * proc_pid_status(5)), or the largest quota of their control groups if that is less. Read once: limits hardly ever change while
- * a run goes on.
+ * proc_pid_status(5)), or the largest quota of their control groups if that is less. Read once: limits hardly ever
+ * change during a run.
  */
 final class CpuLimit implements MetricSource {
 
@@ -20,7 +20,7 @@ final class CpuLimit implements MetricSource {
     /**
      * The limit of some processes.
      *
-     * @param root the file system's; tests have one of their own
+     * @param root the file system's root; tests use their own
      * @param processes their directories' names in {@code /proc}
      */
     CpuLimit(Path root, List<String> processes, Metric reading) {
@@ -37,7 +37,7 @@ final class CpuLimit implements MetricSource {
                 allowed(SystemFile.once(process.resolve("status"))).ifPresent(allowed::or);
                 quota = Math.max(quota, ControlGroup.quota(root, process).orElse(Double.MAX_VALUE));
             } catch (IOException e) {
-                // It has ended: the others' limits stay.
+                // The process has ended: the others' limits remain.
                 continue;
             }
         }

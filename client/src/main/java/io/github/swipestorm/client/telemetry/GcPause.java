@@ -1,10 +1,10 @@
 package io.github.swipestorm.client.telemetry;
 
 /**
- * A time in which the client's garbage collector stood it still.
+ * A stop-the-world pause of the client's garbage collector.
  *
  * @param startUs in microseconds since the start of the run
- * @param durationUs in microseconds, to the millisecond as the JVM tells it
- * @param cause in the JVM's words
+ * @param durationUs in microseconds, to the millisecond as the JVM reports it
+ * @param cause as named by the JVM
  */
 public record GcPause(long startUs, long durationUs, String cause) {}

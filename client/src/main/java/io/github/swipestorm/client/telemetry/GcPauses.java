@@ -14,12 +14,12 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /**
- * The times in which this JVM's garbage collector stood it still, as its beans tell them afterwards. What ZGC and Shenandoah
- * do while the program goes on has beans of its own, whose names end in "Cycles"; those are left out.
+ * The stop-the-world pauses of this JVM's garbage collector, as its beans report them afterwards. The concurrent work
+ * of ZGC and Shenandoah has separate beans, whose names end in "Cycles"; those are ignored.
  */
 final class GcPauses implements MetricSource, NotificationListener {
 
-    /** What is marked in a report is bounded; the reading goes on. */
+    /** Limits the pauses that a report marks; the reading continues. */
     private static final int MOST_PAUSES = 100_000;
 
     private final List<GarbageCollectorMXBean> beans = ManagementFactory.getGarbageCollectorMXBeans().stream()
@@ -28,8 +28,8 @@ final class GcPauses implements MetricSource, NotificationListener {
     private final Counter millis = new Counter();
     private final List<Told> told = new ArrayList<>();
     /**
-     * By how much the JVM's clock for such things, in which nobody else can look, is behind the one of the run. It is told of
-     * each pause some time after its end; what was told soonest is nearest to the truth.
+     * The offset of the JVM's internal clock for pauses, which cannot be read directly, from the run's clock. Each
+     * pause is reported some time after its end; the smallest delay is nearest to the true offset.
      */
     private long behindMillis = Long.MAX_VALUE;
 
@@ -49,12 +49,12 @@ final class GcPauses implements MetricSource, NotificationListener {
         }
     }
 
-    /** Whether the program stands still while a collector of this name works. */
+    /** Whether a collector of this name stops the program while it works. */
     static boolean stops(String collector) {
         return !collector.endsWith("Cycles");
     }
 
-    /** The clock of the run starts at this reading of it. */
+    /** The run's clock starts at this reading. */
     synchronized void start(long nanos) {
         startNanos = nanos;
         started = true;
@@ -73,7 +73,7 @@ final class GcPauses implements MetricSource, NotificationListener {
         }
     }
 
-    /** Notes a pause down of which the JVM told at an instant. */
+    /** Records a pause that the JVM reported at an instant. */
     synchronized void paused(long beganMillis, long lastedMillis, String cause, long toldNanos) {
         behindMillis = Math.min(behindMillis, TimeUnit.NANOSECONDS.toMillis(toldNanos) - beganMillis - lastedMillis);
         if (told.size() < MOST_PAUSES) {
@@ -81,7 +81,7 @@ final class GcPauses implements MetricSource, NotificationListener {
         }
     }
 
-    /** The pauses of the run so far, or the part of each that lay in the run; begun at an instant known to some ms. */
+    /** The pauses of the run so far, or the part of each within the run; start times are accurate to some ms. */
     synchronized List<GcPause> pauses() {
         long startMillis = TimeUnit.NANOSECONDS.toMillis(startNanos);
         List<GcPause> pauses = new ArrayList<>();
@@ -111,7 +111,7 @@ final class GcPauses implements MetricSource, NotificationListener {
                 try {
                     emitter.removeNotificationListener(this);
                 } catch (ListenerNotFoundException e) {
-                    // Then it is not told any more, which is all that is wanted.
+                    // The listener is not registered any more, which is the goal.
                 }
             }
         }

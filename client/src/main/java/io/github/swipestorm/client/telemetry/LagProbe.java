@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread that wants to run every 20 ms and notes how late it is: what any other thread of the client may suffer, be it for
- * want of a CPU, for the garbage collector or for a quota. The timer itself is some 60 us late.
+ * A thread that wakes up every 20 ms and measures how late it is: any other thread of the client may be delayed as
+ * much, whether for lack of a CPU, by the garbage collector or by a quota. The timer itself is some 60 us late.
  */
 final class LagProbe implements MetricSource {
 
@@ -18,7 +18,7 @@ final class LagProbe implements MetricSource {
     private long wakes;
     private final Thread thread = new Thread(this::probe, "swipestorm-lag");
     private volatile boolean ended;
-    /** Since when it waits, and until when it wants to: what it is late already counts, too. */
+    /** When the current wait should end: being late counts before the thread runs again. */
     private volatile long wanted;
 
     LagProbe(NanoClock clock) {

@@ -33,8 +33,8 @@ public final class ListeningProcesses {
     /** An IPv4 address in an IPv6 socket, as the kernel writes it. */
     private static final String MAPPED = "0000000000000000FFFF0000";
     /**
-     * They listen for a server that runs elsewhere, often in a container, or open the sockets of services that they start; the
-     * names as the kernel cuts them.
+     * These processes listen for a server that runs elsewhere, often in a container, or open the sockets of services
+     * that they start; the names as truncated by the kernel.
      */
     private static final Set<String> FORWARDERS = Set.of(
             "docker-proxy",
@@ -88,7 +88,7 @@ public final class ListeningProcesses {
 
     private record Listener(String address, String inode, String user) {}
 
-    /** Those that listen on a port at one of some addresses; the first address at which any does counts. */
+    /** The processes that listen on a port at one of some addresses; the first address with any counts. */
     ServerProcesses on(List<InetAddress> addresses, int port) {
         List<Listener> all;
         try {
@@ -128,7 +128,7 @@ public final class ListeningProcesses {
         return found;
     }
 
-    /** A socket of the very address comes before one of all addresses, as it does for the kernel. */
+    /** A socket of the exact address takes precedence over one of all addresses, as in the kernel. */
     private static List<Listener> at(InetAddress address, List<Listener> all) {
         String exact = asKernelWrites(address.getAddress());
         boolean four = exact.length() == 8;
@@ -144,7 +144,10 @@ public final class ListeningProcesses {
                 : exactly;
     }
 
-    /** Words of four bytes in hexadecimal digits, each in the byte order of this machine; Linux servers are little-endian. */
+    /**
+     * Words of four bytes in hexadecimal digits, each in the byte order of this machine; Linux servers are
+     * little-endian.
+     */
     private static String asKernelWrites(byte[] address) {
         StringBuilder text = new StringBuilder();
         for (int word = 0; word < address.length; word += 4) {
@@ -213,7 +216,7 @@ public final class ListeningProcesses {
         }
     }
 
-    /** Whether a process has one of the sockets open; those that it has are missing no longer. */
+    /** Whether a process has one of the sockets open; removes those found from the missing ones. */
     private static boolean holds(Path process, Set<String> wanted, Set<String> missing) {
         boolean holds = false;
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
@@ -225,7 +228,7 @@ public final class ListeningProcesses {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // It has ended, or it is another user's: whether it was wanted shows when a socket stays missing.
+            // It has ended, or belongs to another user: if it was wanted, its socket stays missing.
             return holds;
         }
         return holds;

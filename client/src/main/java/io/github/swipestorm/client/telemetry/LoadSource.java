@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.telemetry;
 
-/** What the workers are doing, as the engine tells it. */
+/** The workers' activity, as reported by the engine. */
 final class LoadSource implements MetricSource {
 
     private final Load load;
@@ -18,7 +18,7 @@ final class LoadSource implements MetricSource {
         double activeNanos = active.growth(now.activeNanos());
         double waitedNanos = waited.growth(now.waitedNanos());
         if (activeNanos > 0) {
-            // Attempts are added up some milliseconds after their end, so that a sum may be late, or catch up.
+            // Attempts are counted some milliseconds after their end, so a sum may lag, or catch up.
             double waiting = Math.min(activeNanos, Math.max(0, waitedNanos));
             interval.putRate(Metric.IN_FLIGHT, waiting / 1e9);
             interval.put(Metric.WAITING_SHARE, waiting / activeNanos);

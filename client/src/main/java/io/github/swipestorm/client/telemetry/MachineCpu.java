@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The machine's CPU time by core, from {@code /proc/stat}: lines {@code cpuN user nice system idle iowait irq softirq steal}
- * in hundredths of a second (proc_stat(5)). A core is busy when it is neither idle nor waiting for a disk, and when the
- * machine really has it: stolen time is a reading of its own.
+ * The machine's CPU time per core, from {@code /proc/stat}: lines
+ * {@code cpuN user nice system idle iowait irq softirq steal} in hundredths of a second (proc_stat(5)). A core is busy
+ * when it is neither idle nor waiting for a disk, and not stolen by the hypervisor: stolen time is a separate reading.
  */
 final class MachineCpu implements MetricSource {
 
@@ -47,7 +47,7 @@ final class MachineCpu implements MetricSource {
         before = now;
     }
 
-    /** Numbers may go back a little, idle ones above all: that is no growth. */
+    /** Numbers, especially idle times, may decrease slightly: that counts as no growth. */
     private static long[] growth(long[] from, long[] to) {
         long[] growth = new long[to.length];
         for (int i = 0; i < growth.length; i++) {

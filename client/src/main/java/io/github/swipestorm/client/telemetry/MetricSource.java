@@ -2,13 +2,13 @@ package io.github.swipestorm.client.telemetry;
 
 import java.io.IOException;
 
-/** Something that is looked at for each sample; for the one thread that samples. */
+/** A probe that is read for each sample. Confined to the sampling thread. */
 interface MetricSource extends AutoCloseable {
 
     /**
-     * Reads what it reads. The first time, counters only learn where they stand.
+     * Reads the source. The first reading only initialises counters.
      *
-     * @throws IOException when it cannot be read on this machine, or not any more; it is then not asked again
+     * @throws IOException when it cannot be read on this machine, or not any more; it is then not read again
      */
     void read(SampleBuilder interval) throws IOException;
 

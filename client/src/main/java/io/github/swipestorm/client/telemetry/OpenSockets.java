@@ -10,9 +10,9 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Sockets that this process has open. To look what each of 10,000 descriptors is would cost too much every second. So it is
- * done once, before the clock starts, and from then on descriptors are only counted: a run opens hardly any that is no
- * socket. The figure may be off by a few.
+ * Sockets that this process has open. Checking the type of each of 10,000 descriptors every second would cost too much.
+ * So it is done once, before the clock starts, and from then on descriptors are only counted: a run opens hardly any
+ * that are not sockets. The figure may be off by a few.
  */
 final class OpenSockets implements MetricSource {
 
@@ -35,7 +35,7 @@ final class OpenSockets implements MetricSource {
         this.directory = proc.resolve("self/fd");
     }
 
-    /** Since Linux 6.2 the directory's size is how many there are; before that the JVM has to go through it. */
+    /** Since Linux 6.2 the directory's size is the number of descriptors; before that the JVM has to list it. */
     private static long count(Path directory) {
         try {
             long size = Files.size(directory);
@@ -62,7 +62,7 @@ final class OpenSockets implements MetricSource {
         return others;
     }
 
-    /** What has been closed meanwhile does not count, nor does the descriptor that this very list is read through. */
+    /** Descriptors closed meanwhile do not count, nor does the one that reads this list. */
     private static boolean isOther(Path descriptor) {
         try {
             String what = Files.readSymbolicLink(descriptor).toString();

@@ -1,8 +1,8 @@
 package io.github.swipestorm.client.telemetry;
 
 /**
- * CPU time that neither client nor server used, from what was read of them and of the machine before. The kernel's work for the
- * network that it accounts to no process is in it.
+ * CPU time that neither client nor server used, from their readings and the machine's. Includes the kernel's network
+ * processing that it accounts to no process.
  */
 final class OthersCpu implements MetricSource {
 
@@ -16,7 +16,7 @@ final class OthersCpu implements MetricSource {
     public void read(SampleBuilder interval) {
         double used = server.watched() ? interval.get(Metric.SERVER_CPU) : server.here() ? Double.NaN : 0;
         double others = interval.busyCores() - interval.get(Metric.CLIENT_CPU) - used;
-        // The counters move at different instants.
+        // The counters are updated at different instants.
         interval.put(Metric.OTHERS_CPU, Math.max(0, others));
     }
 }

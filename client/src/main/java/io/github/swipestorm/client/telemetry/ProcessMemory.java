@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What processes have in RAM: {@code VmRSS} of {@code /proc/PID/status}, in KiB (proc_pid_status(5)). Pages that several of
- * them share count for each. A process that ends is left out from then on.
+ * Resident memory of processes: {@code VmRSS} of {@code /proc/PID/status}, in KiB (proc_pid_status(5)). Shared pages
+ * count for each process. A process that ends is omitted from then on.
  */
 final class ProcessMemory implements MetricSource {
 

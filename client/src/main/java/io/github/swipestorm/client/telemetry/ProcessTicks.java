@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * CPU time of other processes and all their threads: {@code utime} and {@code stime} of {@code /proc/PID/stat}, in ticks of
- * 10 ms, which Linux has on every processor that it runs servers on (proc_pid_stat(5)). A process that ends is left out from
- * then on.
+ * CPU time of other processes and all their threads: {@code utime} and {@code stime} of {@code /proc/PID/stat}, in
+ * ticks of 10 ms, which Linux uses on every processor that it runs servers on (proc_pid_stat(5)). A process that ends
+ * is omitted from then on.
  */
 final class ProcessTicks implements MetricSource {
 
     private static final double TICKS_PER_SECOND = 100;
-    /** Places behind the name in parentheses, which may hold anything, blanks and parentheses included. */
+    /** Positions after the name in parentheses, which may contain anything, including blanks and parentheses. */
     private static final int UTIME = 11;
 
     private static final int STIME = 12;

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A sample while it is being made. A value that is no number or below zero is left out: nothing that is read can be. CPU time
- * is counted in steps of up to 10 ms, so that an interval that is shorter than {@link #SHORTEST_NANOS} has none, and no CPU
- * reading is above the cores that the machine has.
+ * Builds a sample. Omits values that are not numbers or are below zero, as no reading can be. CPU time is counted in
+ * steps of up to 10 ms, so an interval shorter than {@link #SHORTEST_NANOS} has none, and CPU readings are limited to
+ * the machine's cores.
  */
 final class SampleBuilder {
 
@@ -19,39 +19,39 @@ final class SampleBuilder {
     private final Map<Metric, Double> readings = new EnumMap<>(Metric.class);
     private List<Double> coreBusy = List.of();
 
-    /** A sample about the last so many nanoseconds, at least 1. */
+    /** A sample of the last nanoseconds, at least 1. */
     SampleBuilder(long nanos) {
         this.nanos = nanos;
     }
 
-    /** How long it is. */
+    /** Its length. */
     double seconds() {
         return nanos / 1e9;
     }
 
-    /** Notes a value down. */
+    /** Adds a value. */
     void put(Metric reading, double value) {
         if (value >= 0 && Double.isFinite(value)) {
             readings.put(reading, value);
         }
     }
 
-    /** Notes down how much of something there was in each second. */
+    /** Adds an amount as a rate per second. */
     void putRate(Metric reading, double amount) {
         put(reading, amount / seconds());
     }
 
-    /** Notes down the busy share of each core. */
+    /** Adds the busy share of each core. */
     void putCores(List<Double> busy) {
         coreBusy = busy;
     }
 
-    /** A value that was noted down already; NaN when there is none. */
+    /** A value that was added already; NaN when there is none. */
     double get(Metric reading) {
         return readings.getOrDefault(reading, Double.NaN);
     }
 
-    /** How many cores were busy together; NaN when that is not known. */
+    /** How many cores were busy in total; NaN when that is not known. */
     double busyCores() {
         return coreBusy.isEmpty()
                 ? Double.NaN

@@ -9,8 +9,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks once a second, on a thread of its own, at the client, the machine, the load and the server. What cannot be read is
- * absent and not asked again; nothing that goes wrong here ends a run.
+ * Samples the client, the machine, the load and the server once a second, on a dedicated thread. Sources that cannot be
+ * read are absent and not read again; no error here ends a run.
  */
 public final class Sampler {
 
@@ -30,12 +30,12 @@ public final class Sampler {
     private long lastNanos;
 
     /**
-     * Makes everything ready and learns where counters stand; some milliseconds, and some 30 ms with 10,000 connections.
+     * Prepares all sources and initialises counters; takes some milliseconds, and some 30 ms with 10,000 connections.
      *
      * @param clock of the run
      * @param load of the run
-     * @param loops threads of the client of which each carries many workers; perhaps none
-     * @param recording threads that write attempts down
+     * @param loops threads of the client that each carry many workers; may be empty
+     * @param recording threads that record attempts
      * @param server its processes
      */
     public Sampler(NanoClock clock, Load load, List<Thread> loops, List<Thread> recording, ServerProcesses server) {
@@ -47,7 +47,7 @@ public final class Sampler {
         gc = new GcPauses(clock);
         Path proc = root.resolve("proc");
         LagProbe lag = new LagProbe(clock);
-        // The load first, which is told by the nanosecond; the rest by steps of the system that are much longer.
+        // The load first, as it is accurate to the nanosecond; the rest changes in much longer steps of the system.
         sources = new ArrayList<>(List.of(
                 new LoadSource(load),
                 new ClientCpu(loops, recording, List.of(thread, lag.thread())),
@@ -68,7 +68,7 @@ public final class Sampler {
             sources.add(new ProcessMemory(processes, Metric.SERVER_RSS));
         }
         sources.add(new OthersCpu(server));
-        // The last one: the others have opened their files when it counts what is open.
+        // This one comes last: the others must have opened their files when it counts what is open.
         sources.add(new OpenSockets(proc));
         thread.setDaemon(true);
         lastNanos = clock.nanoTime();
@@ -76,7 +76,7 @@ public final class Sampler {
         thread.start();
     }
 
-    /** The run's clock starts now. Counters that were read a moment ago have hardly moved: the workers still wait. */
+    /** The run's clock starts now. Counters that were just read have hardly changed: the workers are still waiting. */
     public void start() {
         startNanos = clock.nanoTime();
         lastNanos = startNanos;
@@ -94,14 +94,14 @@ public final class Sampler {
             while (!end.await(next - clock.nanoTime(), TimeUnit.NANOSECONDS)) {
                 sample();
                 long now = clock.nanoTime();
-                // Who is late by more than a second leaves seconds out, and the interval tells how many.
+                // A delay of more than a second skips samples, which shows in the interval.
                 next += Math.max(1, (now - next) / PERIOD_NANOS + 1) * PERIOD_NANOS;
             }
             if (samples.isEmpty() || clock.nanoTime() - lastNanos >= SampleBuilder.SHORTEST_NANOS) {
                 sample();
             }
         } catch (InterruptedException e) {
-            // Nobody does that; what was sampled is there.
+            // No code does that; the samples so far remain.
         }
     }
 
@@ -126,17 +126,19 @@ public final class Sampler {
         sources.removeAll(failed);
     }
 
-    /** The garbage collector's pauses that the JVM has told of so far. */
+    /** The garbage collector's pauses that the JVM has reported so far. */
     List<GcPause> pauses() {
         return gc.pauses();
     }
 
-    /** What was seen so far; for any thread. */
+    /** The samples so far; thread-safe. */
     public Telemetry soFar() {
         return new Telemetry(samples.all(), gc.pauses());
     }
 
-    /** Ends the sampling. Waits at most 2 s for a system that does not tell what it is asked; what there is counts then. */
+    /**
+     * Ends the sampling. Waits at most 2 s for a system call that does not return, and then uses the samples so far.
+     */
     public Telemetry finish() {
         end.countDown();
         begin.countDown();

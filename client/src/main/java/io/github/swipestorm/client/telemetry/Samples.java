@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The samples of a run in bounded memory: whenever there are two hours of them, each two neighbours become one, so that
- * older samples of a long run stand for longer intervals. For any number of threads.
+ * The samples of a run in bounded memory: whenever they cover two hours, neighbours are merged in pairs, so that older
+ * samples of a long run cover longer intervals. Thread-safe.
  */
 final class Samples {
 
@@ -18,7 +18,7 @@ final class Samples {
         this(MOST);
     }
 
-    /** Keeps at most so many, an even number. */
+    /** Keeps at most this many, an even number. */
     Samples(int most) {
         this.most = most;
     }

@@ -6,11 +6,11 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The processes that are watched as the server. Immutable.
+ * The processes that are sampled as the server. Immutable.
  *
  * @param here whether the server runs on this machine, as far as it is known
- * @param pids their ids; empty when none is watched
- * @param unwatched why none is watched; empty when some are
+ * @param pids their ids; empty when none is sampled
+ * @param unwatched why none is sampled; empty when some are
  */
 public record ServerProcesses(boolean here, List<Long> pids, Optional<String> unwatched) {
 
@@ -18,12 +18,12 @@ public record ServerProcesses(boolean here, List<Long> pids, Optional<String> un
         pids = List.copyOf(pids);
     }
 
-    /** A process and those that descend from it now, but for this one and its own: a server may consist of many. */
+    /** A process and its current descendants, except this process and its own: a server may consist of many. */
     public static ServerProcesses of(long pid) {
         return new ServerProcesses(true, withDescendants(LongStream.of(pid)), Optional.empty());
     }
 
-    /** A server on this machine that is not watched. */
+    /** A server on this machine that is not sampled. */
     static ServerProcesses hidden(String why) {
         return new ServerProcesses(true, List.of(), Optional.of(why));
     }
@@ -33,7 +33,7 @@ public record ServerProcesses(boolean here, List<Long> pids, Optional<String> un
         return new ServerProcesses(false, List.of(), Optional.of(why));
     }
 
-    /** Whether there is one to watch. */
+    /** Whether there is one to sample. */
     public boolean watched() {
         return !pids.isEmpty();
     }

@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A small text file in which the system tells something. It is opened once and read again from its beginning each time,
- * which costs a few microseconds.
+ * A small text file of the proc file system. It is opened once and read again from its beginning each time, which costs
+ * a few microseconds.
  */
 final class SystemFile implements AutoCloseable {
 
@@ -21,7 +21,7 @@ final class SystemFile implements AutoCloseable {
 
     private static final int MOST_DIGITS = 18;
 
-    /** Descriptors that these files hold in this process now. */
+    /** Number of descriptors that these files hold in this process. */
     private static final AtomicInteger OPEN = new AtomicInteger();
 
     private final Path path;
@@ -61,8 +61,8 @@ final class SystemFile implements AutoCloseable {
     }
 
     /**
-     * The number that stands behind a word at the beginning of a line of a text. This is asked hundreds of times in a sample,
-     * and code that runs once a second is hardly ever compiled, hence without streams and patterns.
+     * The number after a label at the beginning of a line of a text. Called hundreds of times per sample, and code that
+     * runs once a second is hardly ever compiled, so it uses no streams or patterns.
      *
      * @return empty when there is no such line, or no number of at most 18 digits
      */
@@ -84,7 +84,7 @@ final class SystemFile implements AutoCloseable {
                 : OptionalLong.of(Long.parseLong(text, from, to, 10));
     }
 
-    /** The rest of the line of a text that begins with a word. */
+    /** The rest of the line of a text that begins with a label. */
     static Optional<String> lineAfter(String text, String word) {
         int at = beginOf(text, word);
         if (at < 0) {
@@ -95,7 +95,7 @@ final class SystemFile implements AutoCloseable {
                 .strip());
     }
 
-    /** Where the line begins that begins with a word; -1 when none does. */
+    /** The start of the line that begins with a label; -1 when none does. */
     private static int beginOf(String text, String word) {
         for (int at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
             if (at == 0 || text.charAt(at - 1) == '\n') {
@@ -110,7 +110,7 @@ final class SystemFile implements AutoCloseable {
         return Files.readString(path, ISO_8859_1);
     }
 
-    /** How many of these files are open in this process; they are opened and closed while a run goes on. */
+    /** How many of these files are open in this process; they are opened and closed during a run. */
     static int open() {
         return OPEN.get();
     }

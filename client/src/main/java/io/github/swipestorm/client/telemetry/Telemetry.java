@@ -6,14 +6,14 @@ import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
 /**
- * What the client saw of itself, of the machine and of the server during a run. Immutable.
+ * The samples of the client, the machine and the server during a run. Immutable.
  *
  * @param samples in the order of time
  * @param pauses of the client's garbage collector, in the order of time
  */
 public record Telemetry(List<TelemetrySample> samples, List<GcPause> pauses) {
 
-    /** Nothing was watched. */
+    /** No samples. */
     public static final Telemetry NONE = new Telemetry(List.of(), List.of());
 
     public Telemetry {
@@ -21,7 +21,7 @@ public record Telemetry(List<TelemetrySample> samples, List<GcPause> pauses) {
         pauses = List.copyOf(pauses);
     }
 
-    /** What was seen after an instant of the run, a ramp-up's end for instance. */
+    /** The samples after an instant of the run, for example the end of the ramp-up. */
     public Telemetry after(Duration start) {
         long startUs = start.toNanos() / 1_000;
         return new Telemetry(
@@ -32,10 +32,10 @@ public record Telemetry(List<TelemetrySample> samples, List<GcPause> pauses) {
     }
 
     /**
-     * What was seen up to the end of a run. The last sample is taken a moment later, when every worker has ended: it is
-     * stamped with the run's end, as it tells of the time before it. Later samples are left out.
+     * The samples up to the end of a run. The last sample is taken a moment later, when every worker has ended: it gets
+     * the time stamp of the run's end, as it covers the time before it. Later samples are omitted.
      *
-     * @param end of the run since its start; nothing is left out when it is zero, as then no attempt was made
+     * @param end of the run since its start; nothing is omitted when it is zero, as then no attempt was made
      */
     public Telemetry until(Duration end) {
         long endUs = end.toNanos() / 1_000;
@@ -50,7 +50,7 @@ public record Telemetry(List<TelemetrySample> samples, List<GcPause> pauses) {
                 pauses.stream().filter(pause -> pause.startUs() < endUs).toList());
     }
 
-    /** The highest value that a reading had in any sample; absent when it was never had. */
+    /** The highest value of a metric in any sample; absent when it was never read. */
     public OptionalDouble max(Metric reading) {
         return samples.stream()
                 .map(sample -> sample.get(reading))
@@ -58,7 +58,7 @@ public record Telemetry(List<TelemetrySample> samples, List<GcPause> pauses) {
                 .max();
     }
 
-    /** How many of the machine's cores were busy in the mean; absent where that could not be read. */
+    /** The mean number of busy cores of the machine; absent where that could not be read. */
     public OptionalDouble busyCores() {
         List<Double> means = coreBusyMeans();
         return means.isEmpty()
@@ -91,7 +91,7 @@ public record Telemetry(List<TelemetrySample> samples, List<GcPause> pauses) {
                 .orElse(0);
     }
 
-    /** The mean of a reading over the run, each sample weighed with its interval; absent when it was never had. */
+    /** The mean of a metric over the run, each sample weighted with its interval; absent when it was never read. */
     public OptionalDouble mean(Metric reading) {
         double sum = 0;
         long time = 0;

@@ -1,14 +1,14 @@
 package io.github.swipestorm.client.verdict;
 
-/** What kept a run's throughput from being higher. */
+/** What limited a run's throughput. */
 public enum Bound {
     /** The server. */
     SERVER("server-bound"),
-    /** The client, so that nothing is known of the server's limit but that it is no lower. */
+    /** The client, so that only a lower bound of the server's limit is known. */
     CLIENT("client-bound"),
     /** The offered rate, which was met. */
     RATE("rate-bound"),
-    /** The number of workers, each waiting for its own answer (Little's law). */
+    /** The number of workers, each waiting for its own response (Little's law). */
     CONCURRENCY("concurrency-bound"),
     /** Requests that failed. */
     ERRORS("error-bound"),
@@ -16,7 +16,7 @@ public enum Bound {
     UNKNOWN("too short to say"),
     /** Throughput still rose when the run ended. */
     WARMING_UP("still warming up: cannot say"),
-    /** The run was long enough, but its figures contradict each other, or the one that decides is missing. */
+    /** The run was long enough, but its figures contradict each other, or the decisive one is missing. */
     UNCLEAR("cannot say");
 
     private final String word;
@@ -25,7 +25,7 @@ public enum Bound {
         this.word = word;
     }
 
-    /** The word that stands for it in reports and files. */
+    /** The label that reports and files use. */
     @Override
     public String toString() {
         return word;

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What this client can send at best, each way, on one machine and JVM: the work of the command {@code calibrate}.
+ * This client's capacity with each sender variant, on one machine and JVM: the result of the command {@code calibrate}.
  *
  * @param measuredAt when
- * @param machine on what; a calibration says nothing about another one
- * @param ceilings one for each way of sending
+ * @param machine where; a calibration is not valid for another one
+ * @param ceilings one for each sender variant
  */
 public record Calibration(Instant measuredAt, HostFingerprint machine, List<ClientCapacity> ceilings) {
 
@@ -18,7 +18,9 @@ public record Calibration(Instant measuredAt, HostFingerprint machine, List<Clie
         ceilings = List.copyOf(ceilings);
     }
 
-    /** The ceiling of work that is comparable with a run's, if that was measured and the client was the limit. */
+    /**
+     * The measured capacity for work that is comparable with a run's, if the client was the limit in its measurement.
+     */
     Optional<ClientCapacity> ceilingFor(RunResult result) {
         return ceilings.stream()
                 .filter(ceiling -> ceiling.limitedByClient() && ceiling.comparable(result))

@@ -37,15 +37,15 @@ public record ClientCapacity(
         boolean limitedByClient,
         String evidence) {
 
-    /** Bodies of answers that differ by no more than this cost the client about as much. */
+    /** A difference up to this between mean response bodies costs the client about as much. */
     static final double SIMILAR_BYTES = 1_024;
     /** Larger bodies may differ by this share of the calibrated size. */
     static final double SIMILAR_SHARE = 0.25;
 
-    /** What a calibration measures, and what one measured whose file does not say. */
+    /** What a calibration sends, and what it sent if its file does not say. */
     public static final Workload WORKLOAD = new RandomSwipes();
 
-    /** The model of a calibration. No other one costs the client less, so a ceiling with it counts for all. */
+    /** The model of a calibration. No other model costs the client less, so a ceiling with it is valid for all. */
     public static final SendingModel MODEL = new Average();
 
     public ClientCapacity {
@@ -53,12 +53,12 @@ public record ClientCapacity(
         model = model == null ? MODEL.name() : model;
     }
 
-    /** Whether a run had comparable work: it sent the same in the same way, and answers were about as large. */
+    /** Whether a run had comparable work: it sent the same in the same way, and responses were about as large. */
     boolean comparable(RunResult result) {
         return comparable(result.plan(), meanResponseBytes(result));
     }
 
-    /** The mean body of a run's answers, in bytes; attempts without an answer count as empty ones. */
+    /** The mean body of a run's responses, in bytes; attempts without a response count as empty ones. */
     public static double meanResponseBytes(RunResult result) {
         return (double) result.counts().bytes() / Math.max(1, result.counts().attempts());
     }

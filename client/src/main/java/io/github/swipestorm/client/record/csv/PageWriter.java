@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
-/** Writes pages of rows on a thread of its own. The same few pages go round, so memory is bounded: 2 MiB. */
+/** Writes pages of rows on a dedicated thread. A few pages are recycled, so memory is bounded: 2 MiB. */
 final class PageWriter {
 
     private static final int PAGE_BYTES = 128 * 1024;
@@ -46,7 +46,7 @@ final class PageWriter {
         return start(empty.poll());
     }
 
-    /** A page to fill, as soon as there is one. */
+    /** A page to fill, as soon as one is available. */
     Page awaitEmpty() {
         boolean interrupted = false;
         try {
@@ -54,7 +54,7 @@ final class PageWriter {
                 try {
                     return start(empty.take());
                 } catch (InterruptedException e) {
-                    // Nobody interrupts the collector to make it lose a row; the writer frees a page even if it fails.
+                    // The collector must not lose a row to an interrupt; the writer frees a page even if it fails.
                     interrupted = true;
                 }
             }
@@ -72,9 +72,9 @@ final class PageWriter {
         return page;
     }
 
-    /** Hands a page over to be written; it must not be touched any more. */
+    /** Queues a page for writing; the caller must not change it any more. */
     void write(Page page) {
-        // There is always room: no more pages exist than places in the queue.
+        // There is always space: there are no more pages than places in the queue.
         full.add(page);
     }
 
@@ -138,7 +138,7 @@ final class PageWriter {
         }
     }
 
-    /** Rows that are written in one go. */
+    /** Rows that are written at once. */
     static final class Page {
 
         private final byte[] bytes;

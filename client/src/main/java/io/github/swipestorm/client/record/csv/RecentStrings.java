@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Gives equal strings as one object where it has seen them lately: rows repeat a few methods, failures and targets, and
- * making each anew costs more than reading it. Of fixed size: strings that never repeat push out one another.
+ * Returns recently seen equal strings as one object: rows repeat a few methods, failures and targets, and creating each
+ * again costs more than reading it. Of fixed size: strings that never repeat evict one another.
  */
 final class RecentStrings {
 

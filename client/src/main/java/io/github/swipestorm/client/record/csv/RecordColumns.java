@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Where the columns of a file of records are, and how its cells make an {@link AttemptRow}. Columns are found by the names
- * in the header, in any order; others are passed over. A file without a header is one of the reference study, whose four
- * columns are start and latency in whole milliseconds, request type and response code.
+ * The positions of the columns in a file of records, and the conversion of its cells to an {@link AttemptRow}. Columns
+ * are found by their names in the header, in any order; others are ignored. A file without a header comes from the
+ * reference study, whose four columns are start and latency in whole milliseconds, request type and response code.
  */
 final class RecordColumns {
 
     static final int REFERENCE_FIELDS = 4;
 
-    /** The year 5138 in microseconds: a larger instant is a mistake, and sums of smaller ones cannot overflow. */
+    /** The year 5138 in microseconds: a later instant is an error, and sums of earlier ones cannot overflow. */
     private static final long LAST_INSTANT_US = 100_000_000_000_000_000L;
     /** 31 years in microseconds. */
     private static final long LONGEST_US = 1_000_000_000_000_000L;
@@ -43,7 +43,7 @@ final class RecordColumns {
             "target");
     private static final List<String> REFERENCE_NAMES =
             List.of("the start time", "the request type", "the latency", "the response code");
-    /** Without these there is nothing to count. */
+    /** Required columns. */
     private static final List<Integer> NEEDED = List.of(START, LATENCY, STATUS);
 
     private final RecentStrings strings = new RecentStrings();
@@ -74,14 +74,14 @@ final class RecordColumns {
             throw new IllegalArgumentException("the header lacks " + String.join(", ", lacking));
         }
         if (at[REQUEST] < 0 || at[ATTEMPT] < 0) {
-            // One without the other does not say which attempts belong together.
+            // One without the other does not identify the attempts of a request.
             at[REQUEST] = -1;
             at[ATTEMPT] = -1;
         }
         return new RecordColumns(NAMES, header.size(), at, 1);
     }
 
-    /** The reference study's four. */
+    /** The four columns of the reference study. */
     static RecordColumns reference() {
         int[] at = new int[NAMES.size()];
         Arrays.setAll(at, column -> column < REFERENCE_FIELDS ? column : -1);
@@ -97,7 +97,7 @@ final class RecordColumns {
         return fields;
     }
 
-    /** The columns that the file does not have, or that say nothing without another. */
+    /** The columns that the file lacks, or that are useless without another. */
     List<String> missing() {
         return IntStream.range(0, at.length)
                 .filter(column -> at[column] < 0)
@@ -106,12 +106,12 @@ final class RecordColumns {
     }
 
     /**
-     * Makes an attempt of a row. What the file does not tell is taken to be the simplest: each row is a request that was
-     * sent when it was due.
+     * Creates an attempt from a row. Missing fields default to the simplest case: each row is a request that was sent
+     * when it was due.
      *
      * @param row with as many cells as {@link #fields()}
      * @param index how many rows came before it
-     * @throws IllegalArgumentException when a cell is not what its column demands; the message says which and why
+     * @throws IllegalArgumentException when a cell is invalid for its column; the message says which and why
      */
     AttemptRow row(RowScanner row, long index) {
         long startUs = number(row, START, 0, LAST_INSTANT_US / unitUs) * unitUs;

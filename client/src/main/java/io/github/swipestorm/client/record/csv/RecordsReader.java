@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
 import java.util.zip.ZipException;
 
 /**
- * Reads the per-request CSV row by row, plain or packed with gzip, in memory that does not depend on the file's size.
+ * Reads the per-request CSV row by row, plain or compressed with gzip, with memory use independent of the file's size.
  *
- * <p>A file that was cut off in its last row, even within a character or within packed data, is read up to the row
- * before. A whole row ends with a line break, so a last row without one is taken to be cut off, whatever it looks like.
+ * <p>A file that was truncated in its last row, even within a character or within compressed data, is read up to the
+ * previous row. A complete row ends with a line break, so a last row without one always counts as truncated.
  */
 public final class RecordsReader {
     private static final String REMEDY = "give the records.csv or records.csv.gz of a run";
@@ -31,8 +31,8 @@ public final class RecordsReader {
     }
 
     /**
-     * Hands every whole row of {@code file} to {@code sink}, in the file's order, on the calling thread. Columns may come
-     * in any order; those that the file does not have are in the result.
+     * Passes every complete row of {@code file} to {@code sink}, in the file's order, on the calling thread. Columns
+     * may come in any order; the result lists those that the file lacks.
      *
      * @throws BadRecordsException when the file is not one of records, or has a malformed row before its end
      * @throws IOException when it cannot be read
@@ -79,7 +79,8 @@ public final class RecordsReader {
 
     private void takePartial(RowScanner row) throws IOException {
         cutOff = true;
-        // An opening quote without a closing one swallows all rows that follow. That is no cut, and not to be hidden.
+        // An opening quote without a closing one swallows all rows that follow. That is not a truncation, and must be
+        // reported.
         if (IntStream.range(0, row.cells())
                 .mapToObj(row::text)
                 .anyMatch(cell -> A_ROW_WITHIN.matcher(cell).find())) {

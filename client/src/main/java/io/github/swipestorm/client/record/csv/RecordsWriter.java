@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Streams the per-request CSV while the run goes on. Rows are formatted on the collector's thread into pages, which a
- * second thread writes; so neither workers nor the counting ever wait for a disk, unless the policy says that they
- * shall. When writing fails, the run goes on and the fate says what is missing; the file ends with a whole row.
+ * Streams the per-request CSV during the run. The collector's thread formats rows into pages, which a second thread
+ * writes; so neither workers nor the counting ever wait for a disk, unless the policy requires it. When writing fails,
+ * the run continues and the status says what is missing; the file ends with a complete row.
  */
 public final class RecordsWriter implements AttemptSink {
 
@@ -60,12 +60,12 @@ public final class RecordsWriter implements AttemptSink {
         page.append(format, attempt);
     }
 
-    /** The one that writes to the disk. */
+    /** The thread that writes to the disk. */
     public Thread thread() {
         return pages.thread();
     }
 
-    /** Hands a page over once it is half a second old, so that little is lost when the process is killed. */
+    /** Queues a page once it is half a second old, so that little is lost when the process is killed. */
     @Override
     public void endOfRound() {
         if (page != null && page.isOld(clock.nanoTime())) {
@@ -74,7 +74,7 @@ public final class RecordsWriter implements AttemptSink {
         }
     }
 
-    /** Writes what is left and closes the file. To be called after the last attempt, by any thread. */
+    /** Writes the remaining rows and closes the file. Call it after the last attempt, from any thread. */
     public RecordsFileStatus finish() {
         if (page != null) {
             pages.write(page);

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A file, compressed when its name ends in {@code .gz}, that ends with a whole row even when the disk is full. For one
- * thread.
+ * A file, compressed when its name ends in {@code .gz}, that ends with a complete row even when the disk is full. Not
+ * thread-safe.
  */
 final class RowFile implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class RowFile implements AutoCloseable {
     private int lastWhole;
     private boolean broken;
 
-    /** Creates the file; refuses one that is there. */
+    /** Creates the file; fails if it exists. */
     RowFile(Path path, byte[] header) throws IOException {
         this(
                 path,
@@ -53,14 +53,14 @@ final class RowFile implements AutoCloseable {
     }
 
     /**
-     * Appends whole rows.
+     * Appends complete rows.
      *
-     * @throws IOException when they could not all be written; the file has then been cut back to its last whole row
+     * @throws IOException when they could not all be written; the file has then been truncated to its last complete row
      */
     void append(byte[] rows, int length) throws IOException {
         lastWhole = 0;
         try {
-            // A file that somebody deleted would take rows in for ever and keep none.
+            // A deleted file would accept rows for ever and keep none.
             if (!exists()) {
                 throw new IOException("the file was deleted while it was being written");
             }
@@ -74,7 +74,7 @@ final class RowFile implements AutoCloseable {
     }
 
     /**
-     * Makes sure that the disk has room for more rows and then for the report of the run.
+     * Checks that the disk has space for more rows and then for the report of the run.
      *
      * @throws IOException when it has not
      */
@@ -86,12 +86,12 @@ final class RowFile implements AutoCloseable {
         }
     }
 
-    /** Whether the file can still be found under its name. */
+    /** Whether the file still exists under its name. */
     boolean exists() {
         return Files.exists(path);
     }
 
-    /** How many of the rows that the last failed {@link #append} was given are in the file. */
+    /** How many rows of the last failed {@link #append} are in the file. */
     int wholeRowsOf(byte[] rows, int length) {
         int count = 0;
         for (int i = 0; i < Math.min(lastWhole, length); i++) {
@@ -112,7 +112,7 @@ final class RowFile implements AutoCloseable {
             }
             channel.truncate(wholeRowsEnd + lastWhole);
         } catch (IOException e) {
-            // Nothing more can be done; readers leave out a row that is not whole.
+            // Nothing more can be done; readers ignore an incomplete row.
             lastWhole = 0;
         }
     }
@@ -120,7 +120,7 @@ final class RowFile implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            // A compressor that lost bytes on the way must not add its last ones behind the place that was cut.
+            // A compressor that lost bytes must not append its last ones after the truncation.
             if (!broken) {
                 out.close();
             }

@@ -9,15 +9,15 @@ import io.github.swipestorm.client.record.Attempt;
 import java.util.List;
 
 /**
- * Writes rows of the per-request CSV into a byte array, without allocating. The text of a field that needs quoting by
- * RFC 4180 is quoted once for each template beforehand; all other fields are numbers and fixed words.
+ * Formats rows of the per-request CSV into a byte array, without allocating. Fields that need quoting by RFC 4180 are
+ * quoted once per operation beforehand; all other fields are numbers and fixed labels.
  */
 public final class RowFormat {
 
     static final byte[] HEADER =
             "start_us,method,latency_us,status,due_us,worker,request,attempt,failure,bytes,target\n".getBytes(UTF_8);
 
-    /** Nine numbers of at most 20 digits, the longest failure word, and the commas. */
+    /** Nine numbers of at most 20 digits, the longest failure label, and the commas. */
     private static final int LONGEST_FIXED_PART = 9 * 20 + 12 + 11;
 
     private static final byte[][] FAILURES = failureWords();
@@ -45,12 +45,12 @@ public final class RowFormat {
         this.longestRow = LONGEST_FIXED_PART + longest(methods) + longest(targets);
     }
 
-    /** No row is longer than so many bytes. */
+    /** The most bytes in a row. */
     int longestRow() {
         return longestRow;
     }
 
-    /** Appends a row, line end included; returns the position behind it. */
+    /** Appends a row, including its line end; returns the position after it. */
     int append(Attempt attempt, byte[] row, int from) {
         int at = sentDigits.append(clock.epochUs(attempt.sent()), row, from);
         row[at++] = ',';

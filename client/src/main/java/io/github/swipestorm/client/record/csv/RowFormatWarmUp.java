@@ -4,7 +4,8 @@ import io.github.swipestorm.client.record.Attempt;
 import io.github.swipestorm.client.record.AttemptSink;
 
 /**
- * Makes rows and throws them away: what a run will need is compiled before its clock starts. For the collector's thread.
+ * Formats rows and discards them, so that this code is compiled before the run's clock starts. Confined to the
+ * collector's thread.
  */
 public final class RowFormatWarmUp implements AttemptSink {
 

@@ -6,18 +6,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Splits CSV text (RFC 4180, line breaks of any kind) into rows, without an object for a row or a cell: a file of records
- * has hundreds of millions of them. Empty lines are skipped.
+ * Splits CSV text (RFC 4180, line breaks of any kind) into rows, without creating an object per row or cell: a file of
+ * records has hundreds of millions of them. Skips empty lines.
  */
 final class RowScanner {
 
-    /** What {@link #next} came upon. */
+    /** The result of {@link #next}. */
     enum Found {
         /** A row that ends with a line break. */
         ROW,
-        /** A row that the end of the text cut off, within quotes perhaps. */
+        /** A row truncated by the end of the text, perhaps within quotes. */
         PARTIAL_ROW,
-        /** A quotation mark out of place, or a row longer than {@link #LONGEST_ROW}. */
+        /** A misplaced quotation mark, or a row longer than {@link #LONGEST_ROW}. */
         MALFORMED,
         END
     }
@@ -25,7 +25,7 @@ final class RowScanner {
     /** In bytes. */
     static final int LONGEST_ROW = 1 << 20;
 
-    /** A number of so many digits may need 64 bits, and is negative then, but no more. */
+    /** A number with this many digits may need 64 bits, and is negative then, but no more. */
     private static final int MOST_DIGITS = 19;
 
     private static final int NOTHING = -1;
@@ -34,7 +34,9 @@ final class RowScanner {
     private byte[] buffer = new byte[1 << 16];
     private int at;
     private int limit;
-    /** Where the row begins in {@link #buffer}; cells are told from there on, as the row moves when the buffer is filled. */
+    /**
+     * The start of the row in {@link #buffer}; cells are relative to it, as the row moves when the buffer is filled.
+     */
     private int row;
 
     private int[] starts = new int[16];
@@ -75,7 +77,7 @@ final class RowScanner {
         }
     }
 
-    /** Takes one cell and returns what ended it. */
+    /** Reads one cell and returns what ended it. */
     private int cell() throws IOException {
         if (cells == ends.length) {
             starts = Arrays.copyOf(starts, 2 * cells);
@@ -109,7 +111,7 @@ final class RowScanner {
         }
     }
 
-    /** Takes a cell from behind its opening quote and returns what follows the closing one; nothing when there is none. */
+    /** Reads a cell after its opening quote and returns what follows the closing one; nothing when there is none. */
     private int quoted(int cell) throws IOException {
         while (true) {
             int c = read();
@@ -124,7 +126,7 @@ final class RowScanner {
             } else if (c == '\n') {
                 lineBreaks++;
             }
-            // Two quotes stand for one, so the text closes up, never beyond what has been read.
+            // Two quotes stand for one, so the text is compacted, never beyond what has been read.
             buffer[row + ends[cell]++] = (byte) c;
         }
     }
@@ -133,7 +135,7 @@ final class RowScanner {
         return at < limit || fill() ? buffer[at++] & 0xFF : NOTHING;
     }
 
-    /** Reads on behind the row so far; a row that is too long comes to its end there. */
+    /** Reads more of the row; a row that is too long ends there. */
     private boolean fill() throws IOException {
         if (row > 0) {
             System.arraycopy(buffer, row, buffer, 0, limit - row);
@@ -169,15 +171,15 @@ final class RowScanner {
         return new String(buffer, row + starts[cell], ends[cell] - starts[cell], StandardCharsets.UTF_8);
     }
 
-    /** The text of a cell; equal ones that came lately are one object. */
+    /** The text of a cell; recent equal texts are one object. */
     String text(int cell, RecentStrings strings) {
         return strings.same(buffer, row + starts[cell], row + ends[cell]);
     }
 
     /**
-     * Reads a cell as a whole number; blanks around it do not matter.
+     * Parses a cell as a whole number, ignoring surrounding blanks.
      *
-     * @return negative when it is none, or one that needs more than 63 bits
+     * @return negative when it is not one, or needs more than 63 bits
      */
     long number(int cell) {
         int from = row + starts[cell];

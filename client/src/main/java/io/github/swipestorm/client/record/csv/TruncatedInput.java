@@ -8,8 +8,8 @@ import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * The bytes of a file, unpacked if they are gzip. Where packed data stop in the middle, as after a kill or a full disk,
- * what came before is still delivered; the end then comes early and {@link #cutOff()} tells.
+ * The bytes of a file, decompressed if they are gzip. Where compressed data stop in the middle, as after a kill or a
+ * full disk, the bytes before are still delivered; the end then comes early and {@link #cutOff()} returns true.
  */
 final class TruncatedInput extends FilterInputStream {
     private static final int BUFFER = 1 << 16;
@@ -20,7 +20,7 @@ final class TruncatedInput extends FilterInputStream {
         super(in);
     }
 
-    /** Decides by the first two bytes, so a name may promise what it likes. Closes {@code file} when it fails. */
+    /** Decides by the first two bytes, regardless of the name. Closes {@code file} when it fails. */
     static TruncatedInput of(InputStream file) throws IOException {
         try {
             BufferedInputStream buffered = new BufferedInputStream(file, BUFFER);
