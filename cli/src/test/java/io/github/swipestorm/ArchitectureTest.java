@@ -387,6 +387,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void the_facade_is_for_programs_that_use_the_library_only() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(PROJECT)
+                .check(CLIENT);
+    }
+
+    @Test
     void engine_internals_are_used_by_the_engine_only() {
         noClasses()
                 .that()

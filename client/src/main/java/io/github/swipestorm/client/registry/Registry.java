@@ -28,7 +28,7 @@ public final class Registry<T extends Named> {
     }
 
     /**
-     * All parts, those of the library first.
+     * All parts, in the order of the class path.
      *
      * @throws IllegalStateException when one that is registered cannot be used, with a message that names its class
      */
