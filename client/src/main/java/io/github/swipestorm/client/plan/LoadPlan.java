@@ -62,6 +62,7 @@ public record LoadPlan(
         Timeouts timeouts,
         Duration giveUp) {
 
+    /** The most workers of a plan. */
     public static final int MOST_THREADS = 100_000;
 
     public LoadPlan {
