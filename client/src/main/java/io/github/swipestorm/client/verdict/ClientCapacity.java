@@ -80,7 +80,7 @@ public record ClientCapacity(
                 && plan.transport().pipeline() == 1
                 && plan.transport().keepAlive()
                 && !plan.transport().features().any()
-                // What is calibrated is clear text.
+                // Calibration uses clear text only.
                 && !plan.target().secure();
     }
 }

@@ -9,22 +9,24 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** When the client is the limit. Whichever of these applies, the server can only be better than it seems. */
+/** When the client is the limit. If any of these rules applies, the server can only be better than it seems. */
 final class ClientRules {
 
-    /** From this share of what it may use on, a CPU counts as used up: the rest is lost between threads. */
+    /** From this share of its limit on, a CPU counts as fully used: the rest is lost between threads. */
     static final double BUSY = 0.9;
-    /** From this share of the time on, the garbage collector's pauses do. */
+    /** From this share of the time on, the garbage collector's pauses limit the client. */
     static final double GC_SHARE = 0.1;
-    /** From this share of the median answer on, a lag of the client's threads may be what answers took, */
+    /** From this share of the median response time on, scheduling lag may dominate response times, */
     static final double LAG_SHARE = 0.5;
-    /** if it is at least so many milliseconds; a client that is not hindered has some 0.06 to 0.2. */
+    /** if it is at least this many milliseconds; an undisturbed client has some 0.06 to 0.2. */
     static final double LAG_MS = 1;
-    /** Workers of a closed loop that wait for answers for less than this share of their time are busy with the client. */
+    /**
+     * Workers of a closed loop that wait for responses for less than this share of their time are busy with the client.
+     */
     static final double WAITING = 0.5;
-    /** From this share of what was measured by a calibration on. */
+    /** From this share of the calibrated capacity on. */
     static final double CEILING = 0.85;
-    /** Above this share of it the calibration was wrong: the machine had something else to do when it was made. */
+    /** Above this share the calibration is not valid: the machine was busy when it was made. */
     static final double ABOVE_CEILING = 1.15;
 
     private ClientRules() {}
@@ -52,7 +54,7 @@ final class ClientRules {
 
     static Optional<Verdict> eventLoop(Evidence evidence) {
         OptionalDouble used = evidence.processor().busiestLoop();
-        // A loop that spins always uses its core up, whatever it has to do.
+        // A spinning loop always uses a whole core, however little it has to do.
         if (used.isEmpty()
                 || used.getAsDouble() < BUSY
                 || evidence.plan().transport().spin()) {
@@ -107,7 +109,7 @@ final class ClientRules {
         if (evidence.offered().isPresent()) {
             return idleThoughLate(evidence);
         }
-        // Think time is what the plan asks for.
+        // The plan asks for think time.
         if (evidence.occupiedShare() >= WAITING) {
             return Optional.empty();
         }
@@ -122,7 +124,7 @@ final class ClientRules {
                 "find out what holds them up: pauses between retries, producers, the disk, or too few CPUs"));
     }
 
-    /** Workers of an open loop also wait for requests to fall due, so that only those that come late tell something. */
+    /** Workers of an open loop also wait for requests to become due, so only late requests are evidence. */
     private static Optional<Verdict> idleThoughLate(Evidence evidence) {
         OfferedLoad offered = evidence.offered().orElseThrow();
         if (offered.met() || evidence.occupiedShare() >= OfferedLoad.MOST_WORKERS) {
@@ -151,7 +153,7 @@ final class ClientRules {
     }
 
     static String lessWork(LoadPlan plan) {
-        // Event loops take less CPU time for a request than a thread for each worker.
+        // Event loops use less CPU time per request than one thread per worker.
         Set<Capability> wanted = plan.needs();
         Optional<TransportType> lighter = plan.transport().kind().can(Capability.EVENT_LOOPS)
                 ? Optional.empty()

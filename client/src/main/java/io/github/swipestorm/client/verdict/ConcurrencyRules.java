@@ -5,21 +5,24 @@ import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** When the number of workers is the limit: each waits for its own answer, and none for another one's. */
+/** When the number of workers is the limit: each waits for its own response, and none queues behind another one. */
 final class ConcurrencyRules {
 
-    /** Up to so many times the fastest answer the median may take: most of it is then no queueing. */
+    /** Up to this ratio of the median to the fastest response most of the time is not queueing. */
     static final double STRETCH = 1.5;
     /**
-     * Answers may also differ without a queue: then the workers' first ones take at least this share of the mean. That tells a
-     * queue in front of the server, but not one for CPU time, which all first requests share at once: the server must be known
-     * to use less than {@link ServerRules#BUSY} of one core.
+     * Response times may also vary without a queue: then the workers' first responses take at least this share of the
+     * mean. That excludes a queue in front of the server, but not one for CPU time, which all first requests share at
+     * once: the server must be known to use less than {@link ServerRules#BUSY} of one core.
      */
     static final double FIRST = 0.9;
-    /** which so many workers are needed to see, and a server that was warm. */
+    /** This test needs at least this many workers, and a server that was warm. */
     static final long MANY_WORKERS = 50;
 
-    /** From this share of the workers' time on, think time sets the pace: answers that took no time would not double it. */
+    /**
+     * From this share of the workers' time on, think time limits the throughput: infinitely fast responses would not
+     * double it.
+     */
     static final double THINKING = 0.5;
 
     private ConcurrencyRules() {}
@@ -38,9 +41,9 @@ final class ConcurrencyRules {
 
     static Optional<Verdict> waiting(Evidence evidence) {
         LatencyEvidence latency = evidence.latency();
-        // One worker alone cannot make a queue, however much the answers differ.
+        // One worker alone cannot cause a queue, however much response times vary.
         boolean nothingQueues = evidence.lanes() == 1 || latency.stretch() <= STRETCH || firstAlike(evidence);
-        // On a full machine requests queue for CPU time, which no answer time shows.
+        // On a saturated machine requests queue for CPU time, which response times do not show.
         if (MachineRules.isFull(evidence)
                 || evidence.waitingShare() < ServerRules.WAITING
                 || !nothingQueues
@@ -65,7 +68,7 @@ final class ConcurrencyRules {
                                 + ": next to nothing queued"));
     }
 
-    /** The verdict with what is known of the server, and with the law only when it holds of what was measured. */
+    /** The verdict with the known facts about the server, and with the law only when the measured values satisfy it. */
     static Verdict verdict(Evidence evidence, String why) {
         String limits = evidence.processor().server().isPresent()
                 ? "neither client nor server was at its limit"
@@ -95,7 +98,7 @@ final class ConcurrencyRules {
                 && latency.firstMs().getAsDouble() >= FIRST * latency.meanMs();
     }
 
-    /** What is left when nothing decides. */
+    /** The verdict when no rule decides. */
     static Verdict neither(Evidence evidence) {
         LatencyEvidence latency = evidence.latency();
         String seen = NumberFormat.count(evidence.lanes()) + " workers waited for "

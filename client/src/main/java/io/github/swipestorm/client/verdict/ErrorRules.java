@@ -4,7 +4,10 @@ import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 
-/** When failures are what a run is about: figures of a run that mostly failed describe the failing. */
+/**
+ * Rules for error-dominated runs; their throughput and latency figures describe the failures, not the server's
+ * capacity.
+ */
 final class ErrorRules {
 
     /** From this share of the requests on. */

@@ -55,7 +55,7 @@ record Evidence(
     /**
      * How attempts and requests ended.
      *
-     * @param mostFrequent what most of the failed attempts ended with, in words
+     * @param mostFrequent the most frequent outcome of failed attempts, as text
      */
     record Outcomes(
             long requests,
@@ -115,7 +115,7 @@ record Evidence(
             OptionalDouble gcShare,
             OptionalDouble lagMs) {
 
-        /** Whether all cores of the client's machine were busy, no matter with what. */
+        /** Whether all cores of the client's machine were busy, whichever process used them. */
         boolean full() {
             return busy.isPresent() && busy.getAsDouble() >= MachineRules.FULL * cores;
         }
@@ -166,14 +166,14 @@ record Evidence(
                 result.workerTime().waitingShare(),
                 result.workerTime().thinkingShare(),
                 LittlesLawCheck.of(result),
-                // A run that is all ramp-up has nothing else to show.
+                // A run that consists of ramp-up only has nothing else to judge.
                 Processor.of(settled.samples().isEmpty() ? whole : settled),
                 result.server(),
                 result.probe(),
                 calibration.flatMap(all -> all.ceilingFor(result)));
     }
 
-    /** This evidence with the CPUs as a phase of the probe saw them. */
+    /** This evidence with the CPU usage from a phase of the probe. */
     Evidence during(Probe.Phase phase) {
         return new Evidence(
                 plan,
@@ -199,7 +199,7 @@ record Evidence(
         return server.here();
     }
 
-    /** Cores that neither client nor server used, but others; empty when that cannot be told. */
+    /** Cores that processes other than client and server used; empty when that is unknown. */
     OptionalDouble othersUsed() {
         boolean known = processor.busy().isPresent()
                 && processor.client().isPresent()
@@ -213,7 +213,7 @@ record Evidence(
                 : OptionalDouble.empty();
     }
 
-    /** Why the server's process was not watched, between two marks; nothing when it was. */
+    /** Why the server's process was not sampled, between two delimiters; empty when it was. */
     String whyUnwatched(String before, String after) {
         return server.unwatched().map(why -> before + why + after).orElse("");
     }
@@ -223,17 +223,17 @@ record Evidence(
         return (long) plan.threads() * plan.transport().pipeline();
     }
 
-    /** Share of the workers' active time in which they waited for answers or thought: none of it is the client's. */
+    /** Share of the workers' active time in which they waited for responses or thought: none of it is the client's. */
     double occupiedShare() {
         return thinkingShare + waitedShare();
     }
 
-    /** Share of the workers' active time, think time included, in which they waited for answers. */
+    /** Share of the workers' active time, including think time, in which they waited for responses. */
     double waitedShare() {
         return (1 - thinkingShare) * waitingShare;
     }
 
-    /** What {@link #waitingShare} is a share of, in words. */
+    /** The time that {@link #waitingShare} is a share of, as text. */
     String time() {
         return thinkingShare > 0 ? "the time in which they did not think" : "their time";
     }
@@ -243,7 +243,7 @@ record Evidence(
         return plan.warmUp().requests() > 0 || plan.warmUp().duration().isPresent();
     }
 
-    /** Attempts that ended, a second. */
+    /** Attempts that ended, per second. */
     double attemptsPerSecond() {
         return seconds == 0 ? 0 : outcomes.attempts() / seconds;
     }

@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.verdict;
 
 /**
- * What a calibration holds for: where any of these differs, it says nothing.
+ * The machine and JVM for which a calibration is valid: where any of these differs, it is not.
  *
  * @param os name, version and architecture
  * @param cpus that the JVM may use

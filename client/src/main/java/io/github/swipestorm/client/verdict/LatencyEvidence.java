@@ -45,7 +45,7 @@ record LatencyEvidence(
                 pace(seconds.subList(0, sending)));
     }
 
-    /** By how much the median exceeds the least; 1 when there is none. */
+    /** The ratio of the median to the least; 1 when there is none. */
     double stretch() {
         return leastMs <= 0 ? 1 : medianMs / leastMs;
     }
@@ -54,7 +54,7 @@ record LatencyEvidence(
         return duration.toNanos() / 1e6;
     }
 
-    /** The seconds in which something was sent; what follows is only waiting. */
+    /** The number of seconds in which something was sent; later seconds are only waiting. */
     private static int sending(List<TimelineSecond> seconds) {
         int sending = seconds.size();
         while (sending > 0 && seconds.get(sending - 1).started() == 0) {

@@ -7,9 +7,9 @@ import java.util.Optional;
 /** When a run is too short for any verdict. */
 final class LengthRules {
 
-    /** Less than this, and the first and last moments of a run are most of it; telemetry has one sample a second. */
+    /** In a shorter run, the first and last moments dominate; telemetry has one sample per second. */
     static final double LEAST_SECONDS = 2;
-    /** Fewer, and the shares and the median that the rules look at are chance. */
+    /** With fewer attempts, the shares and the median that the rules use are chance. */
     static final long LEAST_ATTEMPTS = 100;
 
     private LengthRules() {}

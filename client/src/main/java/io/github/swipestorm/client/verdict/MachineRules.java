@@ -7,14 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When client and server fill the client's machine between them: the one that uses more is what bounds the run. From a machine
- * that others keep busy nothing is concluded; what that does to a run shows in its latencies, its lag and the workers' waiting.
+ * When client and server together saturate the client's machine: the one that uses more is the limit. If other
+ * processes keep the machine busy, there is no conclusion; the effect on a run shows in its latencies, its lag and the
+ * workers' waiting.
  */
 final class MachineRules {
 
-    /** From this share of its cores on, a machine counts as full. */
+    /** From this share of its cores on, a machine counts as saturated. */
     static final double FULL = 0.9;
-    /** Client and server must have used at least this share of what was busy: the rest is the kernel's network work. */
+    /**
+     * Client and server must have used at least this share of the busy cores: the rest is the kernel's network work.
+     */
     static final double NEARLY_ALL = 0.85;
 
     private MachineRules() {}
@@ -45,8 +48,8 @@ final class MachineRules {
     }
 
     /**
-     * What is left of a verdict against the server that rests on its answers alone. On a full machine that it shares, requests
-     * queue for CPU time as well, no matter which process uses it.
+     * Weakens a verdict against the server that is based on its response times alone. On a saturated machine that it
+     * shares, requests queue for CPU time as well, no matter which process uses it.
      */
     static Verdict allowingForOthers(Evidence evidence, Verdict seen) {
         if (!evidence.sharesMachine() || !isFull(evidence)) {
@@ -59,7 +62,7 @@ final class MachineRules {
                         + " req/s: requests may have queued for CPU time; " + alone(evidence));
     }
 
-    /** Whether all cores of the client's machine were busy, with whatever it was. */
+    /** Whether all cores of the client's machine were busy, for whatever reason. */
     static boolean isFull(Evidence evidence) {
         return evidence.processor().full();
     }
@@ -69,7 +72,7 @@ final class MachineRules {
                 + evidence.processor().cores() + " cores of the client's machine were busy";
     }
 
-    /** Who used the CPUs of the client's machine, as far as it is known. */
+    /** Which processes used the CPUs of the client's machine, as far as it is known. */
     static String shares(Evidence evidence) {
         Evidence.Processor processor = evidence.processor();
         List<String> parts = new ArrayList<>();
@@ -82,7 +85,7 @@ final class MachineRules {
         return cores(evidence) + (parts.isEmpty() ? "" : ": " + String.join(", ", parts)) + unknown;
     }
 
-    /** What to do about a machine that is full with others, or with what is not known. */
+    /** The remedy for a machine that other or unknown processes saturate. */
     static String alone(Evidence evidence) {
         boolean unwatched =
                 evidence.sharesMachine() && evidence.processor().server().isEmpty();

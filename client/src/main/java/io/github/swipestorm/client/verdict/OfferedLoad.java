@@ -11,15 +11,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What an open loop offered, and what of it was sent.
+ * The load that an open loop offered, and how much of it was sent.
  *
- * @param offeredPerSecond requests that were due, a second, over the time that the run had
- * @param begunPerSecond requests that were begun, a second
+ * @param offeredPerSecond requests that were due per second, over the time that the run had
+ * @param begunPerSecond requests that were sent per second
  * @param sendLag how late first attempts were sent
- * @param kept whether requests were begun at the rate, though perhaps late: at most 2 % of those due a second are missing
- * @param met whether all that was due was begun in time: none was never sent, and 99 % were at most 50 ms late
- * @param cause of its not being met; empty when it was met
- * @param why it was not met, in words; empty when it was
+ * @param kept whether requests were sent at the rate, though perhaps late: at most 2 % of those due are missing
+ * @param met whether everything due was sent on time: none was never sent, and 99 % were at most 50 ms late
+ * @param cause why it was not met; empty when it was met
+ * @param why it was not met, as text; empty when it was
  */
 public record OfferedLoad(
         double offeredPerSecond,
@@ -34,20 +34,20 @@ public record OfferedLoad(
     public enum Cause {
         /** The run ended before its time. */
         ENDED_EARLY,
-        /** Most workers had an attempt under way: the server was slow, or the workers too few. */
+        /** Most workers had an attempt in flight: the server was slow, or there were too few workers. */
         WORKERS_BUSY,
         /** The client used all CPU time that it may use. */
         CLIENT_BUSY,
-        /** Workers were free and the client's CPUs were not used up: the machine did not let it run in time. */
+        /** Workers were free and CPU time was available: the machine did not schedule the client in time. */
         CLIENT_LATE
     }
 
     private static final double LEAST_BEGUN = 0.98;
     static final double LATE_US = 50_000;
-    /** From this share of all workers on, busy ones are taken for the reason: their number varies around the mean. */
+    /** From this share of all workers on, busy workers count as the reason: their number varies around the mean. */
     static final double MOST_WORKERS = 0.8;
 
-    /** What was offered; empty for a closed loop. */
+    /** The offered load; empty for a closed loop. */
     public static Optional<OfferedLoad> of(RunResult result) {
         return result.plan().openLoop().map(loop -> of(loop, result));
     }
@@ -57,7 +57,7 @@ public record OfferedLoad(
         Duration time = time(result);
         double offered = time.isZero() ? 0 : loop.meanPerSecond(time);
         double begun = time.isZero() ? 0 : result.counts().ended() / seconds(time);
-        // What was not sent because somebody ended the run says nothing about the rate.
+        // Requests that were not sent because the run was stopped say nothing about the rate.
         boolean all = result.dropped() == 0 || result.reason() == StopReason.INTERRUPTED;
         boolean met = all && lag.p99Us() <= LATE_US;
         boolean kept = begun >= LEAST_BEGUN * offered;
@@ -65,7 +65,10 @@ public record OfferedLoad(
         return new OfferedLoad(offered, begun, lag, kept, met, cause, cause.map(found -> why(found, offered, result)));
     }
 
-    /** Over which the rate is a rate: the plan's, or what a run had that ended early, or had no end but its requests. */
+    /**
+     * The period that rates refer to: the plan's, or the actual one of a run that ended early, or whose only end is its
+     * requests.
+     */
     private static Duration time(RunResult result) {
         Optional<Duration> planned = result.plan().stop().duration();
         boolean whole = result.reason() == StopReason.TIME_OVER || result.reason() == StopReason.REQUESTS_USED_UP;
@@ -118,7 +121,7 @@ public record OfferedLoad(
                 .orElse(Runtime.getRuntime().availableProcessors());
     }
 
-    /** How long a request kept its worker in the mean: all of its attempts, and the think time after it. */
+    /** Mean time that a request occupies its worker: all of its attempts, and the think time after it. */
     private static double meanBusySeconds(RunResult result) {
         LatencySummary ok = result.recorded().service().summary();
         LatencySummary failed = result.recorded().failed().summary();

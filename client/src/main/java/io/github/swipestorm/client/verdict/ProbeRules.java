@@ -6,14 +6,14 @@ import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 
-/** What a probe with half and with twice the workers tells: whether throughput follows the workers. */
+/** The evidence of a probe with half and with twice the workers: whether throughput follows the workers. */
 final class ProbeRules {
 
     /** Throughput follows the workers when it grows with at least this power of their number, from half to twice. */
     static final double FOLLOWS = 0.75;
-    /** and twice the workers of the run did at least so many times its throughput. */
+    /** and twice the workers of the run achieved at least this many times its throughput. */
     static final double MORE = 1.4;
-    /** It does not follow when twice the workers did at most so many times what fewer did. */
+    /** It does not follow when twice the workers achieved at most this many times the throughput of fewer. */
     static final double NO_MORE = 1.15;
     /** Half the workers that did at least this many times the run's throughput contradict the run. */
     static final double CONTRADICTS = 1.25;
@@ -24,7 +24,7 @@ final class ProbeRules {
         return evidence.probe().filter(ProbeRules::tells).map(probe -> verdict(evidence, probe));
     }
 
-    /** Phases with few answers, or with failures, have no throughput to compare. */
+    /** Phases with few responses, or with failures, have no comparable throughput. */
     private static boolean tells(Probe probe) {
         return probe.incomplete().isEmpty()
                 && probe.phases().stream()

@@ -4,16 +4,19 @@ import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 
 /**
- * When an open loop's rate is the limit: the client sent at the rate, and the server's answers kept up. Requests that were
- * sent late now and then change response times, not what bounded the throughput.
+ * When an open loop's rate is the limit: the client sent at the rate, and the server's responses kept up. Occasional
+ * late requests change response times, but not what limited the throughput.
  */
 final class RateRules {
 
-    /** An overloaded server leaves more than this share of what was begun unanswered when the last request is sent, */
+    /** An overloaded server leaves more than this share of the requests in flight when the last one is sent, */
     static final double LEFT_OVER = 0.1;
-    /** and answers take this much longer in the last quarter of the run than in the second: the queue grows; */
+    /** and response times are this much longer in the last quarter of the run than in the second: the queue grows; */
     static final double GROWTH = 1.5;
-    /** or, where some are answered at once and others never, not even the best second saw this share of its requests done. */
+    /**
+     * or, where some are answered immediately and others never, not even the best second completed this share of its
+     * requests.
+     */
     static final double PACE = 0.9;
 
     private RateRules() {}

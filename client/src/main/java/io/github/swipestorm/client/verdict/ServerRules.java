@@ -4,23 +4,26 @@ import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** When the server is the limit, the client being far from its own. */
+/** When the server is the limit, and the client is far from its own. */
 final class ServerRules {
 
-    /** From this share of the CPUs that the server may use on. */
+    /** From this share on of the CPUs that the server may use. */
     static final double BUSY = 0.85;
-    /** Requests queue when the median answer takes at least so many times as long as the fastest, */
+    /** Requests queue when the ratio of the median to the fastest response is at least this, */
     static final double STRETCH = 4;
-    /** and the workers' first answers, which met a queue that was only growing, at most this share of the mean. */
+    /** and the workers' first responses, for which the queue was only growing, took at most this share of the mean. */
     static final double FIRST = 0.75;
-    /** They also queue one behind the other when N workers wait N times as long as the fastest, give or take this. */
+    /** They also queue when N workers wait N times as long as the fastest, within this tolerance. */
     static final double IN_A_ROW = 0.2;
-    /** Workers must have waited for answers for this share of their time: otherwise something else held them. */
+    /** Workers must have waited for responses for this share of their time: otherwise something else delayed them. */
     static final double WAITING = 0.8;
 
     private ServerRules() {}
 
-    /** On a machine that others keep busy a server may only be starved: its limit is then no lower than what was measured. */
+    /**
+     * On a machine that other processes keep busy a server may only be starved: its limit is then at least what was
+     * measured.
+     */
     static String limit(Evidence evidence) {
         String rate = NumberFormat.decimal(evidence.throughput(), 0) + " req/s";
         return MachineRules.isFull(evidence)
@@ -52,7 +55,7 @@ final class ServerRules {
         if (lanes < 2 || evidence.waitingShare() < WAITING) {
             return Optional.empty();
         }
-        // Workers that think queue for nothing.
+        // Workers that think do not queue.
         double inARow = latency.stretch() / (lanes * (1 - evidence.thinkingShare()));
         boolean one = inARow >= 1 - IN_A_ROW && inARow <= 1 + IN_A_ROW && latency.stretch() > ConcurrencyRules.STRETCH;
         boolean growing = latency.stretch() >= STRETCH

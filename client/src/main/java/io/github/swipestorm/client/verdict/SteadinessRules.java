@@ -6,12 +6,12 @@ import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 
-/** A run without one level has no throughput that a verdict could be about. */
+/** Without a constant level, a run has no throughput that a verdict could explain. */
 final class SteadinessRules {
 
     private SteadinessRules() {}
 
-    /** What a closed loop measured while its throughput still rose is no limit of anything. */
+    /** A closed loop whose throughput was still rising did not reach a limit. */
     static Optional<Verdict> warmingUp(Evidence evidence) {
         Steadiness.Course throughput = evidence.steadiness().throughput();
         if (throughput.finding() != Finding.WARMING_UP) {
@@ -27,7 +27,7 @@ final class SteadinessRules {
                         + Setting.DURATION.to(3 * seconds + "s")));
     }
 
-    /** Says of a verdict on throughput that the throughput was not one level, or that this is not known. */
+    /** Adds to a verdict on throughput that the throughput was not constant, or that this is not known. */
     static Verdict qualified(Evidence evidence, Verdict seen) {
         Steadiness.Course throughput = evidence.steadiness().throughput();
         boolean aboutThroughput =

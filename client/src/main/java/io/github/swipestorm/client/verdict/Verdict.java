@@ -1,10 +1,10 @@
 package io.github.swipestorm.client.verdict;
 
 /**
- * What bounded a run, and how that is known.
+ * What limited a run, with the evidence.
  *
  * @param bound what it was
- * @param evidence the figures that it rests on, in one line that a person can check
+ * @param evidence the figures that it is based on, in one line that a reader can check
  * @param consequence what follows from it, in one line
  */
 public record Verdict(Bound bound, String evidence, String consequence) {}

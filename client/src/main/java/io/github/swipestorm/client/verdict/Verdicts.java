@@ -8,14 +8,14 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Says what bounded a run. Pure rules over its figures, asked in a fixed order; the first that applies decides. The order is
- * what keeps a verdict from claiming too much: failures, then too little of everything, then a rate that was met, then a
- * throughput that still rose, then the client, and the server only when the client was not the limit. Thresholds stand as constants beside the rules;
- * docs/numbers.md lists them with the reasons.
+ * Decides what limited a run. Pure rules over its figures, evaluated in a fixed order; the first that applies decides.
+ * The order keeps a verdict from claiming too much: failures, then too little data, then a rate that was met, then a
+ * throughput that was still rising, then the client, and the server only when the client was not the limit. Thresholds
+ * are constants beside the rules; docs/numbers.md lists them with the reasons.
  */
 public final class Verdicts {
 
-    /** Rules that need nothing but the run, and do not rest on answer times alone. */
+    /** Rules that need only the run, and more than response times. */
     private static final List<Function<Evidence, Optional<Verdict>>> DIRECT = List.of(
             ErrorRules::deadWorker,
             ErrorRules::exhausted,
@@ -36,11 +36,11 @@ public final class Verdicts {
             ClientRules::ceiling,
             ServerRules::processor);
 
-    /** Rules for what is left: what a probe saw comes before what answer times suggest. */
+    /** The remaining rules: evidence of a probe comes before that of response times. */
     private static final List<Function<Evidence, Optional<Verdict>>> INDIRECT =
             List.of(ProbeRules::probe, ConcurrencyRules::thinking, ServerRules::queueing, ConcurrencyRules::waiting);
 
-    /** Rules for a client that could not do what the plan asks for. */
+    /** Rules for a client that could not follow the plan. */
     private static final List<Function<Evidence, Optional<Verdict>>> STARVED = List.of(
             ErrorRules::deadWorker,
             ErrorRules::exhausted,
@@ -49,7 +49,7 @@ public final class Verdicts {
             ClientRules::schedulingLag,
             ClientRules::waiting);
 
-    /** Rules for a client that had no more to give, though it did what the plan asks for. */
+    /** Rules for a client at its limit, though it followed the plan. */
     private static final List<Function<Evidence, Optional<Verdict>>> AT_LIMIT = List.of(
             ClientRules::processor,
             ClientRules::eventLoop,
@@ -62,7 +62,7 @@ public final class Verdicts {
     /**
      * The verdict on a run.
      *
-     * @param calibration of this client on the machine and JVM that the run was made on, if there is one
+     * @param calibration of this client on the machine and JVM of the run, if there is one
      */
     public static Verdict of(RunResult result, Optional<Calibration> calibration) {
         return of(Evidence.of(result, calibration));
@@ -75,16 +75,16 @@ public final class Verdicts {
                 .orElseGet(() -> ConcurrencyRules.neither(evidence));
     }
 
-    /** Whether the run alone leaves the verdict to its answer times, so that a probe would tell more. */
+    /** Whether the run's verdict rests on response times only, so that a probe would add evidence. */
     public static boolean needsProbe(RunResult result, Optional<Calibration> calibration) {
         return first(DIRECT, Evidence.of(result, calibration)).isEmpty();
     }
 
     /**
-     * What the client did to the figures by which objectives are judged; empty when nothing shows that it did anything. It
-     * rests on the same rules as the verdict, but asks them all: an open loop whose rate was met may have been hindered.
+     * How the client distorted the figures by which objectives are judged; empty without evidence of that. It uses the
+     * same rules as the verdict, but evaluates all of them: an open loop whose rate was met may have been hindered.
      *
-     * @param calibration of this client on the machine and JVM that the run was made on, if there is one
+     * @param calibration of this client on the machine and JVM of the run, if there is one
      */
     public static Optional<Interference> interference(RunResult result, Optional<Calibration> calibration) {
         return interference(Evidence.of(result, calibration));
@@ -98,7 +98,7 @@ public final class Verdicts {
                         .map(verdict -> new Interference(Kind.AT_LIMIT, verdict.evidence())));
     }
 
-    /** A rate that the client did not keep, for a reason that is its own or may be. */
+    /** A rate that the client did not keep, for a reason that is or may be its own. */
     private static Optional<Interference> rate(Evidence evidence) {
         return evidence.offered()
                 .flatMap(offered -> offered.cause()

@@ -4,7 +4,7 @@ import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Request;
 import java.util.function.LongFunction;
 
-/** The requests of a workload, in an order that has no end: each is a pure function of its index. Safe for any number of threads. */
+/** The endless sequence of a workload's requests: each is a pure function of its index. Thread-safe. */
 @FunctionalInterface
 public interface Requests {
 
@@ -12,9 +12,9 @@ public interface Requests {
     RequestGenerator generator();
 
     /**
-     * Requests that are made as objects, which is simple and allocates.
+     * Requests that are created as objects, which is simple and allocates.
      *
-     * @param request gives the request of an index, the same one whenever and by whichever thread it is asked
+     * @param request returns the request of an index, the same one on every call and every thread
      */
     static Requests of(LongFunction<Request> request) {
         return () -> new RequestGenerator() {
@@ -39,7 +39,7 @@ public interface Requests {
     }
 
     /**
-     * Makes a request that may be kept.
+     * Creates a request that may be kept.
      *
      * @param index its number in the run, from 0
      */

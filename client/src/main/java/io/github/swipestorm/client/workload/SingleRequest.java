@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * One request, again and again.
+ * One request, repeated.
  *
  * @param method in upper case
  * @param path below the target's base path, beginning with a slash; may have a query

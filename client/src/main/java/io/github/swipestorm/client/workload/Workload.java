@@ -7,19 +7,19 @@ import java.util.List;
 
 /**
  * What to send. A request is a pure function of the plan's seed and of its index, so that the same seed gives the same
- * requests whatever sending model, transport and number of workers carries them. Safe for any number of threads; two workloads
- * that send the same should be equal.
+ * requests with any sending model, transport and number of workers. Thread-safe; two workloads that send the same
+ * should be equal.
  *
- * <p>A workload that is to be known by its name is registered: its class is public, has a public constructor without
- * parameters, and is named in {@code META-INF/services/io.github.swipestorm.client.workload.Workload}.
+ * <p>To select a workload by name, register it: its class is public, has a public constructor without parameters, and
+ * is named in {@code META-INF/services/io.github.swipestorm.client.workload.Workload}.
  */
 public interface Workload extends Named {
 
-    /** All workloads that are registered. */
+    /** All registered workloads. */
     Registry<Workload> REGISTRY = new Registry<>(Workload.class);
 
     /**
-     * The registered workload with a name, in whatever case that is written.
+     * The registered workload with a name, ignoring case.
      *
      * @throws IllegalArgumentException when there is none, with a message that lists the names
      */
@@ -27,7 +27,7 @@ public interface Workload extends Named {
         return REGISTRY.named(name);
     }
 
-    /** All operations that requests are made of; an operation's id is its place in this list. At least one. */
+    /** All operations of its requests; an operation's id is its index in this list. At least one. */
     List<Operation> operations();
 
     /** The requests of a seed; called once for each phase of a run. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * One direction of a chart: where a value lies between the two ends, and which values are marked.
+ * One axis of a chart: the position of values, and the marked ones.
  *
  * @param title what it shows, with the unit
  * @param position of a value, 0 at the one end and 1 at the other
@@ -17,8 +17,8 @@ public record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks)
     /**
      * A mark on an axis.
      *
-     * @param value where, on the axis' own scale
-     * @param label what stands there; empty for a line without text
+     * @param value position on the axis' own scale
+     * @param label its text; empty for a line without text
      */
     record Tick(double value, String label) {}
 
@@ -30,7 +30,7 @@ public record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks)
     private static final int TICKS = 6;
     /** So that a curve does not run along the upper edge. */
     private static final double HEADROOM = 1.02;
-    /** On a logarithmic axis that spans less, there is room for three labels for each power of ten. */
+    /** On a logarithmic axis that spans less, there is space for three labels per power of ten. */
     private static final double FEW_POWERS = 1_001;
     /** Of the axis' length, between two labels. */
     private static final double LEAST_DISTANCE = 0.045;
@@ -38,7 +38,7 @@ public record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks)
     /**
      * Values from 0 to a mark a little above {@code most}, at steps of 1, 2 or 5 times a power of ten.
      *
-     * @param leastStep above 0; 1 for things that are whole, less for others
+     * @param leastStep above 0; 1 for whole numbers, less for others
      */
     public static Axis linear(String title, double most, double leastStep) {
         double step = niceStep(Math.max(leastStep, most / TICKS));
@@ -159,9 +159,9 @@ public record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks)
     }
 
     /**
-     * Things side by side, the first at 1.
+     * Categories side by side, the first at 1.
      *
-     * @param names what each is called
+     * @param names their labels
      */
     public static Axis things(String title, List<String> names) {
         List<Tick> ticks = new ArrayList<>();
@@ -172,7 +172,7 @@ public record Axis(String title, DoubleUnaryOperator position, List<Tick> ticks)
     }
 
     /**
-     * Values around one that everything is held against, such as ratios around 1; the axis does not begin at 0.
+     * Values around a reference, such as ratios around 1; the axis does not begin at 0.
      *
      * @param least smallest value
      * @param most largest value, more than the smallest

@@ -1,11 +1,12 @@
 package io.github.swipestorm.client.report.chart;
 
 /**
- * A white sheet to draw a chart on; x goes right and y goes down from the upper left corner, in pixels. There is one
- * that becomes SVG text, which needs neither fonts nor AWT and is the same on every machine, and one that becomes PNG.
+ * A white canvas for a chart; x grows to the right and y downwards from the upper left corner, in pixels. One
+ * implementation produces SVG text, which needs neither fonts nor AWT and is the same on every machine, and another one
+ * PNG.
  */
 public interface Canvas {
-    /** What an anchor of a text is: its beginning, middle or end. */
+    /** The anchor of a text: its beginning, middle or end. */
     enum Anchor {
         START,
         MIDDLE,

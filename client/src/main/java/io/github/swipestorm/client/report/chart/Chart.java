@@ -5,12 +5,14 @@ import io.github.swipestorm.client.report.chart.Canvas.Stroke;
 import java.util.List;
 import java.util.Optional;
 
-/** A picture that can be drawn on any {@link Canvas}. */
+/** A chart that can be drawn on any {@link Canvas}. */
 public interface Chart {
     /** Every chart is as wide as a column of a page. */
     int WIDTH = 800;
 
-    /** Blue, vermilion, orange, bluish green of Okabe and Ito's palette: told apart by the colour-blind, too. */
+    /**
+     * Blue, vermilion, orange, bluish green of Okabe and Ito's palette, which the colour-blind can distinguish as well.
+     */
     int BLUE = 0x0072B2;
 
     int VERMILION = 0xD55E00;
@@ -21,14 +23,14 @@ public interface Chart {
 
     int INK = 0x222222;
 
-    /** In code points; a longer one would run out of the picture. */
+    /** In code points; a longer one would exceed the chart. */
     int LONGEST_TITLE = 70;
 
     int height();
 
     String title();
 
-    /** What is to be seen, for those who cannot see it. */
+    /** A text alternative for the chart. */
     String description();
 
     void paint(Canvas canvas);

@@ -11,8 +11,8 @@ import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * A few quantities of one unit over the time of a run, as stairs; where there is no sample, there is no line. A run with more
- * samples than a picture has room for is drawn in longer steps, with a band from the lowest to the highest sample.
+ * A few quantities of one unit over the time of a run, as steps; where there is no sample, there is no line. A run with
+ * more samples than a chart has space for is drawn in longer steps, with a band from the lowest to the highest sample.
  */
 public final class CurvesOverTime implements Chart {
     private static final double LEFT = 84;
@@ -25,7 +25,7 @@ public final class CurvesOverTime implements Chart {
     private final List<Curve> curves;
     private final Optional<SteadyPart> steady;
 
-    /** The vertical axis of a chart, what a step of several samples is drawn as, and what its legend says of a curve. */
+    /** The vertical axis of a chart, how several samples are aggregated, and the text of a curve's legend. */
     public interface Scale {
 
         /** Means of amounts, in a unit, from 0 on. */
@@ -38,7 +38,10 @@ public final class CurvesOverTime implements Chart {
             return new Amount(unit, highest -> Axis.upTo(unit, most));
         }
 
-        /** Percentiles of latencies in ms, which may not be averaged: a step of several seconds is drawn as the middle one. */
+        /**
+         * Percentiles of latencies in ms, which must not be averaged: a step of several seconds is drawn as the median
+         * one.
+         */
         static Scale percentiles() {
             return new Percentiles();
         }
@@ -115,7 +118,7 @@ public final class CurvesOverTime implements Chart {
         SECOND(VERMILION, Stroke.DASHED),
         THIRD(GREEN, Stroke.DASHED),
         FOURTH(ORANGE, Stroke.DASHED),
-        /** What no curve can exceed. */
+        /** A limit that no curve can exceed. */
         LIMIT(INK, Stroke.HAIR);
 
         private final int rgb;
@@ -169,7 +172,7 @@ public final class CurvesOverTime implements Chart {
 
     private static final double GAP_SECONDS = 0.5;
 
-    /** A value that holds for a stretch of time, in seconds since the start of the run. */
+    /** A value for a period of time, in seconds since the start of the run. */
     public record Sample(double from, double to, double value) {}
 
     /** @param shown the time that the picture shows */

@@ -125,14 +125,14 @@ public final class HistogramChart implements Chart {
         if (bar.count() > 0) {
             double left = panel.x(bar.fromMs());
             double right = panel.x(bar.toMs());
-            // However few they are, they are to be seen.
+            // Even a single value must be visible.
             double top = Math.min(panel.bottom() - 1, panel.y(bar.count()));
             canvas.rectangle(left, top, Math.max(0.5, right - left - 0.5), panel.bottom() - top, BLUE, 0.75);
         }
     }
 
     /**
-     * Each label on a line of its own, as percentiles may lie close together, and on the side where it does not cross the
+     * Each label on its own line, as percentiles may be close together, and on the side where it does not cross the
      * next line or the edge.
      */
     private void paintPercentile(Canvas canvas, Panel panel, int which) {

@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Latency over percentile, with as much room for the slowest thousandth as for the slowest tenth. A curve ends with a dot at
- * its largest value: of 100 values, none tells anything of the 99.9th percentile. The axis ends at the nine after the last
- * dot.
+ * Latency over percentile, with as much space for the slowest thousandth as for the slowest tenth. A curve ends with a
+ * dot at its largest value: 100 values contain no 99.9th percentile. The axis ends at the nine after the last dot.
  */
 public final class LatencyChart implements Chart {
     private static final double LEFT = 84;
@@ -19,9 +18,9 @@ public final class LatencyChart implements Chart {
     private static final int[] COLOURS = {BLUE, VERMILION, GREEN, ORANGE};
     private static final double POINTS_EACH_NINE = 50;
     private static final int FEWEST_NINES = 2;
-    /** For more there are no labels that fit; what lies behind is drawn at the edge. */
+    /** There are no labels that fit beyond this; larger values are drawn at the edge. */
     private static final int MOST_NINES = 7;
-    /** Where the slowest values are so many times the median, a straight scale would press the median to the ground. */
+    /** Where the slowest values are this many times the median, a linear scale would flatten the median. */
     private static final double WIDE = 50;
 
     private final String title;

@@ -12,11 +12,11 @@ import java.util.List;
  */
 public record LatencyCurve(String name, LatencyDistribution latencies) {
 
-    /** How far apart the means must be for two curves to be told apart. */
+    /** The ratio of the means from which two curves are distinguishable. */
     private static final double VISIBLE = 1.01;
 
     /**
-     * The lines of a run's plot. The response time is left out where it would only hide the service time: in a closed loop
+     * The curves of a run's chart. Omits the response time where it would only hide the service time: in a closed loop
      * an attempt is sent as soon as it is due.
      */
     public static List<LatencyCurve> ofRun(

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Marks along the upper edge of a panel over time, where the client's garbage collector stood it still. */
+/** Marks along the upper edge of a panel over time for the pauses of the client's garbage collector. */
 final class PauseMarks {
     private static final double HEIGHT = 7;
-    /** However short a pause was, it is to be seen; and marks that would touch become one. */
+    /** A short pause must still be visible; overlapping marks are merged. */
     private static final double LEAST_WIDTH = 1.5;
 
     private final List<GcPause> pauses;

@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * What a report says, from top to bottom, whatever it is written as. Texts are plain: whoever writes them down escapes
- * them.
+ * The content of a report, from top to bottom, independent of the output format. Texts are plain: each output format
+ * escapes them.
  *
  * @param title of the whole
  * @param parts in order
@@ -24,10 +24,10 @@ public record Document(String title, List<Part> parts) {
     /** Begins a section. */
     public record Heading(String text) implements Part {}
 
-    /** The answer to the reader's question, to be seen first, and what it rests on, a line each. */
+    /** The answer to the reader's question, to be seen first, and its evidence, a line each. */
     public record Conclusion(String sentence, List<String> evidence) implements Part {}
 
-    /** Something that the reader must not miss. */
+    /** A warning that the reader must not miss. */
     public record Warning(String text) implements Part {}
 
     /** Prose. */

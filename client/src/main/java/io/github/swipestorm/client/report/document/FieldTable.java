@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The fields of an object of {@code summary.json} as a table for people. Names become words, and the unit that a name ends
- * with stands behind it. What has no value is left out.
+ * The fields of an object of {@code summary.json} as a table for readers. Names become words, followed by the unit that
+ * ends the name. Omits fields without a value.
  */
 public final class FieldTable {
     private static final Map<String, String> UNITS = Map.of("Seconds", "s", "Bytes", "bytes", "PerSecond", "1/s");

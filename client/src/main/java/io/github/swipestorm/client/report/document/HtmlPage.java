@@ -10,16 +10,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A document as one HTML file that needs nothing else: no network, no script, no font. Charts are inline SVG. The page is
- * light or dark as its reader's system is, can be printed, and fits a telephone.
+ * A document as one self-contained HTML file: no network, no script, no font. Charts are inline SVG. The page follows
+ * the reader's light or dark theme, can be printed, and fits a telephone.
  */
 public final class HtmlPage {
 
-    /** Nothing is loaded, sent or run, whatever a hostile text might have made of the page. */
+    /** Nothing is loaded, sent or run, whatever a hostile text contains. */
     public static final String POLICY =
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-    /** With fewer sections a list of them helps nobody. */
+    /** With fewer sections a table of contents is useless. */
     private static final int SECTIONS_FOR_CONTENTS = 4;
 
     private HtmlPage() {}
@@ -60,7 +60,7 @@ public final class HtmlPage {
         boolean contents = false;
         for (Part part : document.parts()) {
             if (part instanceof Heading && !contents) {
-                // What comes before the first heading is what a reader came for; the list of the rest follows it.
+                // What precedes the first heading is most important; the table of contents follows it.
                 parts.contents(headings(document));
                 contents = true;
             }

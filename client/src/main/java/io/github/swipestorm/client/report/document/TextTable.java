@@ -4,7 +4,7 @@ import io.github.swipestorm.client.report.document.Document.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines of cells under one another: a name to the left, then columns to the right, then perhaps a unit. */
+/** A text table: a name on the left, then right-aligned columns, then possibly a unit. */
 public final class TextTable {
     private static final int LEAST_NAME = 26;
     private static final int LEAST_COLUMN = 14;

@@ -27,7 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The highest rate that keeps to objectives, and the fewest threads that do nearly as much as the best. */
+/** The highest rate that meets the objectives, and the fewest threads that achieve nearly as much as the best. */
 final class CapacityPage {
 
     private CapacityPage() {}

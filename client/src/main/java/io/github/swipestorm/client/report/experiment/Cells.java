@@ -7,7 +7,7 @@ import io.github.swipestorm.client.inference.Spread;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.OptionalDouble;
 
-/** Cells of an experiment's tables: what is not known is a dash. */
+/** Cells of an experiment's tables: an unknown value is a dash. */
 final class Cells {
     static final String DASH = "-";
 

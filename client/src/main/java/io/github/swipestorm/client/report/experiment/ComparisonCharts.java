@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** The pictures of a comparison. */
+/** The charts of a comparison. */
 final class ComparisonCharts {
     private static final int[] COLOURS = {Chart.BLUE, Chart.VERMILION, Chart.GREEN, Chart.ORANGE, Chart.INK};
 
@@ -53,14 +53,14 @@ final class ComparisonCharts {
     }
 
     /**
-     * One value by another.
+     * One value divided by another.
      *
      * @param name of what is compared
      * @param interval of {@code ratio}
      */
     record Ratio(String name, double ratio, Optional<ConfidenceInterval> interval) {}
 
-    /** How several quantities changed. */
+    /** How several metrics changed. */
     static Document.Figure changes(List<Ratio> ratios) {
         return new Document.Figure(
                 chart("Changes against the first", "by the value of the first", ratios),
@@ -99,7 +99,7 @@ final class ComparisonCharts {
                 false);
     }
 
-    /** The throughput of each thing in each round. */
+    /** The throughput of each variant in each round. */
     static Chart rounds(List<String> names, Trials trials) {
         List<Series> series = new ArrayList<>();
         for (String name : names) {

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Several things against the first of them, with the first against itself as the noise floor. */
+/** Several variants compared with the first of them, with the first against itself as the noise floor. */
 final class ComparisonPage {
 
     private ComparisonPage() {}

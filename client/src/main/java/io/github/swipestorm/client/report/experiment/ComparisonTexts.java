@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a comparison comes to, in words and in a table. */
+/** The result of a comparison, as text and as a table. */
 final class ComparisonTexts {
 
     static final String HOW =
@@ -42,7 +42,7 @@ final class ComparisonTexts {
         };
     }
 
-    /** What was measured in rounds too few to say anything by. */
+    /** The metrics with too few rounds for a conclusion. */
     static Optional<String> unsupported(String first, Contender other) {
         PairedComparison ratio = other.throughput();
         return ratio.conclusion() != Conclusion.TOO_FEW_ROUNDS
@@ -63,7 +63,7 @@ final class ComparisonTexts {
                 .orElse(measured + ".");
     }
 
-    /** A thing that differs from itself says that the measurement is not to be trusted. */
+    /** A variant that differs from itself shows that the measurement is unreliable. */
     static Optional<String> noisy(Comparison comparison) {
         return comparison
                 .again()
@@ -86,7 +86,7 @@ final class ComparisonTexts {
                         + NumberFormat.count(ratio.ratios().size()) + ".");
     }
 
-    /** A word on several intervals at once; empty where there are no two. */
+    /** A note on multiple intervals; empty where there are fewer than two. */
     static Optional<String> several(Comparison comparison) {
         long comparisons = comparison.others().stream()
                 .filter(other -> other.throughput().interval().isPresent())

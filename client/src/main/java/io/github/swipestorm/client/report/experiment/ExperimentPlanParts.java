@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** The end of an experiment's page: what its runs have in common, what they differ in, where it was made, and how to repeat it. */
+/**
+ * The end of an experiment's page: what its runs have in common, what differs, where it was made, and how to repeat it.
+ */
 public final class ExperimentPlanParts {
 
     private static final List<String> AROUND = List.of("pauseSeconds", "settleSeconds", "objectives", "details");

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What an experiment brought: as text whose tables can be pasted into Markdown, as a page, and as pictures. */
+/** The result of an experiment: as text whose tables can be pasted into Markdown, as a page, and as charts. */
 public final class ExperimentReport {
 
     private final Document document;
@@ -24,7 +24,7 @@ public final class ExperimentReport {
         this.document = document;
     }
 
-    /** What the page and the text are made of. */
+    /** The source of the page and the text. */
     public Document document() {
         return document;
     }
@@ -43,14 +43,14 @@ public final class ExperimentReport {
     }
 
     /**
-     * Writes {@code report.html}, {@code report.md} and the pictures over earlier ones. The two texts end with plan,
-     * environment and command, if the directory has the file that tells of them.
+     * Writes {@code report.html}, {@code report.md} and the charts, replacing earlier ones. The two texts end with
+     * plan, environment and command, if the directory has the file that contains them.
      *
-     * @param warnings is given a line for the user when something is left out
+     * @param warnings receives a line for the user when something is left out
      * @throws IOException when that fails
      */
     public void writeTo(Path directory, Consumer<String> warnings) throws IOException {
-        // It may have been deleted while the experiment went on.
+        // It may have been deleted during the experiment.
         Files.createDirectories(directory);
         List<Chart> charts = document.parts().stream()
                 .filter(Document.Figure.class::isInstance)

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The reports that there are, one for each kind of experiment; all can be made of a part of the runs, too. */
+/** The reports of all kinds of experiment; each can also be made from a part of the runs. */
 public final class ExperimentReports {
 
     private static final String CLIENT_BOUND = Bound.CLIENT.toString();
@@ -28,21 +28,21 @@ public final class ExperimentReports {
     /**
      * Several runs of one plan.
      *
-     * @param notes what a reader must know besides, a line each
+     * @param notes what a reader must know in addition, a line each
      */
     public static ExperimentReport repeat(Design design, List<Trial> trials, List<String> notes) {
         return new ExperimentReport(RepeatPage.of(design, new Trials(trials), with(design, notes, trials)));
     }
 
-    /** One thread and many: what Little's law makes of them. */
+    /** One thread and many, with the prediction of Little's law. */
     public static ExperimentReport little(Design design, List<Trial> trials, List<String> notes) {
         return new ExperimentReport(LittlePage.of(design, new Trials(trials), with(design, notes, trials)));
     }
 
     /**
-     * Several things against the first of them.
+     * Several variants compared with the first of them.
      *
-     * @param remarks what holds for this kind of comparison
+     * @param remarks for this kind of comparison
      */
     public static ExperimentReport comparison(
             Design design, List<Trial> trials, List<String> notes, List<String> remarks) {
@@ -53,15 +53,15 @@ public final class ExperimentReports {
     /**
      * Finished runs or experiments, compared.
      *
-     * @param report all of it
-     * @param answer what comes of the limits; without limits they are kept
+     * @param report the whole report
+     * @param answer the result of the limits; without limits they are kept
      */
     public record Finished(ExperimentReport report, ChangeLimit.Answer answer) {}
 
     /**
-     * Directories of finished runs, or of finished experiments, against the first of them.
+     * Directories of finished runs, or of finished experiments, compared with the first of them.
      *
-     * @param limits that changes are held against
+     * @param limits that changes are checked against
      * @throws IOException when one cannot be read
      * @throws IllegalArgumentException with a message for the user when they cannot be compared
      */
@@ -82,10 +82,10 @@ public final class ExperimentReports {
         return new ExperimentReport(MatrixPage.of(design, new Trials(trials), with(design, notes, trials)));
     }
 
-    /** The search for the highest rate that keeps to objectives. */
+    /** The search for the highest rate that meets the objectives. */
     public static ExperimentReport capacity(
             Design design, CapacitySequence course, List<Trial> trials, List<String> notes) {
-        // No word of drift or of the client's limit here: runs at several rates are meant to differ.
+        // No mention of drift or of the client's limit here: runs at several rates are meant to differ.
         return new ExperimentReport(
                 CapacityPage.of(design, course, new Trials(trials), TlsWarning.with(notes, design)));
     }
@@ -110,12 +110,12 @@ public final class ExperimentReports {
         return all;
     }
 
-    /** Settings whose runs fall into two groups, of which a mean describes neither. */
+    /** Variants whose runs fall into two groups, so that a mean describes neither. */
     private static List<String> groups(Design design, Trials trials) {
         List<String> found = new ArrayList<>();
         List<Variant> settings = design.settings();
         for (Variant setting : settings) {
-            // All settings together shall give a false alarm no more often than one does.
+            // All variants together must not cause a false alarm more often than one does.
             TwoGroups.of(
                             trials.of(setting.name()).values(RunMetric.THROUGHPUT),
                             TwoGroups.USUAL_LEVEL / settings.size())

@@ -53,10 +53,10 @@ public record FinishedRun(
 
     private static final List<String> RECORDS = List.of("records.csv", "records.csv.gz");
 
-    /** Longer runs are put together in units of several seconds each: a bootstrap gains nothing by more units. */
+    /** Longer runs are aggregated into units of several seconds each: a bootstrap gains nothing from more units. */
     public static final int MOST_UNITS = 240;
 
-    /** Whether a directory has a file that tells how a run went, second by second. */
+    /** Whether a directory has a file that describes a run, second by second. */
     static boolean isIn(Path directory) {
         return Stream.concat(Stream.of(RunFiles.THROUGHPUT, RunFiles.RESPONSE_LOG), RECORDS.stream())
                 .anyMatch(file -> Files.exists(directory.resolve(file)));
@@ -65,8 +65,8 @@ public record FinishedRun(
     /**
      * Reads a run.
      *
-     * @throws IOException when a file that is there cannot be read
-     * @throws IllegalArgumentException with a message for the user when a file is not what its name says
+     * @throws IOException when an existing file cannot be read
+     * @throws IllegalArgumentException with a message for the user when a file has the wrong content for its name
      */
     static FinishedRun read(Path directory) throws IOException {
         List<String> remarks = new ArrayList<>();
@@ -150,7 +150,7 @@ public record FinishedRun(
                 interval = reader.nextIntervalHistogram();
             }
         } catch (RuntimeException damaged) {
-            // The reader of the library says what it finds wrong with any of a dozen exceptions.
+            // The library's reader reports errors by any of a dozen exceptions.
             remarks.accept(log + " is damaged after " + times.seconds() + " s; what is before that is compared");
         }
         return times.build();

@@ -34,8 +34,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Compares what finished runs, or finished experiments, left in their directories. An experiment has rounds, and rounds of
- * the same number are compared. A run has only its seconds, which the block bootstrap draws from.
+ * Compares the files of finished runs, or of finished experiments. An experiment has rounds, and rounds of the same
+ * number are compared. A run has only its seconds, from which the block bootstrap draws.
  */
 final class FinishedRuns {
 
@@ -47,11 +47,11 @@ final class FinishedRuns {
     private FinishedRuns() {}
 
     /**
-     * What became of one thing.
+     * The result of one comparison.
      *
-     * @param name of the other run, or of the other experiment and its setting
+     * @param name of the other run, or of the other experiment and its variant
      * @param first the name of what it is compared with
-     * @param changes one for each quantity, in their order
+     * @param changes one per metric, in their order
      */
     record Compared(String name, String first, List<Change> changes) {}
 
@@ -116,7 +116,7 @@ final class FinishedRuns {
                 "'" + experiments.get(0) + "' holds an experiment and another one a single run: compare two of a kind");
     }
 
-    /** What a run that has not ended left is not what it would have measured. */
+    /** The files of a run that has not ended are incomplete. */
     private static void requireEnded(Path directory) {
         JsonNode summary = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
         if (SummaryFile.isRunning(summary)) {
@@ -352,7 +352,7 @@ final class FinishedRuns {
                         + BlockBootstrap.MIN_UNITS + ": compare longer runs");
     }
 
-    /** Seconds put together where there are many. */
+    /** Seconds aggregated where there are many. */
     private static double[] inUnits(double[] seconds) {
         int length = (int) Math.ceil((double) seconds.length / FinishedRun.MOST_UNITS);
         double[] units = new double[(seconds.length + length - 1) / Math.max(1, length)];

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Finished runs or experiments against the first of them. */
+/** Finished runs or experiments compared with the first of them. */
 final class FinishedRunsPage {
 
     private static final String EXPERIMENTS =
@@ -59,7 +59,7 @@ final class FinishedRunsPage {
         return new Document("Finished " + (result.experiments() ? "experiments" : "runs") + " compared", parts);
     }
 
-    /** What comes of all limits together: one that is exceeded decides, and otherwise one of which nothing can be said. */
+    /** The result of all limits together: one that is exceeded decides, otherwise one that is inconclusive. */
     static Answer answer(List<Compared> all, List<ChangeLimit> limits) {
         return all.stream()
                 .flatMap(compared -> limits.stream().map(limit -> limit.answer(change(compared, limit.of()))))

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What the laws of scaling make of a sweep, in words and in a table. */
+/** The scalability laws fitted to a sweep, as text and as a table. */
 final class FitTexts {
 
     static final String HOW =
@@ -76,7 +76,7 @@ final class FitTexts {
                 rows);
     }
 
-    /** What forbids a conclusion, in the words of the calculus. */
+    /** The reasons against a conclusion. */
     static List<String> refusals(List<ScalabilityFit> fits) {
         return fits.stream()
                 .filter(fit -> !fit.concluded())
@@ -94,7 +94,7 @@ final class FitTexts {
         return Double.isInfinite(value) ? ENDLESS : NumberFormat.decimal(value, decimals);
     }
 
-    /** Numbers from a tenth down to a millionth: three digits that count. */
+    /** Numbers from a tenth down to a millionth, with three significant digits. */
     private static String small(Estimate estimate) {
         return digits(estimate.value()) + " ["
                 + digits(estimate.interval().low()) + " to "

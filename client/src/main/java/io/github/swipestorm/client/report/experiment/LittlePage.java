@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/** What Little's law predicts from one worker, what many of them did, and whether the law holds there. */
+/** The prediction of Little's law from one worker, the throughput of many, and whether the law holds there. */
 final class LittlePage {
 
     private LittlePage() {}
@@ -154,7 +154,7 @@ final class LittlePage {
                 : ", in rounds too few or too scattered to say that they wait for each other.";
     }
 
-    /** What the law allows a measurement to be off. */
+    /** The tolerance of the check by the law. */
     private static Optional<Warning> broken(LittlePrediction little) {
         return little.deviation() <= LittlesLawCheck.MOST_DEVIATION
                 ? Optional.empty()

@@ -30,7 +30,7 @@ import java.util.function.Function;
 final class MatrixPage {
 
     private static final double MEGA = 1e6;
-    /** More names than this would lie on each other. */
+    /** More names than this would overlap. */
     private static final int MOST_NAMES = 40;
 
     private MatrixPage() {}
@@ -92,7 +92,7 @@ final class MatrixPage {
         return trials.of(setting.name()).spread(RunMetric.THROUGHPUT);
     }
 
-    /** The best one is named where its interval leaves out the intervals of all others. */
+    /** The best one is named if its interval excludes the intervals of all others. */
     private static Conclusion conclusion(Variant best, Spread spread, List<Variant> settings, Trials trials) {
         boolean apart = settings.stream()
                 .filter(setting -> !setting.equals(best))

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Several runs of one plan: each of them, and how far they lie apart. */
+/** Several runs of one plan: each of them, and their spread. */
 final class RepeatPage {
 
     private record Row(String name, RunMetric quantity, int decimals) {}

@@ -6,7 +6,10 @@ import io.github.swipestorm.client.report.document.Document.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Response times of an experiment's settings with their intervals: a table of its own, so that none is too wide for a page. */
+/**
+ * Response times of an experiment's variants with their intervals: a separate table, so that none is too wide for a
+ * page.
+ */
 final class ResponseTimesTable {
 
     private final List<List<String>> rows = new ArrayList<>();
@@ -20,7 +23,7 @@ final class ResponseTimesTable {
                 Cells.interval(of, RunMetric.RESPONSE_P99, 3)));
     }
 
-    /** @param what the settings differ in */
+    /** @param what the variants differ in */
     Table table(String what) {
         return new Table(
                 "Response times, with 95 % intervals of the mean over the runs",

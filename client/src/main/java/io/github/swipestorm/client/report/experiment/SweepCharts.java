@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/** The pictures of a sweep. */
+/** The charts of a sweep. */
 final class SweepCharts {
 
     private SweepCharts() {}
@@ -41,7 +41,7 @@ final class SweepCharts {
     static Document.Figure throughput(List<Variant> settings, Sweep sweep, Trials trials) {
         List<Point> points = points(settings, trials, RunMetric.THROUGHPUT);
         Knee knee = sweep.knee();
-        // Grey over nearly all of the plot would be taken for an answer.
+        // Grey over nearly all of the plot would look like an answer.
         Optional<Place> place = !knee.concluded()
                 ? Optional.empty()
                 : Optional.of(new Place(
@@ -76,7 +76,7 @@ final class SweepCharts {
         double to = sweep.points().get(sweep.points().size() - 1).threads();
         List<Curve> curves = new ArrayList<>();
         for (ScalabilityFit fit : sweep.fits()) {
-            // A curve that nothing may be concluded from is drawn dashed and called so: that it misses is to be seen.
+            // A curve without a conclusion is dashed and labelled as such: its misfit must be visible.
             fit.estimates()
                     .ifPresent(found -> curves.add(new Curve(
                             fit.law().title() + (fit.concluded() ? "" : ", no conclusion"),

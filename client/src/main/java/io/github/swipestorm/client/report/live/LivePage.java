@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What the live view shows of a run: nothing yet, how far it has come, or that it is over. The content is made when somebody
- * asks, and at most once in a second, however many ask. For any number of threads.
+ * The content of the live view: nothing yet, the progress of the run, or that it is over. It is created on demand, and
+ * at most once per second, however many requests come. Thread-safe.
  */
 final class LivePage implements RunObserver {
     private static final long FRESH_NANOS = 900_000_000;
@@ -59,7 +59,7 @@ final class LivePage implements RunObserver {
         content = "";
     }
 
-    /** From now on the last content stays, below a sentence that says how things stand. */
+    /** Keeps the last content from now on, below a sentence about the state. */
     synchronized void end(String sentence) {
         end = Optional.of(sentence);
         content = "";

@@ -29,14 +29,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Shows a run while it goes on, on a port of this machine that no other machine can reach. Nothing is drawn unless somebody
- * looks. The view ends with the run; whoever looks then is told so, and where the report is.
+ * Shows a run in progress, on a port of this machine that other machines cannot reach. Nothing is drawn without a
+ * reader. The view ends with the run; it then tells its readers where the report is.
  */
 public final class LiveView implements RunObserver, AutoCloseable {
     private static final int THREADS = 2;
-    /** More requests than that at once are more than a few readers make. */
+    /** A few readers do not make more concurrent requests than this. */
     private static final int WAITING = 32;
-    /** How long the end waits for somebody who was looking until now. */
+    /** How long the end waits for a current reader. */
     private static final long LOOKING_NANOS = 3_000_000_000L;
 
     private static final String SCRIPT = HtmlPage.resource("live.js");
@@ -57,7 +57,7 @@ public final class LiveView implements RunObserver, AutoCloseable {
      * @throws IOException when it cannot be opened
      */
     public LiveView(int port) throws IOException {
-        // By its bytes: no name service is asked what "localhost" is.
+        // By its bytes: this does not resolve "localhost".
         server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), 0);
         threads = new ThreadPoolExecutor(
                 THREADS, THREADS, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), task -> {
@@ -72,7 +72,7 @@ public final class LiveView implements RunObserver, AutoCloseable {
         server.start();
     }
 
-    /** Where to look. */
+    /** The address of the view. */
     public URI address() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
     }
@@ -87,13 +87,13 @@ public final class LiveView implements RunObserver, AutoCloseable {
         page.started(plan, counts);
     }
 
-    /** Says that no more is sent, while the report is still being written. */
+    /** Announces the end of the load, while the report is still being written. */
     public void ended() {
         page.end("The run is over; its report is being written.");
     }
 
     /**
-     * Says that all is done.
+     * Announces the end of the run.
      *
      * @param directory of the run, if it has one
      */
@@ -111,7 +111,8 @@ public final class LiveView implements RunObserver, AutoCloseable {
             boolean read = exchange.getRequestMethod().equals("GET")
                     || exchange.getRequestMethod().equals("HEAD");
             if (!names.contains(String.valueOf(exchange.getRequestHeaders().getFirst("Host")))) {
-                // Another name for this address: a foreign page that had its own name point here must not read along.
+                // Protection from DNS rebinding: a foreign page whose host name resolves to this address must not read
+                // the view.
                 send(exchange, 421, "text/plain", "This is " + address() + "\n");
             } else if (!read) {
                 exchange.getResponseHeaders().set("Allow", "GET, HEAD");
@@ -166,14 +167,14 @@ public final class LiveView implements RunObserver, AutoCloseable {
         boolean withBody = !exchange.getRequestMethod().equals("HEAD");
         exchange.sendResponseHeaders(status, withBody ? body.length : -1);
         if (withBody) {
-            // Closing sends what is in the server's buffer: only then the answer can be said to have been given.
+            // Closing flushes the server's buffer: only then has the response been sent.
             try (OutputStream out = exchange.getResponseBody()) {
                 out.write(body);
             }
         }
     }
 
-    /** By which a browser knows the one script that it may run. */
+    /** The hash by which a browser allows the only script. */
     public static String hash(String script) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
@@ -183,7 +184,7 @@ public final class LiveView implements RunObserver, AutoCloseable {
         }
     }
 
-    /** Ends the view; somebody who was looking in the last seconds gets the time to see the end, 3 s at most. */
+    /** Ends the view; a reader of the last seconds gets time to see the end, 3 s at most. */
     @Override
     public void close() {
         try {

@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The text that says how far a run has come: a pure function of the counts. */
+/** The text that shows the progress of a run: a pure function of the counts. */
 public final class ProgressLine {
 
     private static final int MOST_BAR = 24;
     private static final int LEAST_BAR = 5;
     private static final int FAILED = 2;
     private static final String GAP = "  ";
-    /** Colours of ECMA-48, and back to the usual one. */
+    /** Colours of ECMA-48, and the reset sequence. */
     private static final String CYAN = "\u001b[36m";
 
     private static final String RED = "\u001b[31m";
     private static final String USUAL = "\u001b[39m";
 
-    /** @param rank the lower, the longer it stays when columns get few */
+    /** @param rank the lower, the longer it stays when there are few columns */
     private record Field(int rank, String text) {}
 
     private ProgressLine() {}
@@ -31,7 +31,7 @@ public final class ProgressLine {
      * One line without a line end.
      *
      * @param elapsed since the clock started
-     * @param recentRate requests that ended a second, lately
+     * @param recentRate requests that ended per second, recently
      */
     public static String of(LoadPlan plan, Counts counts, Duration elapsed, double recentRate) {
         return fields(plan, counts, elapsed, recentRate).stream()
@@ -40,9 +40,10 @@ public final class ProgressLine {
     }
 
     /**
-     * The same for a terminal: what does not fit is left out, the least important first, and a bar takes what room is left.
+     * The same for a terminal: fields that do not fit are omitted, the least important first, and a bar takes the
+     * remaining space.
      *
-     * @param columns of the terminal, the last of which stays empty, so that no terminal begins a new line
+     * @param columns of the terminal, the last of which stays empty, so that no terminal wraps the line
      */
     public static String fitting(
             LoadPlan plan, Counts counts, Duration elapsed, double recentRate, int columns, boolean colour) {
@@ -63,7 +64,7 @@ public final class ProgressLine {
         return width(fields) < columns ? text : cut(fields.get(0).text, columns);
     }
 
-    /** What is being done before or after a run, cut to fit the columns of a terminal. */
+    /** The current activity before or after a run, truncated to the columns of a terminal. */
     static String working(String what, Duration elapsed, int columns) {
         return cut(working(what, elapsed), columns);
     }

@@ -18,8 +18,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Shows what is being done, and the progress of runs, one after the other: on a terminal one line that is drawn over again,
- * elsewhere a line for the progress of a run now and then. For one thread.
+ * Shows the current activity, and the progress of consecutive runs: on a terminal as one status line, elsewhere as an
+ * occasional line of progress. Not thread-safe.
  */
 public final class ProgressReporter implements RunObserver, AutoCloseable {
 
@@ -55,7 +55,7 @@ public final class ProgressReporter implements RunObserver, AutoCloseable {
         this.periodMillis = periodMillis;
     }
 
-    /** From now on shows what is being done and for how long; only on a terminal. */
+    /** From now on shows the current activity and its duration; only on a terminal. */
     public void working(String what) {
         stop();
         if (screen.isPresent()) {
@@ -80,7 +80,7 @@ public final class ProgressReporter implements RunObserver, AutoCloseable {
                 delayMillis);
     }
 
-    /** Many threads take a minute to start, which is said elsewhere than on a terminal, too. */
+    /** Many threads take a minute to start, which is reported elsewhere than on a terminal as well. */
     @Override
     public void connecting(LongSupplier established, int workers) {
         stop();

@@ -1,21 +1,21 @@
 package io.github.swipestorm.client.report.live;
 
-/** A terminal with one line of status that is drawn over again. For any number of threads. */
+/** A terminal with one status line that is redrawn in place. Thread-safe. */
 public interface Screen {
 
-    /** How many columns it has now; it may be resized at any time. */
+    /** The current number of columns; the terminal may be resized at any time. */
     int columns();
 
     /** Whether it shows ANSI colours, and the user wants them. */
     boolean colour();
 
     /**
-     * Draws the line of status over the last one.
+     * Replaces the status line.
      *
      * @param line without a line end, with no more visible characters than there are columns
      */
     void show(String line);
 
-    /** Removes the line of status. */
+    /** Removes the status line. */
     void clear();
 }

@@ -1,2 +1,2 @@
-/** What is shown while a run goes on? The progress line and the live page. */
+/** What is shown during a run? The progress line and the live page. */
 package io.github.swipestorm.client.report.live;

@@ -6,7 +6,7 @@ import io.github.swipestorm.client.verdict.Calibration;
 import io.github.swipestorm.client.verdict.ClientCapacity;
 import java.util.List;
 
-/** A calibration as a table for people. */
+/** A calibration as a table. */
 public final class CalibrationText {
 
     private CalibrationText() {}
@@ -47,7 +47,7 @@ public final class CalibrationText {
                                 + " figure.\n");
     }
 
-    /** What was sent; the same for all ways. */
+    /** What was sent; the same for all sender variants. */
     private static String work(Calibration calibration) {
         return calibration.ceilings().stream()
                 .findFirst()

@@ -8,12 +8,12 @@ import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The few readings that a person wants on the console. */
+/** The few metrics for the console. */
 final class ClientAndServer {
 
     private ClientAndServer() {}
 
-    /** A table of those that could be had; empty when none could. */
+    /** A table of those with readings; empty when there are none. */
     static Optional<TextTable> table(Telemetry seen) {
         if (seen.samples().isEmpty()) {
             return Optional.empty();

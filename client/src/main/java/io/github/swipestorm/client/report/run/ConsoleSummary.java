@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  */
 public final class ConsoleSummary {
 
-    /** What the short form never exceeds, however much went wrong. */
+    /** The short form never exceeds this, however many problems there are. */
     static final int MOST_LINES = 20;
 
     /** How many lines of a kind the short form shows before it says how many more there are. */
@@ -52,7 +52,7 @@ public final class ConsoleSummary {
         this.details = details;
     }
 
-    /** Prints the result and the checks of its sums. */
+    /** Prints the result and the reconciliation of its counts. */
     public void print(RunResult result, RunReport report) {
         LoadPlan plan = result.plan();
         TerminationNotice.of(result.reason(), plan.target().toString(), result.workerDeath())
@@ -72,7 +72,7 @@ public final class ConsoleSummary {
         out.flush();
     }
 
-    /** Prints nothing but what a reader must not miss, for those who asked for no result or for another form of it. */
+    /** Prints only what a reader must not miss, for users who asked for no result or for another form of it. */
     public void printWhatWentWrong(RunResult result, RunReport report) {
         TerminationNotice.of(result.reason(), result.plan().target().toString(), result.workerDeath())
                 .ifPresent(this::line);

@@ -96,7 +96,7 @@ public final class RecordsAnalysis {
         return pass.result(read);
     }
 
-    /** One reading of the file, when it is known where the run starts. */
+    /** One pass over the file, once the start of the run is known. */
     private static final class Pass {
         private final Window window;
         private final long startUs;
@@ -167,7 +167,7 @@ public final class RecordsAnalysis {
         return timeline.seconds().subList(from, to);
     }
 
-    /** The service time's percentiles by each of the ways. */
+    /** The service time's percentiles by each method. */
     private static List<RunSummary.Road> roads(Measurements counted, ExactLatencies serviceTime) {
         return Stream.concat(
                         Stream.of(new RunSummary.Road(
@@ -178,7 +178,7 @@ public final class RecordsAnalysis {
                 .toList();
     }
 
-    /** Those of the ways that need all values. */
+    /** The methods that need all values. */
     static List<RunSummary.Road> roads(ExactLatencies serviceTime) {
         BucketedLatencies buckets = serviceTime.bucketed();
         return List.of(
@@ -230,7 +230,7 @@ public final class RecordsAnalysis {
         return notes;
     }
 
-    /** How many whole rows the file has, also when only a part is looked at. */
+    /** How many complete rows the file has, even when only a part is analysed. */
     public long rows() {
         return read.rows();
     }
@@ -250,12 +250,12 @@ public final class RecordsAnalysis {
         return summary;
     }
 
-    /** The run, or the part looked at, second by second. */
+    /** The run, or the selected part, second by second. */
     public List<TimelineSecond> seconds() {
         return seconds;
     }
 
-    /** When the run's last attempt was done, also when only a part is looked at, in microseconds since its start. */
+    /** When the run's last attempt was done, even when only a part is analysed, in microseconds since its start. */
     public long endUs() {
         return endUs;
     }

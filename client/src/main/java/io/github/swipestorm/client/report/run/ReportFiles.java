@@ -34,8 +34,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Writes what a run leaves besides its records: {@code throughput.csv}, the plots {@code throughput} and {@code
- * latency} as {@code .svg} and {@code .png}, and the page {@code report.html}. Earlier files of these names are replaced.
+ * Writes the files of a run other than its records: {@code throughput.csv}, the plots {@code throughput} and
+ * {@code latency} as {@code .svg} and {@code .png}, and the page {@code report.html}. Earlier files of these names are
+ * replaced.
  */
 public final class ReportFiles {
     private static final int LONGEST_NAME = 60;
@@ -103,21 +104,26 @@ public final class ReportFiles {
         return page;
     }
 
-    /** Writes the five files that need nothing but the run's data. Without AWT or fonts the PNG files are left out with one warning. */
+    /**
+     * Writes the five files that need only the run's data. Without AWT or fonts it omits the PNG files with one
+     * warning.
+     */
     public static List<Path> write(Path directory, RunData run, Consumer<String> warnings) throws IOException {
         List<Path> written = new ArrayList<>();
         write(directory, run, warnings, written);
         return List.copyOf(written);
     }
 
-    /** The same; each file is added to {@code written} as soon as it is there, also when a later one cannot be written. */
+    /**
+     * The same; each file is added to {@code written} as soon as it exists, even when a later one cannot be written.
+     */
     static void write(Path directory, RunData run, Consumer<String> warnings, List<Path> written) throws IOException {
         begin(directory, run, warnings, written).finish();
     }
 
     /**
-     * Writes all but the PNG files, which are drawn on a thread of their own until {@link #finish} writes them: Java2D takes
-     * as long as the rest of a report.
+     * Writes all but the PNG files, which a separate thread draws until {@link #finish} writes them: Java2D takes as
+     * long as the rest of a report.
      */
     static ReportFiles begin(Path directory, RunData run, Consumer<String> warnings, List<Path> written)
             throws IOException {
@@ -138,7 +144,10 @@ public final class ReportFiles {
         return files;
     }
 
-    /** Writes charts as SVG and PNG, named after their titles. Without AWT or fonts the PNG files are left out with one warning. */
+    /**
+     * Writes charts as SVG and PNG, named after their titles. Without AWT or fonts it omits the PNG files with one
+     * warning.
+     */
     public static List<Path> plots(Path directory, List<Chart> charts, Consumer<String> warnings) throws IOException {
         ReportFiles files = new ReportFiles(directory, warnings, new ArrayList<>());
         for (Chart chart : charts) {
@@ -177,7 +186,7 @@ public final class ReportFiles {
             if (e.getCause() instanceof VirtualMachineError error && !(error instanceof InternalError)) {
                 throw error;
             }
-            // Which class or method was the first to be missed differs from JVM to JVM and helps nobody.
+            // Which class or method is missing first differs between JVMs and does not help the user.
             warnings.accept("no PNG plots, as this JVM lacks fonts or AWT ("
                     + e.getCause().getClass().getSimpleName() + "); the SVG plots are there");
             drawn = Map.of();
@@ -188,15 +197,15 @@ public final class ReportFiles {
                 AtomicFile.write(file, png);
                 written.add(file);
             } else {
-                // An earlier picture beside new figures would be taken for theirs.
+                // An earlier chart beside new figures would be mistaken for theirs.
                 Files.deleteIfExists(file);
             }
         }
     }
 
-    /** Fails when it is impossible: a JVM without fonts or AWT says so with an error of one kind or another. */
+    /** Fails when drawing is impossible: a JVM without fonts or AWT reports that by one of several errors. */
     private static Map<Path, byte[]> drawn(Map<Path, Chart> charts) {
-        // Nothing is ever shown on a screen, and a server has none; whoever set the property knows better.
+        // Nothing is shown on a screen, and a server has none; a property that the user set takes precedence.
         if (System.getProperty("java.awt.headless") == null) {
             System.setProperty("java.awt.headless", "true");
         }

@@ -8,7 +8,7 @@ package io.github.swipestorm.client.report.run;
  * @param failed requests of which no attempt was ok
  */
 public record RequestCounts(long okAtFirstAttempt, long okAfterRetries, long failed) {
-    /** Requests that were ok at last. */
+    /** Requests that were ok in the end. */
     public long ok() {
         return okAtFirstAttempt + okAfterRetries;
     }

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Response times of a run in units of one or more seconds, so that the percentile of any choice of units is found without
- * adding histograms up. Values are those of {@code LatencyHistogram}, in microseconds. Immutable.
+ * Response times of a run in units of one or more seconds, so that the percentile of any selection of units can be
+ * computed without adding histograms. Values are those of {@code LatencyHistogram}, in microseconds. Immutable.
  */
 public final class ResponseTimes {
 
@@ -32,7 +32,7 @@ public final class ResponseTimes {
         }
     }
 
-    /** Takes seconds in their order, and puts neighbours together when there are many. */
+    /** Takes seconds in their order, and merges neighbours when there are many. */
     public static final class Builder {
 
         private List<SortedMap<Long, Long>> units = new ArrayList<>();
@@ -92,9 +92,9 @@ public final class ResponseTimes {
     }
 
     /**
-     * The percentile by nearest rank, in microseconds, of units drawn so many times each; 0 of none.
+     * The percentile by nearest rank, in microseconds, of units with these weights; 0 of none.
      *
-     * @param drawn as many as there are units
+     * @param drawn how often each unit was drawn, as many as there are units
      * @param percentile above 0 and at most 100
      */
     public double percentileUs(int[] drawn, double percentile) {

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Looks for rows that no run writes: a first attempt that is there twice, and instants that cannot be. */
+/** Detects rows that no run writes: duplicate first attempts, and impossible instants. */
 final class RowChecks {
 
-    /** One bit for each request, so 32 MiB at most; requests with higher numbers are not looked at for duplicates. */
+    /** One bit per request, so 32 MiB at most; requests with higher numbers are not checked for duplicates. */
     private static final int MOST_REQUESTS = 1 << 28;
 
     /** Rows are written within seconds of the end of their attempt; clocks of two machines differ by more. */

@@ -89,7 +89,7 @@ public record RunData(
                 telemetry);
     }
 
-    /** The time that pictures show, so that what happened at once lies one below the other; at least a second. */
+    /** The time range of all charts, so that simultaneous events are aligned; at least a second. */
     Window shown() {
         double from = seconds.isEmpty() ? 0 : seconds.get(0).second();
         return new Window(from, from + Math.max(1, seconds.size()));

@@ -24,8 +24,9 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Puts the document of one run together: what bounded it, the figures, the pictures, what it was made with, and how to make
- * it again. What only the run itself knows comes from its {@code summary.json}; a file of records can do without.
+ * Composes the document of one run: what limited it, the figures, the charts, its plan and environment, and how to
+ * repeat it. Data that only the run itself has comes from its {@code summary.json}, which is optional for a file of
+ * records.
  */
 final class RunPage {
     private final RunData run;
@@ -46,7 +47,7 @@ final class RunPage {
      *
      * @param summary the content of {@code summary.json}; an empty object when there is none
      * @param verdict on the run, if there is one
-     * @param more tables to stand among the results
+     * @param more tables to add to the results
      */
     static Document of(RunData run, JsonNode summary, Optional<Verdict> verdict, List<Table> more) {
         return new RunPage(run, summary, verdict, more).document();
@@ -99,7 +100,7 @@ final class RunPage {
                 lines);
     }
 
-    /** What the run was to keep to, the missed ones first. */
+    /** The objectives, the missed ones first. */
     private List<String> objectives() {
         return summary.path("objectives")
                 .valueStream()
@@ -120,7 +121,7 @@ final class RunPage {
                 .map(reason -> "Inconclusive, as the client may be the cause: " + reason);
     }
 
-    /** Of a run that the client bounded nobody knows what the server could have done. */
+    /** The server's limit is unknown for a run that the client limited. */
     private static String atLeast(Verdict known) {
         return known.bound() == Bound.CLIENT ? "at least " : "";
     }

@@ -36,9 +36,9 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What is made of a run when it is over: the verdict, the figures for the summary, {@code summary.json}, {@code
- * throughput.csv}, {@code telemetry.csv}, the plots and the page. The per-request CSV is read again, and what it says is
- * held against what was counted live.
+ * The report of a finished run: the verdict, the figures for the summary, {@code summary.json}, {@code throughput.csv},
+ * {@code telemetry.csv}, the plots and the page. It reads the per-request CSV again, and reconciles it with the live
+ * counts.
  */
 public final class RunReport {
 
@@ -55,7 +55,7 @@ public final class RunReport {
     private String whyNotWritten;
     private String json;
 
-    /** The report of a run of which nothing was asked for. */
+    /** The report of a run without objectives or calibration. */
     public RunReport(RunResult result) {
         this(result, Optional.empty(), Objectives.NONE);
     }
@@ -64,7 +64,7 @@ public final class RunReport {
      * Reads the run's records again, if it has any.
      *
      * @param calibration of this client on this machine, if there is one: evidence for the verdict
-     * @param objectives that the run is held against
+     * @param objectives that the run is checked against
      */
     public RunReport(RunResult result, Optional<Calibration> calibration, Objectives objectives) {
         this.result = result;
@@ -82,9 +82,9 @@ public final class RunReport {
     }
 
     /**
-     * Writes {@code summary.json} with what is known before a run: its plan, its command and that it is running. When
-     * the client is killed, the file stays and says so. A file that cannot be written here is no problem yet: {@link
-     * #writeTo} writes it again, and reports it.
+     * Writes {@code summary.json} with what is known before a run: its plan, its command and that it is running. If the
+     * client is killed, the file remains and says so. A file that cannot be written here is not a problem yet:
+     * {@link #writeTo} writes it again, and reports it.
      *
      * @param command that makes the run
      */
@@ -104,7 +104,7 @@ public final class RunReport {
         }
         files.add(records.file());
         try {
-            // One pass, and nothing but what was not counted during the run, and what can be held against it.
+            // One pass, for figures that were not counted during the run, and for those to reconcile.
             ExactLatencies serviceTime = new ExactLatencies();
             AttemptCounters counters = new AttemptCounters();
             AttemptReplay replay = new AttemptReplay(
@@ -173,7 +173,7 @@ public final class RunReport {
         List<String> told = problems();
         plots.forEach(files -> write("plots", directory, files::finish));
         if (!problems().equals(told)) {
-            // Seldom: a plot is missing, which the page has to say.
+            // Rare: a plot is missing, which the page has to mention.
             writePage(directory, command, run);
         }
         Path summary = directory.resolve(RunFiles.SUMMARY);
@@ -199,7 +199,7 @@ public final class RunReport {
         void write() throws IOException;
     }
 
-    /** What cannot be written is no reason not to try the rest, which may be smaller. */
+    /** Try the remaining files after a failure, as they may be smaller. */
     private void write(String what, Path directory, Writing writing) {
         try {
             writing.write();
@@ -250,37 +250,37 @@ public final class RunReport {
                 result.recorded(), result.plan().threads(), result.wallTime().toNanos() / 1_000, List.copyOf(roads));
     }
 
-    /** What the run was held against. */
+    /** The objectives of the run. */
     Objectives objectives() {
         return objectives;
     }
 
-    /** What came of each objective; nothing of a run that was interrupted, which cannot be judged. */
+    /** The result of each objective; empty for a run that was interrupted, which cannot be judged. */
     public List<Judgement> judgements() {
         return objectives.judge(result, interference);
     }
 
-    /** What came of all objectives; empty when there were none, or when the run was interrupted. */
+    /** The result of all objectives; empty when there were none, or when the run was interrupted. */
     public Optional<Objectives.Result> objectivesResult() {
         return judge(objectives);
     }
 
-    /** What comes of other objectives; empty when there are none, or when the run was interrupted. */
+    /** The result of other objectives; empty when there are none, or when the run was interrupted. */
     public Optional<Objectives.Result> judge(Objectives others) {
         return others.result(result, interference);
     }
 
-    /** The run that this is the report of. */
+    /** The result that this report is about. */
     public RunResult result() {
         return result;
     }
 
-    /** What an experiment keeps of the run. */
+    /** The data that an experiment keeps of the run. */
     public Trial trial(Step step) {
         return Trial.of(step, result, Optional.of(verdict.bound().toString()), objectivesResult());
     }
 
-    /** What bounded the run. */
+    /** What limited the run. */
     public Verdict verdict() {
         return verdict;
     }
@@ -290,7 +290,7 @@ public final class RunReport {
         return steadiness;
     }
 
-    /** Sums that do not come out, one line each. */
+    /** Counts that do not reconcile, one line each. */
     public List<String> violations() {
         return List.copyOf(violations);
     }
@@ -309,12 +309,12 @@ public final class RunReport {
         return List.copyOf(files);
     }
 
-    /** What became of the records, if any were wanted. */
+    /** The state of the records, if any were wanted. */
     Optional<RecordsFileStatus> records() {
         return result.recorded().records();
     }
 
-    /** Whether every planned request was ok, every sum comes out, and everything wanted was written. */
+    /** Whether every planned request was ok, all counts reconcile, and everything wanted was written. */
     public boolean allOk() {
         return result.allOk() && violations.isEmpty() && problems().isEmpty();
     }

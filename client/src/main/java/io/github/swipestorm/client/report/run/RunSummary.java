@@ -41,7 +41,7 @@ public record RunSummary(
         List<Road> roads,
         List<String> notes) {
 
-    /** Stands for a number of workers that the records do not tell. */
+    /** The number of workers when the records do not contain it. */
     public static final int UNKNOWN_WORKERS = -1;
 
     /**
@@ -53,7 +53,7 @@ public record RunSummary(
      */
     public record Road(String name, String precision, LatencySummary latencies) {}
 
-    /** The figures of what was recorded in a run, by the roads that there are beside the histogram's. */
+    /** The figures of a run's measurements, with the results of further percentile methods. */
     public static RunSummary of(Measurements recorded, int workers, long wallUs, List<Road> roads) {
         return of(recorded, new TreeMap<>(), workers, wallUs, roads, List.of());
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The charts of what the client saw of itself, of the machine and of the server; those that have readings. */
+/** The charts of the telemetry of the client, the machine and the server; those that have readings. */
 enum TelemetryCharts {
     CPU(
             "CPU time",

@@ -4,13 +4,13 @@ import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.setting.Setting;
 import java.util.Optional;
 
-/** What a reader must know first of a run that did not come to its end. */
+/** What a reader must know first of a run that did not complete. */
 final class TerminationNotice {
 
     private TerminationNotice() {}
 
     /**
-     * One line; empty when the run came to its end.
+     * One line; empty when the run completed.
      *
      * @param target where requests went
      * @param death what killed a worker, if that is known

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a reader must know of load that was sent over TLS without a look at certificates. */
+/** Warns of load that was sent over TLS without verifying certificates. */
 public final class TlsWarning {
 
     static final String WARNING =
@@ -19,12 +19,12 @@ public final class TlsWarning {
 
     private TlsWarning() {}
 
-    /** One line; empty when certificates are checked, or none is shown. */
+    /** One line; empty when certificates are verified, or TLS is not used. */
     public static Optional<String> of(LoadPlan plan) {
         return plan.unverified() ? Optional.of(WARNING) : Optional.empty();
     }
 
-    /** The notes of an experiment, that line among them when any of its plans deserves it. */
+    /** The notes of an experiment, with that line if it applies to any of its plans. */
     public static List<String> with(List<String> notes, Design design) {
         return Stream.concat(
                         design.settings().stream()
@@ -34,12 +34,12 @@ public final class TlsWarning {
                 .toList();
     }
 
-    /** That line, when any of the finished runs or experiments in these directories deserves it by what it left. */
+    /** That line, if it applies to any of the finished runs or experiments in these directories. */
     public static Optional<String> of(List<Path> finished) {
         return finished.stream()
                         .flatMap(directory ->
                                 Stream.of(RunFiles.SUMMARY, RunFiles.EXPERIMENT).map(directory::resolve))
-                        // A file that is not there, or broken, keeps nobody from comparing what was measured.
+                        // A missing or broken file does not prevent a comparison.
                         .map(file -> SummaryFile.read(file, warning -> {}))
                         .flatMap(content -> content.findValues("insecure").stream())
                         .anyMatch(insecure -> insecure.asBoolean(false))

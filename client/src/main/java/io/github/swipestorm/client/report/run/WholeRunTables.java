@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** What only the run as a whole tells, and no part of its records: its connections, its offered load, and why attempts failed. */
+/**
+ * Data of the whole run, which parts of its records lack: its connections, its offered load, and why attempts failed.
+ */
 final class WholeRunTables {
 
     static final String WHY_FAILED = "Why attempts failed";
@@ -22,7 +24,7 @@ final class WholeRunTables {
     private WholeRunTables() {}
 
     /**
-     * The tables, as far as there is something to tell.
+     * The tables that have content.
      *
      * @param summary the content of {@code summary.json}; an empty object when there is none
      */
@@ -71,7 +73,7 @@ final class WholeRunTables {
         return tables;
     }
 
-    /** What a probe saw, for the console. */
+    /** The results of a probe, for the console. */
     static TextTable probe(Probe probe) {
         TextTable table = new TextTable();
         table.columns(PROBE, PROBE_COLUMNS.subList(1, PROBE_COLUMNS.size()));

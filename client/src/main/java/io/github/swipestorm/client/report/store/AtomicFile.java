@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Writes a file under a temporary name and then renames it, so that nobody ever sees a half of it. */
+/** Writes a file under a temporary name and then renames it, so that readers never see an incomplete file. */
 public final class AtomicFile {
 
     private AtomicFile() {}
@@ -21,7 +21,7 @@ public final class AtomicFile {
             Files.write(temporary, content);
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            // What a full disk has taken of it is of no use, and what else is to be written there needs the room.
+            // A partial file on a full disk is useless, and other files need the space.
             Files.deleteIfExists(temporary);
             throw e;
         }

@@ -10,10 +10,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Keeps a {@link Calibration} as JSON. */
+/** Stores a {@link Calibration} as JSON. */
 public final class CalibrationFile {
 
-    /** Where it is looked for: beside the runs, from the directory that the client was started in. */
+    /** The default path: beside the runs, relative to the client's working directory. */
     public static final Path USUAL = Path.of("results", "calibration.json");
 
     private static final JsonMapper JSON =
@@ -22,7 +22,7 @@ public final class CalibrationFile {
     private CalibrationFile() {}
 
     /**
-     * Writes it, over an earlier one; the directory is made if it is not there.
+     * Writes it, replacing an earlier one; creates the directory if needed.
      *
      * @throws IOException when that fails
      */
@@ -34,7 +34,7 @@ public final class CalibrationFile {
         AtomicFile.write(file, JSON.writeValueAsString(calibration) + "\n");
     }
 
-    /** What a file holds, if it holds a calibration of this machine and JVM; anything else is as good as none. */
+    /** The content of a file if it is a calibration of this machine and JVM; otherwise empty. */
     public static Optional<Calibration> readForThisMachine(Path file) {
         try {
             return Optional.of(JSON.readValue(Files.readString(file), Calibration.class))

@@ -16,9 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Keeps two processes, or two threads of this one, from writing into one directory. The operating system releases the
- * lock when the process ends for any reason, {@code kill -9} included.
+ * lock when the process ends for any reason, including {@code kill -9}.
  *
- * <p>The lock is on a file of its own that nothing else opens: POSIX releases a process's lock on a file as soon as the
+ * <p>The lock is on a separate file that nothing else opens: POSIX releases a process's lock on a file as soon as the
  * process closes any descriptor of that file, even one that it only read from.
  */
 public final class DirectoryLock implements AutoCloseable {
@@ -39,7 +39,7 @@ public final class DirectoryLock implements AutoCloseable {
     /**
      * Locks an existing directory.
      *
-     * @return empty when somebody else has locked it
+     * @return empty when another process or thread has locked it
      * @throws IOException when the directory cannot be written into
      */
     static Optional<DirectoryLock> tryLock(Path existing) throws IOException {
@@ -74,7 +74,7 @@ public final class DirectoryLock implements AutoCloseable {
                 channel.close();
                 return Optional.empty();
             }
-            // The last holder may have deleted the file since it was opened; that lock would keep nobody out.
+            // The last holder may have deleted the file since it was opened; that lock would exclude nobody.
             if (identity.equals(identity(file))) {
                 return Optional.of(new DirectoryLock(directory, file, channel));
             }
@@ -82,7 +82,7 @@ public final class DirectoryLock implements AutoCloseable {
         }
     }
 
-    /** Whether a process is writing into the directory at the moment. */
+    /** Whether a process is currently writing into the directory. */
     public static boolean isHeld(Path existing) {
         try {
             Path directory = existing.toRealPath();
@@ -106,11 +106,11 @@ public final class DirectoryLock implements AutoCloseable {
         }
     }
 
-    /** What tells a file from a later one of the same name; empty when the file is gone. */
+    /** Distinguishes a file from a later one of the same name; empty when the file is gone. */
     private static Optional<Object> identity(Path file) throws IOException {
         try {
             Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-            // Windows has no such key, and does not let a name be used again while the file is open.
+            // Windows has no such key, and does not allow reuse of a name while the file is open.
             return Optional.of(Objects.requireNonNullElse(key, file));
         } catch (NoSuchFileException e) {
             return Optional.empty();

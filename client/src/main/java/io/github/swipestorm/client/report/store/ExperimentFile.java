@@ -21,8 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code experiment.json}, version 2: what an experiment is to do, written before it begins, which
- * {@code experiment.schema.json} describes. With it an experiment that was broken off goes on.
+ * {@code experiment.json}, version 2: the definition of an experiment, written before it begins;
+ * {@code experiment.schema.json} describes it. It allows an interrupted experiment to be resumed.
  */
 public final class ExperimentFile {
 
@@ -30,7 +30,7 @@ public final class ExperimentFile {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    /** What may differ when an experiment goes on. */
+    /** Fields that may differ when an experiment is resumed. */
     private static final List<String> PASSING = List.of("command", "arguments", "begunAt", "environment");
 
     private record Content(
@@ -82,7 +82,7 @@ public final class ExperimentFile {
                 design.order().stream().map(ExperimentFile::turn).toList());
     }
 
-    /** A server that is started has another port each time; its name stands for its address. */
+    /** A server that the client starts has another port each time; its name replaces its address. */
     private static Run run(Variant setting) {
         return new Run(setting.name(), setting.server(), PlanSection.of(setting.plan(), setting.server()));
     }
@@ -92,15 +92,15 @@ public final class ExperimentFile {
     }
 
     /**
-     * Makes sure that a directory's experiment is this one.
+     * Checks that a directory's experiment is this one.
      *
-     * @param typed the words of the command, without those that say that it goes on
-     * @return what has changed around it since it was begun, one line each, which a reader of the result must know
-     * @throws IllegalArgumentException with a message fit for a person when it is another, or none
+     * @param typed the words of the command, without those that resume it
+     * @return what has changed in its environment since it began, one line each, for the reader of the result
+     * @throws IllegalArgumentException with a user-facing message when it is another one, or none
      */
     public static List<String> requireSame(Path directory, Design design, List<String> typed) {
         JsonNode then = read(directory);
-        // Written and read, too: a tree that was made of a record tells kinds of numbers apart that a file does not.
+        // Written and read as well: a tree made from a record distinguishes kinds of numbers that a file does not.
         JsonNode now = JSON.readTree(JSON.writeValueAsString(content(design, "", List.of())));
         List<String> changes = new ArrayList<>();
         for (String name : now.propertyNames()) {
@@ -109,7 +109,7 @@ public final class ExperimentFile {
                     if (!found.oneSided()) {
                         throw another(directory, words(then).equals(typed), told(found));
                     }
-                    // Another version of the program has more to say of a plan, or less.
+                    // Another version of the program has more or fewer fields in a plan.
                     changes.add(told(found));
                 });
             }
@@ -137,9 +137,9 @@ public final class ExperimentFile {
     }
 
     /**
-     * The words that were typed to begin a directory's experiment.
+     * The command line words that began a directory's experiment.
      *
-     * @throws IllegalArgumentException with a message fit for a person when it holds none
+     * @throws IllegalArgumentException with a user-facing message when there are none
      */
     public static List<String> arguments(Path directory) {
         List<String> words = words(read(directory));
@@ -150,7 +150,7 @@ public final class ExperimentFile {
         return words;
     }
 
-    /** None where the file was tampered with. */
+    /** Empty where the file was tampered with. */
     private static List<String> words(JsonNode content) {
         List<String> words = new ArrayList<>();
         JsonNode arguments = content.path("arguments");

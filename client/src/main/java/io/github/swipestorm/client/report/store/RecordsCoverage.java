@@ -23,7 +23,7 @@ public record RecordsCoverage(boolean whole, boolean contradicted, Optional<Stri
      * @param directory of the run; need not hold a summary
      */
     public static RecordsCoverage of(Path directory, RecordsAnalysis analysis) {
-        // Whoever makes the page of it warns of a summary that cannot be read.
+        // The caller that makes the page warns of a summary that cannot be read.
         JsonNode summary = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
         String rows = NumberFormat.count(analysis.rows());
         if (SummaryFile.isRunning(summary)) {
@@ -57,9 +57,9 @@ public record RecordsCoverage(boolean whole, boolean contradicted, Optional<Stri
     }
 
     /**
-     * Why a run's directory holds no records; empty when its summary does not tell.
+     * Why a run's directory has no records; empty when its summary does not say.
      *
-     * @param directory that may hold a summary
+     * @param directory that may contain a summary
      */
     public static Optional<String> whyNone(Path directory) {
         JsonNode summary = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});

@@ -12,8 +12,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * The one directory that a run or an experiment writes into; it is locked until it is closed, and an earlier run's is
- * never touched.
+ * The directory that a run or an experiment writes into; it is locked until it is closed, and an earlier run's is never
+ * changed.
  */
 public final class RunDirectory implements AutoCloseable {
 
@@ -27,7 +27,7 @@ public final class RunDirectory implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Says that another process is writing into a directory; the message is for the user. */
+    /** Another process is writing into a directory; the message is for the user. */
     public static final class InUseException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -38,10 +38,10 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /**
-     * Makes {@code results/<date>-<name>}, by the date in UTC as in all that a run writes, with a number behind it when
-     * there is one already.
+     * Creates {@code results/<date>-<name>}, by the date in UTC as in all files of a run, followed by a number when it
+     * already exists.
      *
-     * @throws IOException when it cannot be made or written into
+     * @throws IOException when it cannot be created or written into
      */
     public static RunDirectory dated(String name) throws IOException {
         Files.createDirectories(RESULTS);
@@ -51,12 +51,12 @@ public final class RunDirectory implements AutoCloseable {
             try {
                 return locked(Files.createDirectory(directory));
             } catch (FileAlreadyExistsException e) {
-                // Taken by an earlier run, or by one that started in the same moment.
+                // Taken by an earlier run, or by one that started at the same moment.
             }
         }
     }
 
-    /** Whether a directory can be used: it is not there, or empty. */
+    /** Whether a directory can be used: it does not exist, or is empty. */
     public static boolean isFree(Path directory) {
         if (Files.notExists(directory)) {
             return true;
@@ -69,16 +69,16 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /**
-     * Makes a directory that the user chose; an empty one that is there is taken.
+     * Creates a directory that the user chose; an existing empty one is used.
      *
-     * @throws DirectoryNotEmptyException when there is something in it
+     * @throws DirectoryNotEmptyException when it is not empty
      * @throws InUseException when another process has just taken it
-     * @throws IOException when it cannot be made or written into
+     * @throws IOException when it cannot be created or written into
      */
     public static RunDirectory chosen(Path directory) throws IOException {
         Files.createDirectories(directory);
         RunDirectory taken = locked(directory);
-        // Only now: before, another process could have begun to write into it.
+        // Checked only now: before, another process could have begun to write into it.
         if (!isFree(directory)) {
             taken.close();
             throw new DirectoryNotEmptyException(directory.toString());
@@ -87,23 +87,23 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /**
-     * Takes the directory of an experiment that goes on.
+     * Opens the directory of an experiment to resume.
      *
-     * @throws InUseException when another process is at work on it
-     * @throws IOException when it is not there, or cannot be written into
+     * @throws InUseException when another process is working on it
+     * @throws IOException when it does not exist, or cannot be written into
      */
     public static RunDirectory existing(Path directory) throws IOException {
         return locked(directory);
     }
 
     /**
-     * Makes a directory for one run of an experiment, in the place of one that an interrupted run left behind. The
-     * experiment's directory is to be locked.
+     * Creates a directory for one run of an experiment, replacing one that an interrupted run left behind. The
+     * experiment's directory must be locked.
      *
      * @param experiment the experiment's directory
      * @param setting of the run
      * @param round of the run
-     * @throws IOException when it cannot be made
+     * @throws IOException when it cannot be created
      */
     public static RunDirectory replaced(Path experiment, String setting, int round) throws IOException {
         Path directory = experiment.resolve(ofRun(setting, round));
@@ -128,12 +128,12 @@ public final class RunDirectory implements AutoCloseable {
                 directory, DirectoryLock.tryLock(directory).orElseThrow(() -> new InUseException(directory)));
     }
 
-    /** Where it is, as it was named. */
+    /** Its path, as given by the user. */
     public Path path() {
         return path;
     }
 
-    /** Lets other processes write into the directory. */
+    /** Allows other processes to write into the directory. */
     @Override
     public void close() {
         lock.close();

@@ -103,7 +103,7 @@ public record SummaryDocument(
         }
     }
 
-    /** What the file says of some durations: their summary, with null for what cannot be said of none. */
+    /** The summary of some durations, with null for statistics of no values. */
     record LatencySection(
             long count,
             Double meanUs,
@@ -193,7 +193,7 @@ public record SummaryDocument(
         }
     }
 
-    /** When workers had run out of work while others went on. */
+    /** When workers had run out of requests while others continued. */
     record TailSection(double fromSeconds, double toSeconds, int workers, double idleShare, String description) {
 
         static TailSection of(Tail tail) {
@@ -370,7 +370,7 @@ public record SummaryDocument(
         return SummaryFile.JSON.writeValueAsString(this) + "\n";
     }
 
-    /** The content of the file, for those who look for single values. */
+    /** The content of the file as a tree, for access to single values. */
     public JsonNode toTree() {
         return SummaryFile.JSON.valueToTree(this);
     }

@@ -33,15 +33,15 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads {@code summary.json} of this or another version of the program; what is not there is not told. An older file is
- * translated into the newest version here, and nowhere else.
+ * Reads {@code summary.json} of this or another version of the program; missing fields are treated as unknown. This is
+ * the only place that translates an older file into the newest version.
  */
 public final class SummaryFile {
 
     /** The version that {@link SummaryDocument} has. */
     static final int VERSION = 2;
 
-    /** The state of a run that goes on, or that ended without being able to say so. */
+    /** The state of a run in progress, or of one that ended without being able to record that. */
     static final String RUNNING = "running";
 
     /** The state of a run whose results are in the file. */
@@ -51,7 +51,7 @@ public final class SummaryFile {
             .enable(SerializationFeature.INDENT_OUTPUT)
             // Another version of the program may leave a figure out.
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            // isEmpty() of a latency summary is a question to it, not a part of it.
+            // isEmpty() of a latency summary is a query, not a property.
             .changeDefaultVisibility(visibility -> visibility.withIsGetterVisibility(JsonAutoDetect.Visibility.NONE))
             .build();
 
@@ -133,7 +133,7 @@ public final class SummaryFile {
     private static JsonNode translatedObjective(JsonNode judged) {
         try {
             return JSON.valueToTree(ObjectiveSection.fields(
-                    // In version 1 this was the word for requests that no retry had saved.
+                    // In version 1 this meant requests that no retry had saved.
                     Objective.parse(judged.path("objective").asString("").replaceFirst("^errors", "failed")),
                     judged.path("measured").isNumber()
                             ? OptionalDouble.of(judged.path("measured").asDouble())

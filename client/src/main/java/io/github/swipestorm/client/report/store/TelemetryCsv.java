@@ -29,7 +29,7 @@ public final class TelemetryCsv {
     private TelemetryCsv() {}
 
     /**
-     * Writes the file, over an earlier one.
+     * Writes the file, replacing an earlier one.
      *
      * @throws IOException when that fails
      */

@@ -3,7 +3,7 @@ package io.github.swipestorm.client.workload.swipes;
 /**
  * Random numbers for one request after the other, each determined by the run's seed and the request's index alone. The
  * generator is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014), started
- * at a mixed point for each index so that neighbouring requests do not resemble each other. For one thread.
+ * at a mixed state for each index so that neighbouring requests are not correlated. Not thread-safe.
  */
 public final class IndexedRandom {
 
@@ -16,7 +16,7 @@ public final class IndexedRandom {
         mixedSeed = mix(seed);
     }
 
-    /** Goes to the beginning of a request's numbers. */
+    /** Seeks to the start of a request's numbers. */
     public void startAt(long index) {
         state = mix(mixedSeed + index * GOLDEN_GAMMA);
     }

@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record RandomSwipes() implements Workload {
 
-    /** Ids run from 1 to these. */
+    /** The highest ids; the lowest is 1. */
     private static final int HIGHEST_SWIPER = 5_000;
 
     private static final int HIGHEST_SWIPEE = 1_000_000;
@@ -61,7 +61,7 @@ public record RandomSwipes() implements Workload {
         return name();
     }
 
-    /** Writes each swipe over the one before; only what differs is written, and what moves with the ids' lengths. */
+    /** Writes each swipe over the previous one; rewrites only what differs, and what moves with the ids' lengths. */
     private static final class SwipeGenerator implements RequestGenerator {
 
         private final IndexedRandom random;

@@ -6,7 +6,7 @@ import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.Workload;
 import java.util.List;
 
-/** The first of the random swipes, again and again: shows what making requests costs. */
+/** The first of the random swipes, repeated: shows the cost of generating requests. */
 public record SameSwipe() implements Workload {
 
     private static final Workload SWIPES = new RandomSwipes();

@@ -5,16 +5,16 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Random words of 16 characters, of which random texts are put together ten times as fast as character by character. In
- * all words together every character of the alphabet is equally frequent. Safe for any number of threads.
+ * Random words of 16 characters, from which random texts are composed ten times as fast as character by character. Over
+ * all words every character of the alphabet is equally frequent. Thread-safe.
  */
 final class WordPool {
 
-    /** Characters of a word. */
+    /** Characters per word. */
     static final int WORD = 16;
 
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-    /** About so many words: 64 KiB of them lie in the cache next to the processor's fastest. */
+    /** The approximate number of words: 64 KiB of them fit into the second-fastest cache of a processor. */
     private static final int ABOUT_WORDS = 4_096;
 
     private static final int BITS = 16;
