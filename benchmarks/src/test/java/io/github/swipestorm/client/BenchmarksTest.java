@@ -12,14 +12,14 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs every benchmark for a moment, so that none rots; what it takes is of no interest here. */
+/** Runs every benchmark briefly, so that none stops working; the results do not matter here. */
 class BenchmarksTest {
 
     private static final String IGNORE_LOCK = "jmh.ignoreLock";
 
     private String ignoredBefore;
 
-    /** JMH lets only one process of a machine measure at a time; this one does not measure. */
+    /** JMH allows only one measuring process per machine; this one does not measure. */
     @BeforeEach
     void ignoreTheLock() {
         ignoredBefore = System.setProperty(IGNORE_LOCK, "true");

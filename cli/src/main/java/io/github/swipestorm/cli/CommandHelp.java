@@ -12,15 +12,15 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * The text of {@code --help} and {@code --help-all}, made in one way for all commands: at most 80 columns, broken at spaces
- * only, so that names of options, URLs and values stay whole.
+ * The text of {@code --help} and {@code --help-all} in one format for all commands: at most 80 columns, wrapped at
+ * spaces only, so that names of options, URLs and values remain whole.
  */
 final class CommandHelp {
 
     static final String HELP_ALL = "--help-all";
 
     private static final int WIDTH = 80;
-    /** A longer name has its description on the next line. */
+    /** The description of a longer name starts on the next line. */
     private static final int WIDEST_NAME = 30;
 
     private final CommandSpec spec;
@@ -32,7 +32,7 @@ final class CommandHelp {
         this.spec = spec;
     }
 
-    /** Makes a command and those below it print this help, and gives each of them {@code --help-all}. */
+    /** Makes a command and its subcommands print this help, and gives each of them {@code --help-all}. */
     static void install(CommandLine command) {
         command.getCommandSpec()
                 .addOption(OptionSpec.builder(HELP_ALL)
@@ -166,7 +166,7 @@ final class CommandHelp {
         return spec.userObject().getClass().getAnnotation(ShortHelp.class);
     }
 
-    /** A name, and what it means. */
+    /** A name and its description. */
     private record Row(String name, String meaning) {}
 
     private static int column(List<Row> rows) {
@@ -198,13 +198,13 @@ final class CommandHelp {
         }
     }
 
-    /** A line of a table in a footer begins with a space, and stays as it is. */
+    /** A line of a table in a footer begins with a space, and stays unchanged. */
     private void paragraph(String words) {
         List<String> lines = words.startsWith(" ") ? List.of(words) : wrapped(words, WIDTH);
         lines.forEach(line -> text.append(line).append('\n'));
     }
 
-    /** Lines that are no longer than the width, broken at spaces; a longer word has a line of its own. */
+    /** Lines of at most the width, wrapped at spaces; a longer word has its own line. */
     static List<String> wrapped(String words, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
@@ -219,7 +219,7 @@ final class CommandHelp {
         return lines;
     }
 
-    /** Picocli has filled in defaults and candidates; what is left are the signs of a format. */
+    /** Picocli has inserted defaults and candidates; only format specifiers are left. */
     private static String[] filled(String[] templates) {
         return Arrays.stream(templates)
                 .map(template -> template.replace("%%", "%").replace("%n", ""))

@@ -12,8 +12,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Scripts that make a shell complete commands, options, values and files, from the commands themselves. They hold all they
- * need, as a shell cannot wait for a JVM at each Tab.
+ * Scripts that make a shell complete commands, options, values and files, generated from the commands themselves. They
+ * are self-contained, as a shell cannot wait for a JVM at each Tab.
  */
 public enum CompletionScript {
     /** For bash 4.4 or newer. */
@@ -148,7 +148,7 @@ public enum CompletionScript {
                     .collect(Collectors.joining(","));
             boolean one = option.names().length == 1;
             String excluded = one ? "" : "'(" + String.join(" ", option.names()) + ")'";
-            // A value that may be left out has a second colon.
+            // An optional value has a second colon.
             String values = !value
                     ? ""
                     : (option.arity().min() == 0 ? "::" : ":") + quoted(option.paramLabel()) + zsh(Values.of(option));
@@ -207,7 +207,7 @@ public enum CompletionScript {
             return text.toString();
         }
 
-        /** A group's own names are offered until one of them is there. */
+        /** A group's own names are offered until one of them is present. */
         private String condition(CommandSpec command) {
             List<String> words = new ArrayList<>(List.of(command.qualifiedName().split(" ")));
             words.remove(0);
@@ -238,7 +238,7 @@ public enum CompletionScript {
 
     private final String word = Words.of(this);
 
-    /** The script for a command and all those below it. */
+    /** The script for a command and all its subcommands. */
     public abstract String of(CommandSpec root);
 
     @Override

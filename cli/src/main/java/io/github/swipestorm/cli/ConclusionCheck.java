@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Says before an experiment begins what it will not be able to conclude, and what it would take. */
+/** Warns before an experiment begins of conclusions that it cannot reach, and says what they would take. */
 public final class ConclusionCheck {
 
     private ConclusionCheck() {}
@@ -81,7 +81,7 @@ public final class ConclusionCheck {
                         .orElse("");
     }
 
-    /** With as many rounds as are needed: warm-ups stay as they are, and every further round takes what one takes. */
+    /** With as many rounds as needed: warm-ups stay the same, and every further round takes as long as one. */
     private static Duration longer(Design design, Duration all, int needed) {
         int rounds = design.order().stream().mapToInt(Step::round).max().orElseThrow();
         Duration round = design.order().stream()

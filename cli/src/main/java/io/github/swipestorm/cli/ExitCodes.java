@@ -3,18 +3,18 @@ package io.github.swipestorm.cli;
 import io.github.swipestorm.client.experiment.Objectives;
 import java.util.Optional;
 
-/** The exit codes of the process when no signal ended it, and what the commands' help says about them. */
+/** The exit codes of the process when no signal ended it, and their descriptions in the commands' help. */
 public final class ExitCodes {
 
     /** Everything was ok. */
     public static final int OK = 0;
     /** Some requests failed, or the command could not do its work. */
     public static final int FAILED = 1;
-    /** The command was given something wrong. */
+    /** Invalid usage. */
     static final int USAGE = 2;
-    /** The run did not keep to an objective of {@code --slo}; this tells more than that some requests failed. */
+    /** The run missed an objective of {@code --slo}; this takes precedence over failed requests. */
     public static final int OBJECTIVES_MISSED = 3;
-    /** The client spoiled the measurement, or it is too little: it neither meets nor misses what was asked. */
+    /** The client distorted the measurement, or it is too short: the objectives are neither met nor missed. */
     public static final int INCONCLUSIVE = 4;
 
     private static final String SIGNALS = ", 130/143/129 on Ctrl-C/SIGTERM/SIGHUP.";
@@ -30,7 +30,7 @@ public final class ExitCodes {
             "Exit code: 0 a rate was confirmed, 1 none was, 2 wrong usage, 4 inconclusive"
                     + " (the client kept the search from an answer)" + SIGNALS;
 
-    /** In the help of a command that holds results against limits. */
+    /** In the help of a command that checks results against limits. */
     public static final String HELP_OF_COMPARISONS =
             "Exit code: 0 all limits kept, 2 wrong usage, 3 a limit is exceeded, 4"
                     + " inconclusive (a limit is inside the 95 %% interval of its change, or there is no interval).";
@@ -39,7 +39,7 @@ public final class ExitCodes {
     public static final String HELP_OF_CALIBRATION =
             "Exit code: 0 everything was measured, 1 something was not, 2 wrong usage" + SIGNALS;
 
-    /** The exit code that objectives ask for; the other one when they were met, or there are none. */
+    /** The exit code for a result of objectives; the other one when they were met, or there are none. */
     public static int of(Optional<Objectives.Result> objectives, int otherwise) {
         return objectives
                 .map(result -> switch (result.status()) {

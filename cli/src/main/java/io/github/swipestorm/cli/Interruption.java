@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Answers the signals that ask the client to end. The first one stops the run, so that the command goes on to its partial
- * result and the server's end; the second one ends the JVM at once.
+ * Handles the signals that ask the client to end. The first one stops the run, so that the command still reports a
+ * partial result and ends the server; the second one ends the JVM at once.
  */
 public final class Interruption {
 
@@ -18,15 +18,15 @@ public final class Interruption {
     private final StopSignal stop = new StopSignal();
     private final AtomicReference<ProcessSignal> first = new AtomicReference<>();
     private volatile StopSignal current = stop;
-    /** Who waits for a server to start; guarded by this. */
+    /** The thread that waits for a server to start; guarded by this. */
     private Thread waiting;
 
-    /** Something that takes its time to open, such as a server. */
+    /** Opens something slow, such as a server. */
     public interface Opening<T> {
         T open() throws ServerException, InterruptedException;
     }
 
-    /** @param err where it is said that the first signal was heard */
+    /** @param err receives a message at the first signal */
     public Interruption(PrintWriter err) {
         this.err = err;
         for (ProcessSignal signal : ProcessSignal.values()) {
@@ -43,7 +43,8 @@ public final class Interruption {
                     + ": ending with what there is; a second signal quits at once");
             err.flush();
         } else {
-            // No hooks, no waiting: whoever asks twice means it. A server sees the end of its input and ends, too.
+            // No hooks, no waiting: a second signal is meant seriously. A server sees the end of its input and ends as
+            // well.
             Runtime.getRuntime().halt(signal.exitCode());
         }
     }
@@ -55,9 +56,9 @@ public final class Interruption {
     }
 
     /**
-     * Opens something on the calling thread, and does not wait for it any longer when a signal comes.
+     * Opens something on the calling thread, and stops waiting for it when a signal comes.
      *
-     * @throws InterruptedException when one came; what had been opened until then is closed
+     * @throws InterruptedException when a signal came; what had been opened until then is closed
      */
     public <T> T open(Opening<T> opening) throws ServerException, InterruptedException {
         synchronized (this) {
@@ -71,20 +72,20 @@ public final class Interruption {
         } finally {
             synchronized (this) {
                 waiting = null;
-                // One that came too late stops the run instead.
+                // A signal that came too late stops the run instead.
                 Thread.interrupted();
             }
         }
     }
 
-    /** What the command listens to. */
+    /** The stop signal of the command. */
     public StopSignal stop() {
         return stop;
     }
 
     /**
-     * What one of several runs listens to, each to its own: a run that gives up also stops what it listens to, and a
-     * signal that outlives its run would keep all of the run in memory.
+     * The stop signal of one of several runs, each with its own: a run that gives up also triggers its signal, and a
+     * signal that outlives its run would keep the whole run in memory.
      */
     public StopSignal forOneRun() {
         StopSignal one = new StopSignal();
@@ -95,7 +96,7 @@ public final class Interruption {
         return one;
     }
 
-    /** The exit code that the first signal asks for; empty when there was none. */
+    /** The exit code for the first signal; empty when there was none. */
     public Optional<Integer> exitCode() {
         return Optional.ofNullable(first.get()).map(ProcessSignal::exitCode);
     }

@@ -29,7 +29,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line's entry. */
+/** The entry point of the command line. */
 public final class Main {
 
     private Main() {}
@@ -85,7 +85,7 @@ public final class Main {
         return commandLine;
     }
 
-    /** An error ends the JVM with a stack trace, which tells nobody what to do about too little memory, or files. */
+    /** An error ends the JVM with a stack trace, which does not explain a lack of memory or files. */
     private static int execute(ParseResult parsed) {
         try {
             return new RunLast().execute(parsed);
@@ -99,7 +99,7 @@ public final class Main {
         }
     }
 
-    /** What picocli says of a wrong number names Java's types. */
+    /** Picocli's message for an invalid number names Java's types. */
     private static void registerNumbers(CommandLine commandLine) {
         NumberConverter<Integer> integers =
                 new NumberConverter<>(Integer::valueOf, "a whole number up to " + Integer.MAX_VALUE + ", such as 8");
@@ -114,7 +114,7 @@ public final class Main {
         commandLine.registerConverter(Double.class, doubles);
     }
 
-    /** Picocli overlooks a word that is no command when help is asked for as well. */
+    /** Picocli overlooks an unknown command when help is requested as well. */
     private static void refuseUnknownCommands(ParseResult parsed) {
         List<String> unknown = parsed.unmatched().stream()
                 .filter(word -> !word.startsWith("-"))
@@ -126,7 +126,7 @@ public final class Main {
         parsed.subcommands().forEach(Main::refuseUnknownCommands);
     }
 
-    /** Picocli takes "," for a list without anything in it, with which no command can do anything. */
+    /** Picocli takes "," for an empty list, which no command accepts. */
     private static void refuseEmptyLists(ParseResult parsed) {
         for (OptionSpec option : parsed.matchedOptions()) {
             if (option.getValue() instanceof Collection<?> list && list.isEmpty()) {
@@ -139,7 +139,9 @@ public final class Main {
         parsed.subcommands().forEach(Main::refuseEmptyLists);
     }
 
-    /** Many exceptions of the file system are named after what went wrong, and say nothing but the file. */
+    /**
+     * Many exceptions of the file system have the error in their class name only, and just the file in their message.
+     */
     private static String describe(Exception e) {
         return shown(e.getMessage() == null || e instanceof FileSystemException ? e.toString() : e.getMessage());
     }

@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The headings of {@code --help-all}, in their order, each with the long names of its options in theirs. An option has the
- * same heading in every command. A new option must be added here.
+ * The headings of {@code --help-all}, in their order, each with the long names of its options in order. An option has
+ * the same heading in every command. A new option must be added here.
  */
 enum OptionHeading {
     /** Which server. */
@@ -67,7 +67,7 @@ enum OptionHeading {
             "--live",
             "--from",
             "--to"),
-    /** What most users leave alone. */
+    /** Options that most users do not need. */
     ADVANCED(
             "Advanced",
             "--server-pid",
@@ -85,7 +85,7 @@ enum OptionHeading {
             "--insecure",
             "--self-warmup",
             "--no-check-connection"),
-    /** What every command has. */
+    /** Options of every command. */
     HELP("Help", "--help", CommandHelp.HELP_ALL, "--version");
 
     private final String title;
@@ -113,7 +113,7 @@ enum OptionHeading {
                 .toList();
     }
 
-    /** Where an option is listed; empty when nobody has said so. */
+    /** The heading of an option; empty when it has none. */
     static Optional<OptionHeading> of(OptionSpec option) {
         return Stream.of(values())
                 .filter(heading -> heading.options.contains(option.longestName()))

@@ -10,7 +10,10 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 public @interface ShortHelp {
 
-    /** The options that most users need, at most eight, by their long names; none for a command that shows all it has. */
+    /**
+     * The options that most users need, at most eight, by their long names; none for a command that shows all its
+     * options.
+     */
     String[] options() default {};
 
     /** Command lines that work as they are written, without the program's name. */

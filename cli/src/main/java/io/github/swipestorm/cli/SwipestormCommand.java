@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The command that holds the others. */
+/** The root command. */
 @Command(
         name = "swipestorm",
         mixinStandardHelpOptions = true,
@@ -55,13 +55,13 @@ public final class SwipestormCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** @param runner makes the runs of all commands; asked for only when a run is to be made */
+    /** @param runner makes the runs of all commands; called only for an actual run */
     SwipestormCommand(Supplier<Runner> runner) {
         this.runner = runner;
     }
 
     /**
-     * What a command makes its runs with.
+     * The runner of a command.
      *
      * @param command of this tree
      */
@@ -69,7 +69,7 @@ public final class SwipestormCommand implements Callable<Integer> {
         return ((SwipestormCommand) command.root().userObject()).runner.get();
     }
 
-    /** Nothing was asked for, so nothing was done: help, and the exit code of wrong usage. */
+    /** Without a command nothing is done: prints help, and returns the exit code of invalid usage. */
     @Override
     public Integer call() {
         spec.commandLine().usage(spec.commandLine().getErr());

@@ -17,16 +17,17 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The terminal behind standard error, with a line of status that other output removes before it is written. For any number
- * of threads.
+ * The terminal behind standard error, with a status line that other output clears before it is written. Thread-safe.
  */
 public final class Terminal extends Writer implements Screen {
 
     private static final int USUAL_COLUMNS = 80;
     private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
-    /** Back to the beginning of the line, and erase it (ECMA-48). */
+    /** Carriage return, and erase the line (ECMA-48). */
     private static final String CLEAR = "\r\u001b[K";
-    /** Without a new line at the right margin, as the columns may become fewer at any time (DEC's private mode 7). */
+    /**
+     * Disables wrapping at the right margin, as the number of columns may shrink at any time (DEC's private mode 7).
+     */
     private static final String NO_WRAP = "\u001b[?7l";
 
     private static final String WRAP = "\u001b[?7h";
@@ -44,7 +45,7 @@ public final class Terminal extends Writer implements Screen {
         this.columns = columns;
     }
 
-    /** Begins to use the terminal, if standard error is one that can draw over a line. */
+    /** Opens the terminal, if standard error is one that can redraw a line. */
     static Optional<Terminal> open() {
         Map<String, String> environment = System.getenv();
         if (isPresent() && draws(environment)) {
@@ -60,7 +61,7 @@ public final class Terminal extends Writer implements Screen {
         return opened;
     }
 
-    /** The one that was opened. */
+    /** The terminal that was opened. */
     public static Optional<Screen> screen() {
         return opened.map(Screen.class::cast);
     }
@@ -78,7 +79,7 @@ public final class Terminal extends Writer implements Screen {
         return consoleIsTerminal();
     }
 
-    /** Since Java 22 there is a console also where there is no terminal, and a method to ask it. */
+    /** Since Java 22 there is a console without a terminal as well, and a method to distinguish them. */
     private static boolean consoleIsTerminal() {
         if (System.console() == null) {
             return false;
@@ -97,12 +98,12 @@ public final class Terminal extends Writer implements Screen {
         return !kind.isEmpty() && !kind.equals("dumb");
     }
 
-    /** A terminal that draws has colours; NO_COLOR with any value but an empty one says that they are not wanted. */
+    /** A terminal that can redraw has colours; a non-empty NO_COLOR disables them. */
     static boolean coloured(Map<String, String> environment) {
         return environment.getOrDefault("NO_COLOR", "").isEmpty();
     }
 
-    /** As the terminal says by stty, which every Unix has; otherwise as COLUMNS says. */
+    /** From stty, which every Unix has; otherwise from COLUMNS. */
     private static int columnsNow(Map<String, String> environment) {
         try {
             Process stty = new ProcessBuilder("stty", "size")
@@ -152,7 +153,7 @@ public final class Terminal extends Writer implements Screen {
                 out.flush();
                 shown = true;
             } catch (IOException e) {
-                // A terminal that is gone shows nothing.
+                // A closed terminal shows nothing.
             }
         }
     }
@@ -167,7 +168,7 @@ public final class Terminal extends Writer implements Screen {
                     out.flush();
                 }
             } catch (IOException e) {
-                // A terminal that is gone shows nothing.
+                // A closed terminal shows nothing.
             }
         }
     }

@@ -7,28 +7,28 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ParseResult;
 
-/** What was typed to make a run, as it is written into reports. */
+/** The typed command line of a run, for reports. */
 public final class TypedCommand {
 
-    /** What no shell gives a meaning of its own. */
+    /** Characters without a special meaning in any shell. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
     private TypedCommand() {}
 
-    /** The words of a command line as one line that a POSIX shell reads as the same words, without passwords. */
+    /** A command line as one line that a POSIX shell splits into the same words, without passwords. */
     public static String of(ParseResult typed) {
         return typed.commandSpec().name() + " "
                 + words(typed).stream().map(TypedCommand::quoted).collect(Collectors.joining(" "));
     }
 
-    /** Within single quotes a shell changes nothing, and only a single quote itself has to stand outside of them. */
+    /** Within single quotes a shell changes nothing, and only a single quote itself must be outside of them. */
     private static String quoted(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** The words of a command line after the program's name, without passwords. */
     public static List<String> words(ParseResult typed) {
-        // What the parser took for the option's value is what is hidden, in whatever form it was given.
+        // Hides exactly what the parser took for the option's value, in whatever form it was given.
         List<String> secrets = secrets(typed);
         return typed.expandedArgs().stream()
                 .map(word -> secrets.stream().reduce(word, TypedCommand::hide))

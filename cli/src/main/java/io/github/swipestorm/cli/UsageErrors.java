@@ -20,14 +20,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Words what was typed wrongly: one line that names it and the remedy, and one that says where help is. */
+/** Messages for usage errors: one line with the error and the remedy, and one that says where to find help. */
 final class UsageErrors {
 
-    /** What picocli says of a positional parameter that is none of its choices. */
+    /** Picocli's message for a positional parameter that is not one of its choices. */
     private static final Pattern POSITIONAL = Pattern.compile(
             "Invalid value for positional parameter at index \\d+ \\(<?([^)>]+)>?\\): ('.*') is none of (.*)");
 
-    /** What other load generators call it. */
+    /** The names of options in other load generators. */
     private static final Map<String, String> ELSEWHERE = Map.of(
             "--vus", "--threads",
             "--users", "--threads",
@@ -59,7 +59,7 @@ final class UsageErrors {
                 : message;
     }
 
-    /** An argument that is missing, or the value of an option. */
+    /** A missing argument, or a missing value of an option. */
     private static String missing(MissingParameterException e) {
         return e.getMissing().stream().anyMatch(ArgSpec::isOption)
                 ? e.getMessage()
@@ -94,7 +94,7 @@ final class UsageErrors {
                         : "; did you mean " + String.join(" or ", meant) + "?");
     }
 
-    /** Their names only: what stands behind an option that nobody knows may be a password. */
+    /** Only their names: the value after an unknown option may be a password. */
     private static String unknownOptions(CommandSpec command, List<String> words) {
         List<String> names = words.stream()
                 .filter(word -> word.startsWith("-"))
@@ -140,7 +140,7 @@ final class UsageErrors {
         command.subcommands().values().forEach(below -> addCommandsWith(below.getCommandSpec(), option, found));
     }
 
-    /** The names that a word is nearest to, if it is near enough to be a slip of the keyboard. */
+    /** The names nearest to a word, if it is near enough to be a typo. */
     static List<String> similar(String word, Collection<String> names) {
         int most = Math.max(1, word.replaceFirst("^-+", "").length() / 3);
         TreeSet<Integer> distances = new TreeSet<>();
@@ -153,7 +153,10 @@ final class UsageErrors {
                         .toList();
     }
 
-    /** How many letters were left out, added, changed, or swapped with their neighbours: the optimal string alignment distance. */
+    /**
+     * The optimal string alignment distance: how many letters were left out, added, changed, or swapped with their
+     * neighbours.
+     */
     private static int distance(String a, String b) {
         int[][] costs = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

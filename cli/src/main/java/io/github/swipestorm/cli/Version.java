@@ -3,7 +3,7 @@ package io.github.swipestorm.cli;
 import io.github.swipestorm.client.report.store.Environment;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code --version} says. */
+/** The text of {@code --version}. */
 public final class Version implements IVersionProvider {
 
     @Override

@@ -1,2 +1,2 @@
-/** How is Swipestorm used from a command line? The program and what all its commands share. */
+/** How is Swipestorm used from a command line? The program and the code that all its commands share. */
 package io.github.swipestorm.cli;

@@ -4,7 +4,7 @@ import io.github.swipestorm.LoadResult;
 import io.github.swipestorm.Swipestorm;
 import java.time.Duration;
 
-/** Sends load to a URL for ten seconds, and prints what came of it. */
+/** Sends load to a URL for ten seconds, and prints the result. */
 public final class PlainProgram {
 
     private PlainProgram() {}

@@ -2,13 +2,13 @@ package io.github.swipestorm.launch;
 
 import java.lang.reflect.Proxy;
 
-/** The signals that ask a process to end, and a way to answer them with something else than ending at once. */
+/** The signals that ask a process to end, and a way to handle them without ending at once. */
 public enum ProcessSignal {
-    /** The terminal is gone. */
+    /** The terminal was closed. */
     HUP(1),
     /** Ctrl-C. */
     INT(2),
-    /** What kill sends, and a system that shuts down. */
+    /** From kill, or when the system shuts down. */
     TERM(15);
 
     private final int number;
@@ -17,13 +17,13 @@ public enum ProcessSignal {
         this.number = number;
     }
 
-    /** What a process that ended because of it says: 128 and the signal's number. */
+    /** The exit code of a process that ended by this signal: 128 plus the signal's number. */
     public int exitCode() {
         return 128 + number;
     }
 
     /**
-     * From now on runs an action, on a thread of its own, when the signal comes.
+     * From now on runs an action, on a separate thread, when the signal comes.
      *
      * @return false when the JVM or the system does not have the signal; it then ends the JVM as always
      */
@@ -32,9 +32,9 @@ public enum ProcessSignal {
     }
 
     /**
-     * From now on runs an action, on a thread of its own, when the window of the terminal changes its size.
+     * From now on runs an action, on a separate thread, when the terminal's window is resized.
      *
-     * @return false when the JVM or the system does not tell
+     * @return false when the JVM or the system does not report it
      */
     public static boolean onWindowChange(Runnable action) {
         return handle("WINCH", action);
@@ -42,7 +42,7 @@ public enum ProcessSignal {
 
     private static boolean handle(String name, Runnable action) {
         try {
-            // By reflection: sun.misc.Signal is in every JDK, but not in the API that -Werror lets us compile against.
+            // By reflection: sun.misc.Signal is in every JDK, but not in the API that -Werror allows.
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
             Object answer = Proxy.newProxyInstance(

@@ -5,7 +5,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The one line that a server prints on standard output once it answers; whoever started it waits for this line. */
+/**
+ * The one line that a server prints on standard output once it is ready; the process that started it waits for this
+ * line.
+ */
 public final class ReadyLine {
 
     private static final Pattern LINE = Pattern.compile("Swipestorm (\\S+) server ready at (http://\\S+)");
@@ -15,13 +18,13 @@ public final class ReadyLine {
     /**
      * The line, without a line end.
      *
-     * @param server what kind of server it is, one word
+     * @param server kind of server, one word
      */
     public static String of(String server, int port) {
         return "Swipestorm " + server + " server ready at http://localhost:" + port + "/";
     }
 
-    /** The server's address, when a line of its output is the one that says it is ready. */
+    /** The server's address, when a line of its output is the ready line. */
     public static Optional<URI> parse(String line) {
         Matcher matcher = LINE.matcher(line);
         return matcher.matches() ? Optional.of(URI.create(matcher.group(2))) : Optional.empty();

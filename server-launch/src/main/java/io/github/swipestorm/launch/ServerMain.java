@@ -9,9 +9,9 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * What every server's {@code main} does alike: it reads the options, starts the server, and prints the
- * {@linkplain ReadyLine one line} that says so. Exit codes: 0 help was asked for or the parent has gone, 1 the server
- * could not start, 2 wrong usage, 143 stopped by SIGTERM.
+ * The common part of every server's {@code main}: it reads the options, starts the server, and prints the
+ * {@linkplain ReadyLine ready line}. Exit codes: 0 help was requested or the parent has ended, 1 the server could not
+ * start, 2 invalid usage, 143 stopped by SIGTERM.
  */
 public final class ServerMain {
 
@@ -22,9 +22,9 @@ public final class ServerMain {
     public interface Starter {
 
         /**
-         * Starts it; it goes on running, on threads of its own that keep the JVM alive.
+         * Starts it; it keeps running on its own threads, which keep the JVM alive.
          *
-         * @return the port it answers on
+         * @return the port it listens on
          * @throws Exception when it cannot start; a {@link SocketException} among the causes means that it cannot
          *     listen on the port that the options name
          */
@@ -32,9 +32,9 @@ public final class ServerMain {
     }
 
     /**
-     * Runs a server's {@code main}: returns when the server is up, and ends the JVM when it cannot be.
+     * Runs a server's {@code main}: returns when the server is ready, and ends the JVM when it cannot start.
      *
-     * @param server what kind of server it is, one word
+     * @param server kind of server, one word
      */
     public static void run(String server, String[] args, Starter starter) {
         Optional<ServerOptions> options = Optional.empty();
@@ -49,7 +49,7 @@ public final class ServerMain {
         start(server, options.get(), starter);
     }
 
-    /** Reads the options; empty when help was asked for, which is then on standard output. */
+    /** Parses the options; empty when help was requested, which is then on standard output. */
     static Optional<ServerOptions> parse(String server, String[] args, int javaVersion) {
         ServerOptions options = new ServerOptions();
         CommandSpec spec = CommandSpec.forAnnotatedObject(options)

@@ -5,7 +5,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What a server's command line says; the same options for every server. Filled by one thread, then only read. */
+/** A server's command line; the same options for every server. Filled by one thread, then only read. */
 public final class ServerOptions {
 
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
@@ -59,12 +59,12 @@ public final class ServerOptions {
         }
     }
 
-    /** The port to listen on, 0 to 65,535; 0 leaves the choice to the system. */
+    /** The port to listen on, 0 to 65,535; with 0 the system chooses one. */
     public int port() {
         return port;
     }
 
-    /** The most threads that work on requests, 1 to 10,000. */
+    /** The most threads that handle requests, 1 to 10,000. */
     public int threads() {
         return threads;
     }

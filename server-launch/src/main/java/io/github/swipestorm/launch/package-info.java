@@ -1,2 +1,2 @@
-/** How does a server process start, say that it is ready, and end with its parent? */
+/** How does a server process start, announce that it is ready, and end with its parent? */
 package io.github.swipestorm.launch;

@@ -18,7 +18,7 @@ import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.descriptor.web.ErrorPage;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 
-/** A Tomcat inside this JVM with the swipe servlet at its root. Started and stopped by one thread each. */
+/** A Tomcat inside this JVM with the swipe servlet at its root. Start and stop it from one thread each. */
 final class EmbeddedTomcat {
 
     private static final long POLL_NANOS = 5_000_000;
@@ -35,9 +35,8 @@ final class EmbeddedTomcat {
         tomcat.setConnector(connector(port, settings, virtualThreads));
         ((StandardHost) tomcat.getHost()).setErrorReportValveClass(JsonErrorValve.class.getName());
         StandardContext context = (StandardContext) tomcat.addContext("", null);
-        // Tomcat looks for leaks of a web application that it lets go of. Here the JVM goes with it, and on new JDKs
-        // the
-        // search itself only prints warnings.
+        // Tomcat checks for leaks when it unloads a web application. Here the JVM ends as well, and on new JDKs the
+        // check itself only prints warnings.
         context.setClearReferencesThreadLocals(false);
         context.setClearReferencesRmiTargets(false);
         servlet = (StandardWrapper) Tomcat.addServlet(context, "swipe", new SwipeServlet());
@@ -50,8 +49,8 @@ final class EmbeddedTomcat {
     /**
      * Starts it; its threads keep the JVM alive.
      *
-     * @param port 0 leaves the choice to the system
-     * @throws LifecycleException when it cannot start, for instance because the port is taken
+     * @param port with 0 the system chooses one
+     * @throws LifecycleException when it cannot start, for example because the port is taken
      */
     static EmbeddedTomcat start(int port, ConnectorSettings settings, boolean virtualThreads)
             throws IOException, LifecycleException {
@@ -83,7 +82,7 @@ final class EmbeddedTomcat {
         }
         Connector connector = new Connector(protocol);
         connector.setPort(port);
-        // Otherwise a port that is taken is a line in the log, and a server without a connector runs on.
+        // Otherwise a port that is taken is only a line in the log, and a server without a connector keeps running.
         connector.setThrowOnFailure(true);
         return connector;
     }
@@ -96,7 +95,7 @@ final class EmbeddedTomcat {
         return tomcat.getConnector();
     }
 
-    /** Takes no further request, waits for those in flight as long as the grace period, and ends. */
+    /** Accepts no further request, waits for those in flight for the grace period, and ends. */
     void stop() {
         connector().pause();
         connector().getProtocolHandler().closeServerSocketGraceful();
@@ -105,7 +104,7 @@ final class EmbeddedTomcat {
             LockSupport.parkNanos(POLL_NANOS);
         }
         try {
-            // Tomcat would stop the application first: a request that came in just then would get an empty 404.
+            // Tomcat would stop the application first: a request that arrived at that moment would get an empty 404.
             connector().stop();
             tomcat.stop();
             tomcat.destroy();

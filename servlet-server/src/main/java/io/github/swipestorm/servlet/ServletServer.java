@@ -8,10 +8,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.LifecycleException;
 
-/** Starts the swipe servlet in a Tomcat of its own. */
+/** Starts the swipe servlet in an embedded Tomcat. */
 public final class ServletServer {
 
-    /** Held, because the JDK forgets the level of a logger that nobody refers to. */
+    /** Held, because the JDK forgets the level of a logger without references. */
     private static final Logger TOMCAT_LOGGER = Logger.getLogger("org.apache");
 
     /** On a busy machine it warns that seeding session ids was slow; the API has no sessions. */
@@ -19,7 +19,7 @@ public final class ServletServer {
 
     private ServletServer() {}
 
-    /** Runs the server until it is told to stop; see {@link ServerMain} for what it prints and its exit codes. */
+    /** Runs the server until the process is stopped; see {@link ServerMain} for its output and exit codes. */
     public static void main(String[] args) {
         ServerMain.run("servlet", args, ServletServer::start);
     }

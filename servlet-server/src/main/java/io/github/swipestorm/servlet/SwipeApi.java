@@ -21,7 +21,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Carries servlet requests to the swipe service and its results back, as JSON. Safe for any number of threads. */
+/** Maps servlet requests to the swipe service and its results back to JSON. Thread-safe. */
 final class SwipeApi {
 
     private static final String JSON = "application/json";
@@ -33,9 +33,9 @@ final class SwipeApi {
     private final ObjectReader swipeReader = mapper.readerFor(SwipeBody.class);
 
     /**
-     * Answers a request.
+     * Handles a request.
      *
-     * @throws ApiException when the answer is a refusal
+     * @throws ApiException when the request is rejected
      */
     Answer answer(HttpServletRequest request) throws IOException {
         String rawPath =
@@ -70,7 +70,7 @@ final class SwipeApi {
         return new Answer(status, JSON, mapper.writeValueAsBytes(value));
     }
 
-    /** To be called once a request, before its answer is sent. */
+    /** Call this once per request, before its response is sent. */
     void count(Answer answer) {
         metrics.countRequest(answer.status());
     }

@@ -14,7 +14,7 @@ import java.lang.System.Logger.Level;
 
 /**
  * The swipe API: every path, every method, and every error page of its web application, since the container also
- * refuses requests by itself and its own pages are HTML. Called by any number of threads at once.
+ * rejects requests by itself and its own pages are HTML. Thread-safe.
  */
 @WebServlet("/*")
 public final class SwipeServlet extends HttpServlet {
@@ -23,15 +23,15 @@ public final class SwipeServlet extends HttpServlet {
 
     private static final Logger LOGGER = System.getLogger(SwipeServlet.class.getName());
 
-    /** The request attribute that remembers a refusal which is already counted. */
+    /** The request attribute for a rejection that is already counted. */
     private static final String REFUSAL = SwipeServlet.class.getName() + ".refusal";
 
-    /** The request attribute that remembers that the rest of the body was taken in, or was not to be had. */
+    /** The request attribute that marks that the rest of the body was read, or is unavailable. */
     private static final String DISCARDED = SwipeServlet.class.getName() + ".discarded";
 
     private final transient SwipeApi api = new SwipeApi();
 
-    /** Made by the container, once for each deployment; every instance has users of its own. */
+    /** Created by the container, once per deployment; every instance has its own users. */
     public SwipeServlet() {}
 
     @Override
@@ -50,8 +50,8 @@ public final class SwipeServlet extends HttpServlet {
         try {
             answer.sendTo(response);
         } catch (IOException e) {
-            // At first the container has to know, since it may not take an answer after a body that broke off, and asks
-            // for the error page. When that cannot be sent either the client is gone, and the container would log it.
+            // Notify the container first, since it may refuse a response after a truncated body, and request the error
+            // page. When that cannot be sent either the client has disconnected, and the container would log it.
             if (request.getDispatcherType() != DispatcherType.ERROR) {
                 throw e;
             }
@@ -81,8 +81,8 @@ public final class SwipeServlet extends HttpServlet {
     }
 
     /**
-     * A body that breaks off makes the container declare an error of its own and drop what the servlet answers; it then
-     * asks for the error page. So a refusal may come by twice, and must count once.
+     * A truncated body makes the container raise an error of its own and drop the servlet's response; it then requests
+     * the error page. So a rejection may pass here twice, and must count once.
      */
     private Answer refuse(HttpServletRequest request, HttpServletResponse response, ApiException refusal) {
         Answer answer = api.refusal(refusal);
@@ -90,7 +90,7 @@ public final class SwipeServlet extends HttpServlet {
             request.setAttribute(REFUSAL, refusal);
             api.count(answer);
         }
-        // Null takes away what the container may have put there by its own reckoning.
+        // Null removes a value that the container may have set by itself.
         response.setHeader("Allow", refusal.allow().orElse(null));
         return answer;
     }

@@ -16,8 +16,8 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 
 /**
- * What is done right before every answer leaves: each of them has a body, if only one that HEAD leaves out. The headers
- * that stand in every answer are set, and what nobody has read of the request is taken in.
+ * Completes every response before it is sent: each of them has a body, which only HEAD omits. Sets the headers of all
+ * responses, and reads the unread rest of the request.
  */
 @ControllerAdvice
 class AnswerFinisher implements ResponseBodyAdvice<Object> {
@@ -49,7 +49,7 @@ class AnswerFinisher implements ResponseBodyAdvice<Object> {
             if (!bodyLost
                     && request.getAttribute(DISCARDED) == null
                     && !request.getInputStream().isFinished()) {
-                // Not twice, should the container ask for an error page because nothing was to be had.
+                // Not twice, in case the container requests an error page because the body was unavailable.
                 request.setAttribute(DISCARDED, true);
                 RequestBodies.discardRest(request.getInputStream(), request.getContentLengthLong());
             }

@@ -14,7 +14,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Makes the rules of the API known to Spring. */
+/** Registers the rules of the API with Spring. */
 @Configuration(proxyBeanMethods = false)
 class ApiConfiguration implements WebMvcConfigurer {
 
@@ -44,7 +44,7 @@ class ApiConfiguration implements WebMvcConfigurer {
         registry.addConverter(String.class, DeclaredLength.class, DeclaredLength::parse);
     }
 
-    /** The API has one answer to every question, whatever the client would rather accept. */
+    /** The API has one response format, whatever the client would rather accept. */
     @Override
     public void configureContentNegotiation(ContentNegotiationConfigurer configurer) {
         configurer.ignoreAcceptHeader(true).defaultContentType(MediaType.APPLICATION_JSON);

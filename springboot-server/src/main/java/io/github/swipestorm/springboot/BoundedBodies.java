@@ -13,7 +13,7 @@ import org.springframework.http.converter.HttpMessageConverter;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdvice;
 
-/** Takes every body in as the API demands, before Jackson sees it. */
+/** Reads every body as the API requires, before Jackson sees it. */
 @ControllerAdvice
 class BoundedBodies implements RequestBodyAdvice {
 

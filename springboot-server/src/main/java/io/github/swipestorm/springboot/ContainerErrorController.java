@@ -9,7 +9,10 @@ import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The error page, for what the servlet container refuses by itself. To a client it is a path like any unknown one. */
+/**
+ * The error page, for requests that the servlet container rejects by itself. To a client it is a path like any unknown
+ * one.
+ */
 @RestController
 class ContainerErrorController implements ErrorController {
 
@@ -19,7 +22,7 @@ class ContainerErrorController implements ErrorController {
             throw ApiException.noSuchPath();
         }
         if (request.getAttribute(RefusalHandler.REFUSAL) instanceof ApiException refusal) {
-            // A body that breaks off makes the container drop the answer that was given, and ask here again.
+            // A truncated body makes the container drop the response, and call this again.
             throw refusal;
         }
         int status = (Integer) request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);

@@ -3,8 +3,8 @@ package io.github.swipestorm.springboot;
 import io.github.swipestorm.api.RequestBodies;
 
 /**
- * Proof that a body is not announced to be too long. Spring waits for the first byte of a body before it lets anybody
- * judge it, and a client that announces too much need not send any.
+ * Proof that a body's declared length is within the limit. Spring waits for the first byte of a body before any code
+ * can judge it, and a client that declares too much need not send any.
  */
 record DeclaredLength(long bytes) {
 

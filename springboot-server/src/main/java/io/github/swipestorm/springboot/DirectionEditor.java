@@ -4,8 +4,8 @@ import io.github.swipestorm.api.Direction;
 import java.beans.PropertyEditorSupport;
 
 /**
- * Reads a direction from the path. An editor and not a converter: when a converter refuses the text of an enum, Spring
- * goes on to try the names of its constants, and would take {@code LEFT} for {@code left}.
+ * Parses a direction from the path. An editor and not a converter: when a converter rejects the text of an enum, Spring
+ * tries the names of its constants as well, and would accept {@code LEFT} for {@code left}.
  */
 final class DirectionEditor extends PropertyEditorSupport {
 

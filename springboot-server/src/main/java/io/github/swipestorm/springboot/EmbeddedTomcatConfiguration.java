@@ -12,7 +12,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the application needs of a Tomcat that belongs to it, and that no property sets. */
+/** Settings of the embedded Tomcat for which there is no property. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnNotWarDeployment
 class EmbeddedTomcatConfiguration {

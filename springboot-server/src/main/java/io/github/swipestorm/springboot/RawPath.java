@@ -3,7 +3,7 @@ package io.github.swipestorm.springboot;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 
-/** The path below the context path as the client sent it, also while the error page is asked for. */
+/** The path below the context path as the client sent it, even during the dispatch to the error page. */
 final class RawPath {
 
     private RawPath() {}

@@ -19,27 +19,27 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.servlet.NoHandlerFoundException;
 import org.springframework.web.util.DisconnectedClientHelper;
 
-/** Answers every request that ends in an exception, with the API's words instead of Spring's. */
+/** Handles every request that ends in an exception, with the API's messages instead of Spring's. */
 @RestControllerAdvice
 class RefusalHandler {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RefusalHandler.class);
 
-    /** The request attribute that remembers a refusal, should the container ask for an error page on top of it. */
+    /** The request attribute for a rejection, in case the container requests an error page as well. */
     static final String REFUSAL = RefusalHandler.class.getName() + ".refusal";
 
     @ExceptionHandler
     ResponseEntity<Message> refuse(Exception exception, HttpServletRequest request, HttpServletResponse response) {
         ApiException refusal = toRefusal(exception, request);
         if (refusal.status() == 500 && DisconnectedClientHelper.isClientDisconnectedException(exception)) {
-            // The client left before it had its answer: there is nobody to tell, and nothing is wrong here.
+            // The client disconnected before it had its response: nothing can be sent, and this is not an error here.
             return null;
         }
         if (refusal.status() == 500 && refusal != exception) {
             LOGGER.error("A request ended in a fault of the server", exception);
         }
         request.setAttribute(REFUSAL, refusal);
-        // Null takes away what the container may have put there by its own reckoning.
+        // Null removes a value that the container may have set by itself.
         response.setHeader(HttpHeaders.ALLOW, refusal.allow().orElse(null));
         return ResponseEntity.status(refusal.status())
                 .contentType(MediaType.APPLICATION_JSON)
@@ -47,7 +47,7 @@ class RefusalHandler {
     }
 
     private static ApiException toRefusal(Exception exception, HttpServletRequest request) {
-        // A converter's refusal arrives wrapped into what Spring was doing with it.
+        // A converter's exception is wrapped into Spring's own.
         for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
             if (cause instanceof ApiException refusal) {
                 return refusal;

@@ -12,7 +12,7 @@ import org.springframework.http.server.ServletServerHttpResponse;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 
-/** Counts every request once, at the last moment before its answer leaves: every answer of the API has a body. */
+/** Counts every request once, just before its response is sent: every response of the API has a body. */
 @ControllerAdvice
 class RequestCounter implements ResponseBodyAdvice<Object> {
 

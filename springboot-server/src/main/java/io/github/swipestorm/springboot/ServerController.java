@@ -9,7 +9,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers what is known of the server itself. */
+/** Serves information about the server itself. */
 @RestController
 class ServerController {
 

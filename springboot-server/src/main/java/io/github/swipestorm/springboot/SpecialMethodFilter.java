@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
-/** Refuses OPTIONS, pre-flight or not, and TRACE: Spring and the servlet API would answer them without being asked. */
+/** Rejects OPTIONS, pre-flight or not, and TRACE: Spring and the servlet API would respond to them by default. */
 @Component
 class SpecialMethodFilter extends OncePerRequestFilter {
 

@@ -6,14 +6,14 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The swipe API as a Spring Boot application. Everything that is not its own comes from application.yaml. */
+/** The swipe API as a Spring Boot application. Its settings are in application.yaml. */
 @SpringBootApplication
 public class SpringBootServer {
 
-    /** Made by Spring, once. */
+    /** Created by Spring, once. */
     public SpringBootServer() {}
 
-    /** Runs the server until it is told to stop; see {@link ServerMain} for what it prints and its exit codes. */
+    /** Runs the server until the process is stopped; see {@link ServerMain} for its output and exit codes. */
     public static void main(String[] args) {
         ServerMain.run("springboot", args, SpringBootServer::start);
     }

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Takes swipes in. */
+/** Accepts swipes. */
 @RestController
 class SwipeController {
 
@@ -31,7 +31,7 @@ class SwipeController {
         binder.registerCustomEditor(Direction.class, new DirectionEditor());
     }
 
-    /** Arguments are resolved from left to right, which is the order in which a request is judged. */
+    /** Arguments are resolved from left to right, which is the order in which a request is validated. */
     @PostMapping({"/swipe/{leftorright}", "/swipe/{leftorright}/"})
     @ResponseStatus(HttpStatus.CREATED)
     Message swipe(
@@ -42,7 +42,7 @@ class SwipeController {
         return service.swipe(direction, body);
     }
 
-    /** A swipe without a direction is a wrong swipe rather than a wrong path. */
+    /** A swipe without a direction is an invalid swipe rather than an unknown path. */
     @PostMapping({"/swipe", "/swipe/"})
     Direction swipeNowhere() {
         return Direction.parse(null);

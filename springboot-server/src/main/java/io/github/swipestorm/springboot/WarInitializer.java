@@ -3,11 +3,11 @@ package io.github.swipestorm.springboot;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.servlet.support.SpringBootServletInitializer;
 
-/** Where a servlet container finds the application when it is deployed as a WAR. */
+/** The entry point for a servlet container when the application is deployed as a WAR. */
 final class WarInitializer extends SpringBootServletInitializer {
 
     WarInitializer() {
-        // The container's own error page, named in web.xml, also sees what is refused before any filter is asked.
+        // The container's own error page, named in web.xml, also handles requests that are rejected before any filter.
         setRegisterErrorPageFilter(false);
     }
 

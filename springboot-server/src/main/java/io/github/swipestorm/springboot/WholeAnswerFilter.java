@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Sends the whole of an answer, its last chunk included, while the request still counts as being worked on: a server that
- * is told to stop waits for those requests, and closes their connections as soon as the last of them is done.
+ * Sends the whole response, its last chunk included, while the request still counts as in flight: a server that is told
+ * to stop waits for those requests, and closes their connections as soon as the last of them is done.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -27,7 +27,7 @@ class WholeAnswerFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         chain.doFilter(request, response);
-        // Without effect where the container has been asked for its error page, which is made by another dispatch.
+        // Without effect when the container requests its error page, which is another dispatch.
         response.getOutputStream().close();
     }
 }

@@ -4,17 +4,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Headers that stand in every answer of the API, refusals included, beside those of HTTP itself. They are the ones that
- * OWASP's REST Security Cheat Sheet asks of an API in clear text; what it says of TLS is for whoever adds TLS.
+ * Headers of every response of the API, error responses included, in addition to those of HTTP itself. They are the
+ * ones that OWASP's REST Security Cheat Sheet recommends for an API in clear text; its recommendations for TLS are up
+ * to the operator who adds TLS.
  */
 public final class AnswerHeaders {
 
     private static final List<Map.Entry<String, String>> ALL = List.of(
-            // Counts change with every swipe, and whom somebody likes is nobody else's business: no cache keeps it.
+            // Counts change with every swipe, and users' likes are private: no cache may store a response.
             Map.entry("Cache-Control", "no-store"),
-            // An answer is what its Content-Type says, even when a user's text in it looks like a page.
+            // A response is what its Content-Type says, even when a user's text in it looks like a page.
             Map.entry("X-Content-Type-Options", "nosniff"),
-            // Opened as a page all the same, it may load nothing, run nothing, and stand in no frame.
+            // If it is opened as a page nevertheless, it may load nothing, run nothing, and be in no frame.
             Map.entry("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"));
 
     private AnswerHeaders() {}

@@ -3,8 +3,8 @@ package io.github.swipestorm.api;
 import java.util.Optional;
 
 /**
- * A request that the API refuses: the status to answer with and the message for the client. It carries no stack
- * trace, because it is an answer and not a fault, and a flood of bad requests should stay cheap.
+ * A request that the API rejects: the status of the response and the message for the client. It has no stack trace,
+ * because it is a response and not a fault, and a flood of bad requests should remain cheap.
  */
 public final class ApiException extends RuntimeException {
 
@@ -25,17 +25,17 @@ public final class ApiException extends RuntimeException {
         this.bodyLost = bodyLost;
     }
 
-    /** The HTTP status to answer with, 400 to 599. */
+    /** The HTTP status of the response, 400 to 599. */
     public int status() {
         return status;
     }
 
-    /** The value of the {@code Allow} header that the answer must carry; empty unless the status is 405. */
+    /** The value of the {@code Allow} header that the response must have; empty unless the status is 405. */
     public Optional<String> allow() {
         return Optional.ofNullable(allow);
     }
 
-    /** Whether the request's body broke off or came too slowly, so that to read on would be in vain. */
+    /** Whether the request's body was truncated or too slow, so that reading on is useless. */
     public boolean bodyLost() {
         return bodyLost;
     }
@@ -45,7 +45,7 @@ public final class ApiException extends RuntimeException {
         return new ApiException(400, message);
     }
 
-    /** Status 400: the body is something else than one JSON object, or its bytes are not UTF-8. */
+    /** Status 400: the body is not one JSON object, or its bytes are not UTF-8. */
     public static ApiException notJson() {
         return badRequest("Request body is not one valid JSON object in UTF-8");
     }
@@ -55,12 +55,12 @@ public final class ApiException extends RuntimeException {
         return badRequest("Request body is empty: send a JSON object with swiper, swipee and comment");
     }
 
-    /** Status 400: the body broke off, or its framing is wrong. */
+    /** Status 400: the body was truncated, or its framing is wrong. */
     public static ApiException unreadableBody() {
         return new ApiException(400, "Request body could not be read", null, true);
     }
 
-    /** Status 404: the path is none of the API's. */
+    /** Status 404: the API has no such path. */
     public static ApiException noSuchPath() {
         return new ApiException(404, "Not found");
     }
@@ -71,7 +71,7 @@ public final class ApiException extends RuntimeException {
                 404, "User not found: " + field + " " + Quoted.of(id) + " is not in 1.." + kind.highestId());
     }
 
-    /** Status 405: the path does not answer the method. */
+    /** Status 405: the path does not support the method. */
     static ApiException methodNotAllowed(Route route) {
         return new ApiException(405, "Method not allowed: use " + route.allow(), route.allow(), false);
     }
@@ -90,7 +90,7 @@ public final class ApiException extends RuntimeException {
     /**
      * Status 415.
      *
-     * @param contentType the header as it came, or null when there was none
+     * @param contentType the header as received, or null when there was none
      */
     public static ApiException unsupportedMediaType(String contentType) {
         String given = contentType == null ? "is missing" : Quoted.of(contentType) + " is not supported";
@@ -98,9 +98,9 @@ public final class ApiException extends RuntimeException {
     }
 
     /**
-     * A request that the servlet container refused by itself, before the API was asked: broken HTTP, a TRACE.
+     * A request that the servlet container rejected by itself, before the API was called: broken HTTP, a TRACE.
      *
-     * @param status what the container would answer, 400 to 599
+     * @param status the container's status, 400 to 599
      * @param rawPath the path below the context path, as it was sent
      */
     public static ApiException refusedByContainer(int status, String rawPath) {
@@ -116,7 +116,7 @@ public final class ApiException extends RuntimeException {
         };
     }
 
-    /** Status 500: a fault of the server; what it was belongs into the server's log, not into the answer. */
+    /** Status 500: a fault of the server; its cause belongs in the server's log, not in the response. */
     public static ApiException internalError() {
         return new ApiException(500, "Internal error");
     }

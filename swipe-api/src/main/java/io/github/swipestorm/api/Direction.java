@@ -1,6 +1,6 @@
 package io.github.swipestorm.api;
 
-/** Which way a user swiped: left is a dislike, right a like. */
+/** The direction of a swipe: left is a dislike, right a like. */
 public enum Direction {
     LEFT("left"),
     RIGHT("right");
@@ -11,7 +11,7 @@ public enum Direction {
         this.text = text;
     }
 
-    /** The word that stands in the path of a swipe. */
+    /** The path segment for this direction. */
     public String text() {
         return text;
     }

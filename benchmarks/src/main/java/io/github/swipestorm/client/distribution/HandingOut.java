@@ -32,7 +32,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @Fork(1)
 public class HandingOut {
 
-    /** A job without an end, shared out among all threads of the benchmark. */
+    /** A job without an end, distributed among all threads of the benchmark. */
     @State(Scope.Benchmark)
     public static class Run {
 

@@ -59,13 +59,13 @@ public class WritingDown {
         });
     }
 
-    /** One answered attempt right after the other. */
+    /** One answered attempt immediately after the other. */
     @Benchmark
     public void backToBack() {
         record(answered);
     }
 
-    /** One failed attempt right after the other. */
+    /** One failed attempt immediately after the other. */
     @Benchmark
     public void failedBackToBack() {
         record(refused);
@@ -78,7 +78,7 @@ public class WritingDown {
         record(answered);
     }
 
-    /** The same work, and nothing recorded. */
+    /** The same work without recording. */
     @Benchmark
     public void workAlone() {
         Blackhole.consumeCPU(WORK);

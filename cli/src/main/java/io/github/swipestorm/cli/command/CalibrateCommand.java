@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures the client's own ceiling, for verdicts to rest on. */
+/** Measures the client's own capacity, as evidence for verdicts. */
 @Command(
         name = "calibrate",
         mixinStandardHelpOptions = true,
@@ -117,7 +117,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     }
 
     private int report(Calibration calibration) {
-        // Named here, as its class loads the JSON library, which a usage error does not need.
+        // Referenced only here, as its class loads the JSON library, which a usage error does not need.
         Path file = output == null ? CalibrationFile.USUAL : output;
         PrintWriter out = spec.commandLine().getOut();
         out.print(CalibrationText.of(calibration));

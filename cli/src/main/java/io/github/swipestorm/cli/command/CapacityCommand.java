@@ -36,7 +36,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Finds the highest rate that keeps to objectives, and how few threads do nearly as much as many. */
+/** Finds the highest rate that meets objectives, and the fewest threads that achieve nearly as much as many. */
 @Command(
         name = "capacity",
         mixinStandardHelpOptions = true,

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Holds the comparisons. */
+/** The parent command of the comparisons. */
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,

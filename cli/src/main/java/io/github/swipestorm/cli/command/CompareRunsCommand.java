@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Compares runs, or experiments, that are finished. Nothing is sent. */
+/** Compares finished runs or experiments. Sends nothing. */
 @Command(
         name = "runs",
         mixinStandardHelpOptions = true,

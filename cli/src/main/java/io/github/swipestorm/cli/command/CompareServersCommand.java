@@ -29,9 +29,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
- * Compares servers with each other. Those that it starts run through all rounds: a JVM that was just started does a third of
- * what it does when it is warm, so starting them anew for each run would compare their starts. What one process has by
- * chance more than another of the same kind is in the noise floor: the first server is started twice.
+ * Compares servers with each other. Servers that it starts keep running through all rounds: a freshly started JVM
+ * achieves a third of its warm throughput, so restarting them for each run would compare their starts. Differences
+ * between processes of the same kind are part of the noise floor: the first server is started twice.
  */
 @Command(
         name = "servers",

@@ -4,7 +4,7 @@ import io.github.swipestorm.cli.option.OutputOptions;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 
-/** What is different when there are many runs: a per-request CSV of each would fill the disk and is seldom looked at. */
+/** Defaults that differ with many runs: a per-request CSV for each would fill the disk and is rarely used. */
 final class ExperimentDefaults implements IDefaultValueProvider {
 
     @Override

@@ -7,30 +7,30 @@ import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import java.util.List;
 
-/** What a command with several runs wants to know. */
+/** Defines the experiment of a command: its servers, design and report. */
 public interface ExperimentDefinition {
 
     /** The servers that it needs. */
     ServerProvider sites();
 
     /**
-     * What is to be run.
+     * The design of the experiment.
      *
-     * @param sites as {@link ServerProvider#planned} or {@link ServerProvider#open} gave them
-     * @throws IllegalArgumentException with a message fit for a person when that makes no sense
+     * @param sites as returned by {@link ServerProvider#planned} or {@link ServerProvider#open}
+     * @throws IllegalArgumentException with a user-facing message when the settings are invalid
      */
     Design design(List<ServerUnderTest> sites);
 
-    /** Whether a run that does not keep to an objective is a failure of the whole, and not just what was asked about. */
+    /** Whether a run that misses an objective makes the experiment fail, as opposed to being a normal result. */
     default boolean objectivesBind() {
         return true;
     }
 
-    /** Whether what was made, which is complete, is as good as could be wished. */
+    /** Whether a completed experiment counts as a success (exit code 0). */
     default boolean succeeded(Design design, List<Trial> trials) {
         return trials.stream().allMatch(Trial::allOk);
     }
 
-    /** What all runs together say, also when some are missing. */
+    /** The report of all runs, even when some are missing. */
     ExperimentReport answer(Design design, List<Trial> trials, List<String> notes);
 }

@@ -43,7 +43,7 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Makes the runs of an experiment in this JVM, each with files of its own, and says on the console how far it has come. */
+/** Makes the runs of an experiment in this JVM, each with its own files, and reports progress on the console. */
 final class ExperimentRuns implements TrialRunner, ExperimentObserver {
 
     private final Runner runner;
@@ -87,7 +87,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     }
 
     /**
-     * Warms up what is to be measured.
+     * Warms up servers and client.
      *
      * @return why a warm-up ended early, if one did
      */
@@ -129,9 +129,9 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         files.ifPresent(path -> report.writeTo(path, command));
         report.violations().forEach(violation -> say("ERROR: the numbers do not add up: " + violation));
         report.problems().forEach(problem -> say("PROBLEM: " + problem));
-        // What is left of this run is cleared away now, and not in the middle of the next one.
+        // Free this run's memory now, and not in the middle of the next one.
         System.gc();
-        // The client's own warm-up is needed before the first run only, and is no part of what the next ones take.
+        // The self warm-up is needed before the first run only, and does not count as part of its time.
         remaining.took(
                 step.setting(),
                 result.wallTime()
@@ -148,7 +148,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         return result;
     }
 
-    /** A run that was broken off may have left a directory behind; there is no row of it, so it is replaced. */
+    /** An interrupted run may have left a directory behind; it has no row, so the directory is replaced. */
     private Optional<RunDirectory> makeDirectory(Step step) {
         try {
             return Optional.of(RunDirectory.replaced(directory, step.setting().name(), step.round()));

@@ -47,7 +47,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Takes a question from what was typed to what is answered: judges it, starts servers, makes the runs that are missing,
+ * Conducts an experiment from the typed command to its report: validates it, starts servers, makes the missing runs,
  * writes everything into one directory.
  */
 public final class ExperimentSession {
@@ -89,7 +89,7 @@ public final class ExperimentSession {
         }
     }
 
-    /** Two processes that go on with one experiment would both make its next run. */
+    /** Two processes that resume one experiment would both make its next run. */
     private RunDirectory existing() {
         try {
             return RunDirectory.existing(options.resume);
@@ -121,12 +121,12 @@ public final class ExperimentSession {
         return new ParameterException(spec.commandLine(), "'" + options.resume + "' cannot be used: " + e);
     }
 
-    /** An experiment that cannot be kept is not begun. */
+    /** An experiment whose results cannot be saved is not begun. */
     private RunDirectory makeDirectory(Design design) {
         RunDirectory directory = null;
         try {
             directory = output.makeDirectory(design.kind());
-            // What is to be run is known only where the runs do not depend on what others brought.
+            // The runs are known only where they do not depend on the results of others.
             List<LoadPlan> plans =
                     design.order().stream().map(step -> step.setting().plan()).toList();
             Optional<DiskSpace> space = output.space(directory.path());
@@ -150,7 +150,7 @@ public final class ExperimentSession {
         }
     }
 
-    /** Everything that was typed is judged before anything is started. */
+    /** The whole command line is validated before anything is started. */
     private Design judged(ExperimentDefinition question) {
         try {
             Design design = question.design(question.sites().planned());
@@ -167,7 +167,7 @@ public final class ExperimentSession {
         }
     }
 
-    /** One connection to each server, in each way that it is to be reached. */
+    /** One connection to each server, with each transport that will be used. */
     private Optional<String> unreachable(Design design) {
         record Way(Target target, TransportChoice transport) {}
         Set<Way> tried = new HashSet<>();
@@ -180,7 +180,7 @@ public final class ExperimentSession {
         }
     }
 
-    /** What was typed, without the option that says that an experiment goes on. */
+    /** The typed command line, without the option that resumes an experiment. */
     private List<String> typed() {
         List<String> words =
                 new ArrayList<>(TypedCommand.words(spec.root().commandLine().getParseResult()));
@@ -239,7 +239,7 @@ public final class ExperimentSession {
             return new Experiment(design.course(), runs, design.pause(), List.of(runner))
                     .conduct(runner, interruption.stop());
         } catch (IOException | ClientLimitException e) {
-            // ExperimentRuns has said why. The runs before are known all the same, and are reported.
+            // ExperimentRuns has reported why. The earlier runs are still valid, and are reported.
             return new ExperimentResult(runs.trials(), Optional.empty(), false);
         } finally {
             sites.forEach(site -> site.death().ifPresent(this::say));
@@ -247,7 +247,7 @@ public final class ExperimentSession {
         }
     }
 
-    /** Each warning once, however many settings it holds for. */
+    /** Each warning once, however many variants it applies to. */
     private void warn(Design design, List<ServerUnderTest> sites) {
         boolean started = sites.stream().anyMatch(ServerUnderTest::started);
         HostLimits limits = HostLimits.current();
@@ -259,7 +259,7 @@ public final class ExperimentSession {
                 .forEach(warning -> say("WARNING: " + warning));
     }
 
-    /** How long the runs will take that are known beforehand; empty when none is. */
+    /** The total time of the runs that are known in advance; empty when none is. */
     private static Optional<String> expected(Design design, List<Trial> finished) {
         long missing = design.missing(finished).size();
         if (missing == 0) {
@@ -314,7 +314,7 @@ public final class ExperimentSession {
         return interruption.exitCode().orElseGet(() -> question.objectivesBind() ? judged(outcome, judged) : judged);
     }
 
-    /** One run that missed decides; an inconclusive one counts neither as met nor as missed. */
+    /** One run that missed decides; an inconclusive one counts as neither met nor missed. */
     private static int judged(ExperimentResult outcome, int otherwise) {
         if (outcome.trials().stream().anyMatch(trial -> trial.came(Status.MISSED))) {
             return ExitCodes.OBJECTIVES_MISSED;

@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command {@code help}: the same as {@code --help}, for those who look for a command. */
+/** The command {@code help}: the same as {@code --help}, for users who look for a command. */
 @Command(
         name = "help",
         mixinStandardHelpOptions = true,

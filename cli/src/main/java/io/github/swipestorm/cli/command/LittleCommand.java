@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Predicts the throughput of many threads from one thread's latency, and measures what becomes of it. */
+/** Predicts the throughput of many threads from one thread's latency, and compares it with a measurement. */
 @Command(
         name = "little",
         mixinStandardHelpOptions = true,

@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The command {@code report}: makes summary, timeline, plots and page of a run again from its per-request CSV alone. Its exit
- * code is 0, or 1 when that cannot be done or the run counted attempts that have no row, or 2 when it is called wrongly.
+ * The command {@code report}: recreates summary, timeline, plots and page of a run from its per-request CSV alone. Its
+ * exit code is 0, or 1 when that is not possible or the run counted attempts that have no row, or 2 for invalid usage.
  */
 @Command(
         name = "report",
@@ -85,7 +85,7 @@ public final class ReportCommand implements Callable<Integer> {
         try {
             Path records = recordsFile();
             Path directory = records.toAbsolutePath().getParent();
-            // Whatever is wrong with the summary is told when the page is made of it.
+            // Problems of the summary are reported when the page is made from it.
             JsonNode summary = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
             RecordsAnalysis read = RecordsAnalysis.of(records, window, SummaryFile.startedAtUs(summary));
             RecordsCoverage coverage = RecordsCoverage.of(directory, read);
@@ -120,7 +120,7 @@ public final class ReportCommand implements Callable<Integer> {
             err.print(SafeText.plain("Error: " + wrongFile.getMessage()) + "\n");
             return 1;
         } catch (IOException failed) {
-            // Many of the JDK's are named after what went wrong and say nothing but the file.
+            // Many of the JDK's exceptions have the error in their class name only, and just the file in their message.
             err.print(
                     SafeText.plain("Error: " + failed.getClass().getSimpleName() + ": " + failed.getMessage()) + "\n");
             return 1;
@@ -130,7 +130,7 @@ public final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    /** A part has a directory of its own: it never replaces files that were made of the whole run. */
+    /** A part has its own directory: it never replaces files of the whole run. */
     private static Path usualTarget(Path directory, Window window, boolean whole) {
         if (window.equals(Window.WHOLE)) {
             return whole ? directory : directory.resolve("from-records");

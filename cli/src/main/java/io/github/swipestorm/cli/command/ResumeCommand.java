@@ -62,7 +62,7 @@ public final class ResumeCommand implements Callable<Integer> {
         return command.execute(arguments.toArray(String[]::new));
     }
 
-    /** Whether the words begin with a command that an experiment can go on with. */
+    /** Whether the words begin with a command whose experiments can be resumed. */
     private static boolean goesOn(CommandLine root, List<String> words) {
         CommandLine command = root;
         for (String word : words) {

@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Sends load and says how it went. */
+/** Sends load and reports the result. */
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
@@ -105,7 +105,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
 
     @Override
     public Integer call() throws ServerException, IOException, InterruptedException {
-        // Everything that was typed is judged before anything is started.
+        // The whole command line is validated before anything is started.
         boolean several = checked(repeatOptions::several);
         if (details && (json || outputOptions.quiet)) {
             throw new ParameterException(
@@ -142,7 +142,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
             return null;
         });
         Interruption interruption = new Interruption(spec.commandLine().getErr());
-        // Before there is a directory, which the next try would find in use.
+        // Before a directory is created, which the next try would find in use.
         try (ProgressReporter progress =
                 outputOptions.progress(spec.commandLine().getErr())) {
             Optional<String> unreachable = outputOptions.unreachable(typed, progress);
@@ -174,7 +174,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         }
     }
 
-    /** @param live the view that shows the run while it goes on; null when none is wanted */
+    /** @param live the view that shows the run in progress; null for none */
     private int load(
             LoadPlan plan,
             OptionalLong serverPid,
@@ -208,7 +208,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         return interruption.exitCode().orElse(ExitCodes.of(report.objectivesResult(), judged));
     }
 
-    /** Only results go to standard output; what went wrong is said in any case. */
+    /** Only results go to standard output; problems are always printed. */
     private void print(RunResult result, RunReport report) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -225,7 +225,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         return TypedCommand.of(spec.root().commandLine().getParseResult());
     }
 
-    /** A run that cannot be kept is not begun. */
+    /** A run whose results cannot be saved is not begun. */
     private RunDirectory makeDirectory(LoadPlan plan) {
         RunDirectory directory = null;
         try {
@@ -266,7 +266,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         return ExperimentReports.repeat(design, trials, notes);
     }
 
-    /** Wrong values are wrong usage: one line, and exit code 2. */
+    /** Invalid values are usage errors: one line, and exit code 2. */
     private <T> T checked(Callable<T> value) {
         try {
             return value.call();

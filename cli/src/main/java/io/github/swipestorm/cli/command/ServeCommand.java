@@ -47,10 +47,13 @@ public final class ServeCommand implements Callable<Integer> {
     @Mixin
     private ServerOptions options;
 
-    /** Said before a JVM is started, which would say it in words of its own; one that comes in between is still seen there. */
+    /**
+     * Checked before a JVM is started, whose own message would be less clear; a port taken in between is still detected
+     * there.
+     */
     private void requireFree(int wanted) {
         try (ServerSocket socket = new ServerSocket()) {
-            // As servers do: a port whose last connections are still being closed is free.
+            // As servers do: a port whose last connections are still closing is free.
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(wanted));
         } catch (IOException e) {
@@ -71,7 +74,7 @@ public final class ServeCommand implements Callable<Integer> {
         requireFree(port);
         PrintWriter out = spec.commandLine().getOut();
         try (ServerProcess server = ServerProcess.start(settings)) {
-            // On a signal the JVM ends without coming back here; closing then keeps the server from outliving it.
+            // On a signal the JVM ends without returning here; closing then keeps the server from outliving it.
             AtomicBoolean stopping = new AtomicBoolean();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stopping.set(true)));
             Runtime.getRuntime().addShutdownHook(new Thread(server::close));

@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures throughput and latency at several thread counts, and says where more threads stop helping. */
+/** Measures throughput and latency at several thread counts, and reports where more threads stop helping. */
 @Command(
         name = "sweep",
         mixinStandardHelpOptions = true,

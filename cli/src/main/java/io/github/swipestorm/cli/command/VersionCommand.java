@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The command {@code version}: the same as {@code --version}, for those who look for a command. */
+/** The command {@code version}: the same as {@code --version}, for users who look for a command. */
 @Command(
         name = "version",
         mixinStandardHelpOptions = true,

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options that say when requests are due. */
+/** Options for the arrivals of requests. */
 public final class ArrivalOptions {
 
     private static final Rate NOTHING = Rate.parse("0");
@@ -38,9 +38,9 @@ public final class ArrivalOptions {
     private ArrivalProcess arrivals;
 
     /**
-     * The open loop that the options describe; empty when they describe none.
+     * The open loop that the options describe; empty for a closed loop.
      *
-     * @throws IllegalArgumentException with a message fit for a person when they make no sense
+     * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
     public Optional<OpenLoop> openLoop() {
         if (rate == null && stages.isEmpty()) {

@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads times as people write them: 250ms, 10s, 1.5m, 2h. */
+/** Parses times: 250ms, 10s, 1.5m, 2h. */
 public final class DurationConverter implements ITypeConverter<Duration> {
 
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|h)");
     private static final Map<String, Long> MILLIS = Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L);
 
-    /** In nanoseconds, sums of several such times still fit into a long. */
+    /** Sums of several such times in nanoseconds still fit into a long. */
     private static final BigDecimal LONGEST_MILLIS = BigDecimal.valueOf(10_000L * 3_600_000);
 
     @Override

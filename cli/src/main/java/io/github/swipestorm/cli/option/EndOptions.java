@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options that say when a run ends. */
+/** Options for the end of a run. */
 final class EndOptions {
 
     private static final StopRule REFERENCE_STUDY = StopRule.after(500_000);
 
-    /** A run that is never steady has to end, too. */
+    /** A run that never becomes steady has to end as well. */
     private static final StopRule LONGEST = new StopRule(WorkItems.UNBOUNDED, Optional.of(Duration.ofMinutes(10)));
 
     @Option(

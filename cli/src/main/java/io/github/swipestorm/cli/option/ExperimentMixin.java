@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Options and abilities that every experiment's command has. */
+/** Options and methods that all experiment commands share. */
 public final class ExperimentMixin {
 
     /** Why an experiment has no summary to print. */
@@ -43,7 +43,7 @@ public final class ExperimentMixin {
     @Mixin
     private OutputOptions outputOptions;
 
-    /** Only there to be refused with the remedy. */
+    /** Accepted only to reject it with the remedy. */
     @Option(names = "--json", hidden = true)
     private boolean json;
 
@@ -56,9 +56,9 @@ public final class ExperimentMixin {
     }
 
     /**
-     * A plan of which the options say the rest.
+     * The plan that these options and the core describe.
      *
-     * @throws IllegalArgumentException with a message fit for a person when it makes no sense
+     * @throws IllegalArgumentException with a user-facing message when it is invalid
      */
     public LoadPlan plan(PlanCore essentials) {
         return planOptions.plan(essentials);
@@ -70,7 +70,7 @@ public final class ExperimentMixin {
         return Design.of(kind, settings, schedule, experimentOptions.pause, settleOption.settle, Objectives.NONE);
     }
 
-    /** Things in rounds, the first of them once more. */
+    /** A comparison of variants in rounds, with the first of them once more. */
     public Design comparison(String kind, List<Variant> things, Variant again, RoundsOption rounds) {
         Schedule schedule = rounds.schedule(things, again);
         List<Variant> all = new ArrayList<>(things);
@@ -78,7 +78,7 @@ public final class ExperimentMixin {
         return design(kind, all, schedule);
     }
 
-    /** An experiment whose runs depend on what they bring. */
+    /** An experiment whose runs depend on the results of others. */
     public Design design(
             String kind,
             List<Variant> settings,

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** Options that ask for more than a request straight to the target. */
+/** Options for HTTP features beyond a direct request to the target. */
 public final class HttpFeatureOptions {
 
-    /** The option whose value nobody else is to see. */
+    /** The option whose value is secret. */
     public static final String USER = "--user";
 
     private static final Pattern PROXY = Pattern.compile("(?i)http://[^/?#]+:\\d+/?");
@@ -40,7 +40,7 @@ public final class HttpFeatureOptions {
     /**
      * The features that the options describe.
      *
-     * @throws IllegalArgumentException with a message fit for a person when they describe none
+     * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
     HttpFeatures features() {
         return new HttpFeatures(
@@ -51,7 +51,7 @@ public final class HttpFeatureOptions {
 
     private static Target proxy(String url) {
         if (url.indexOf('@') >= 0) {
-            // The URL is not quoted: what stands before the @ may be a password.
+            // The URL is not quoted: the part before the @ may be a password.
             throw new IllegalArgumentException("A proxy that asks for a password cannot be used: write --proxy like "
                     + "http://localhost:3128, without a user");
         }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import picocli.CommandLine.Option;
 
-/** The option that lets a run be watched. */
+/** The option for the live view. */
 public final class LiveOption {
 
     private static final int HIGHEST_PORT = 65_535;
@@ -21,10 +21,10 @@ public final class LiveOption {
     private Integer port;
 
     /**
-     * Opens the view and says where it is.
+     * Opens the view and prints its address.
      *
-     * @return null when none is wanted
-     * @throws IllegalArgumentException with a message fit for a person when the port cannot be used
+     * @return null when there is none
+     * @throws IllegalArgumentException with a user-facing message when the port cannot be used
      */
     public LiveView open(PrintWriter err) {
         if (port == null) {

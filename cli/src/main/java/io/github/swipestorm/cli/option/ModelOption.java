@@ -3,7 +3,7 @@ package io.github.swipestorm.cli.option;
 import io.github.swipestorm.client.distribution.SendingModel;
 import picocli.CommandLine.Option;
 
-/** The option that says who sends next. */
+/** The option for the sending model. */
 public final class ModelOption {
 
     @Option(

@@ -4,13 +4,13 @@ import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a number, and says of what is none what it should be. */
+/** Parses a number, with a message that describes the expected value. */
 public final class NumberConverter<N extends Number> implements ITypeConverter<N> {
 
     private final Function<String, N> read;
     private final String wanted;
 
-    /** @param wanted what a value should be, in words with an example */
+    /** @param wanted the expected value, as text with an example */
     public NumberConverter(Function<String, N> read, String wanted) {
         this.read = read;
         this.wanted = wanted;

@@ -8,7 +8,7 @@ import java.util.Map;
 /** Names settings by the options that set them, in every message of the library. A service of {@link SettingNames}. */
 public final class OptionNames implements SettingNames {
 
-    /** All of them at once: a client that has no open file left cannot load the class behind a {@code switch}. */
+    /** All names at once: a client that has no open file left cannot load the class behind a {@code switch}. */
     private final Map<Setting, String> names = new EnumMap<>(Setting.class);
 
     public OptionNames() {

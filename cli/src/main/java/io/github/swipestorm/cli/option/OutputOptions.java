@@ -22,10 +22,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Options that say what is written down, and where. */
+/** Options for the files that are written, and their location. */
 public final class OutputOptions {
 
-    /** Stands for no per-request CSV. */
+    /** Disables the per-request CSV. */
     public static final String NO_RECORDS = "none";
 
     private static final Pattern FILE_NAME = Pattern.compile("[\\w.-]{1,100}");
@@ -72,9 +72,9 @@ public final class OutputOptions {
     public boolean quiet;
 
     /**
-     * Judges the options before anything is started.
+     * Validates the options before anything is started.
      *
-     * @throws IllegalArgumentException with a message fit for a person
+     * @throws IllegalArgumentException with a user-facing message
      */
     public void check() {
         requireFileName("--records", records);
@@ -98,10 +98,10 @@ public final class OutputOptions {
     }
 
     /**
-     * Makes the directory and locks it.
+     * Creates the directory and locks it.
      *
      * @param otherwise the name when none was typed
-     * @throws IOException when it cannot be made
+     * @throws IOException when it cannot be created
      */
     public RunDirectory makeDirectory(String otherwise) throws IOException {
         return output == null ? RunDirectory.dated(name == null ? otherwise : name) : RunDirectory.chosen(output);
@@ -119,7 +119,7 @@ public final class OutputOptions {
                 : Optional.of(new DiskSpace(disk.forRows(), records.endsWith(".gz")));
     }
 
-    /** What to tell the user about an output directory that cannot be made or written to. */
+    /** The message for an output directory that cannot be created or written to. */
     public static String unwritable(IOException failure) {
         if (!(failure instanceof FileSystemException at)) {
             return "cannot write to the output directory: " + failure + "; choose another --output";
@@ -133,14 +133,14 @@ public final class OutputOptions {
         return "cannot write to the output directory '" + at.getFile() + "': " + reason + "; choose another --output";
     }
 
-    /** What is to be written into it. */
+    /** The recording settings for this directory. */
     public RecordingSettings settings(Path directory) {
         Optional<String> file = Optional.of(records).filter(name -> !name.equals(NO_RECORDS));
         return new RecordingSettings(Optional.of(directory), file, policy);
     }
 
     /**
-     * Tries the first connection to a server that is running, unless the user does not want that.
+     * Tests the connection to a running server, unless the user disabled that.
      *
      * @return why no load can be sent as planned, in one line; empty when it can
      */
@@ -155,7 +155,7 @@ public final class OutputOptions {
                 .map(SafeText::plain);
     }
 
-    /** What shows progress: nothing when the command is to be quiet. */
+    /** Shows progress, or nothing when the command is quiet. */
     public ProgressReporter progress(PrintWriter err) {
         return quiet
                 ? new ProgressReporter(new PrintWriter(Writer.nullWriter()), Optional.empty())

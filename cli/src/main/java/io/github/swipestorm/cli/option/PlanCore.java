@@ -6,7 +6,7 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.TransportType;
 import java.util.Optional;
 
-/** Those parts of a plan that one experiment or the other chooses by itself; {@link PlanOptions} has the rest. */
+/** The parts of a plan that depend on the experiment; {@link PlanOptions} has the rest. */
 public record PlanCore(
         Target target,
         int threads,

@@ -7,15 +7,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What was typed about a run's end.
+ * The typed end of a run.
  *
  * @param requests null when no number was given
  * @param duration null when no time was given
- * @param otherwise when it ends if nothing was typed about it
+ * @param otherwise when it ends if neither was given
  */
 public record PlanEnd(Long requests, Duration duration, StopRule otherwise) {
 
-    /** The rule that it comes to, with stages, which have an end of their own. */
+    /** The resulting rule, with stages, which have an end of their own. */
     StopRule rule(Optional<OpenLoop> openLoop) {
         Optional<Duration> stages = openLoop.flatMap(OpenLoop::duration);
         Optional<Duration> end = Optional.ofNullable(duration)

@@ -20,7 +20,7 @@ import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of a plan that every command that makes runs has. */
+/** Options of a plan that all commands with runs share. */
 final class PlanOptions {
 
     /** Of the reference study. */
@@ -135,7 +135,7 @@ final class PlanOptions {
     /**
      * The plan that the options describe.
      *
-     * @throws IllegalArgumentException with a message fit for a person when they describe none
+     * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
     LoadPlan plan(PlanCore essentials) {
         LoadPlan.Builder plan = LoadPlan.builder(essentials.target())
@@ -159,7 +159,7 @@ final class PlanOptions {
         return plan.build();
     }
 
-    /** A whole batch falls to one worker, which is what a batch is for, and what a schedule cannot bear. */
+    /** One worker sends a whole batch, which is the point of a batch, and which an open loop does not allow. */
     private int batch(boolean open) {
         if (batch != null) {
             return batch;
@@ -167,7 +167,7 @@ final class PlanOptions {
         return open ? 1 : ModelSettings.DEFAULT.batch();
     }
 
-    /** The reference study retried whatever failed; whoever asks for retries gets those that may help. */
+    /** The reference study retried every failure; users who ask for retries get those that may help. */
     private RetryRule retryRule() {
         boolean study = retries == null && workload.equals(new RandomSwipes());
         int further = study ? STUDY_RETRIES : retries == null ? 0 : retries;
@@ -181,7 +181,7 @@ final class PlanOptions {
     }
 
     /**
-     * Refuses options of a sending model that no run has.
+     * Rejects options of a sending model that no run uses.
      *
      * @param models of the runs
      * @throws IllegalArgumentException that names the option and the model that has it

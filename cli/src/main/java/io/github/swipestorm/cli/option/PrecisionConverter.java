@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a precision such as 2% or 0.5% as a share. */
+/** Parses a precision such as 2% or 0.5% as a share. */
 final class PrecisionConverter implements ITypeConverter<Double> {
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,2}(?:\\.\\d{1,3})?)\\s?%");

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import picocli.CommandLine.Option;
 
-/** The option that asks for a probe after the run. */
+/** The option for a probe after the run. */
 public final class ProbeOption {
 
-    /** Runs from this length on can bear some seconds more. */
+    /** From this length on, some more seconds are acceptable. */
     private static final Duration LONG_RUN = Duration.ofSeconds(10);
 
     @Option(
@@ -27,9 +27,10 @@ public final class ProbeOption {
     private boolean noProbe;
 
     /**
-     * Judges the option before anything is started.
+     * Validates the option before anything is started.
      *
-     * @throws IllegalArgumentException with a message that names the remedy when a probe is wanted and the plan has none
+     * @throws IllegalArgumentException with a message that names the remedy when a probe is requested and the plan
+     *     cannot have one
      */
     public void check(LoadPlan plan) {
         if (probe && noProbe) {
@@ -49,12 +50,12 @@ public final class ProbeOption {
         }
     }
 
-    /** Whether it was asked for by name. */
+    /** Whether the user requested it. */
     public boolean asked() {
         return probe;
     }
 
-    /** Which runs are followed by one. */
+    /** Which runs are followed by a probe. */
     public Predicate<RunResult> when(LoadPlan plan, Optional<Calibration> calibration) {
         if (probe || noProbe) {
             return result -> probe;

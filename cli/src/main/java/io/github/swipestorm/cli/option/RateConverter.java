@@ -4,7 +4,7 @@ import io.github.swipestorm.client.arrival.Rate;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads rates as {@link Rate#parse} does: 5000, 0.5/s, 300/m, 2/h. */
+/** Parses rates like {@link Rate#parse}: 5000, 0.5/s, 300/m, 2/h. */
 final class RateConverter implements ITypeConverter<Rate> {
 
     @Override

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** Options that make several runs of one plan. */
+/** Options for several runs of one plan. */
 public final class RepeatOptions {
 
     @Option(
@@ -23,7 +23,7 @@ public final class RepeatOptions {
                     + "is given (default: ${DEFAULT-VALUE}).")
     private int repeat;
 
-    /** The command's, not this mixin's own, whose options are the command's, too. */
+    /** The command's own spec, not the mixin's: the mixin's options belong to the command as well. */
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -33,7 +33,7 @@ public final class RepeatOptions {
     /**
      * Whether there are several runs.
      *
-     * @throws IllegalArgumentException with a message fit for a person when that cannot be said
+     * @throws IllegalArgumentException with a user-facing message when the options are invalid
      */
     public boolean several() {
         if (repeat < 1 || repeat > 10_000) {

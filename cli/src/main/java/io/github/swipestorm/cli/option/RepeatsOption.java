@@ -2,7 +2,7 @@ package io.github.swipestorm.cli.option;
 
 import picocli.CommandLine.Option;
 
-/** The option that says how often each setting is run. */
+/** The option for the number of runs of each variant. */
 public final class RepeatsOption {
 
     @Option(
@@ -13,9 +13,9 @@ public final class RepeatsOption {
     private int repeats;
 
     /**
-     * What was typed.
+     * The typed number.
      *
-     * @throws IllegalArgumentException with a message fit for a person when it makes no sense
+     * @throws IllegalArgumentException with a user-facing message when it is invalid
      */
     public int repeats() {
         if (repeats < 1 || repeats > 10_000) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The option that says how many rounds a comparison has. */
+/** The option for the number of rounds of a comparison. */
 public final class RoundsOption {
 
     @Option(
@@ -20,11 +20,11 @@ public final class RoundsOption {
     private int rounds;
 
     /**
-     * The things in rounds.
+     * The schedule of the rounds.
      *
      * @param things what is compared, the first one first
      * @param again the first one once more
-     * @throws IllegalArgumentException with a message fit for a person when that makes no sense
+     * @throws IllegalArgumentException with a user-facing message when the number is invalid
      */
     Schedule schedule(List<Variant> things, Variant again) {
         if (things.size() < 2) {
@@ -39,7 +39,7 @@ public final class RoundsOption {
         return Schedule.mirrored(all, rounds);
     }
 
-    /** The first thing once more, by the same plan. */
+    /** The first variant once more, with the same plan. */
     public static Variant again(Variant first) {
         return new Variant(Comparison.again(first.name()), first.server(), first.plan());
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import picocli.CommandLine.Mixin;
 
-/** All options that say what load a single run makes. */
+/** All options for the load of a single run. */
 public final class RunLoadOptions {
 
     @Mixin
@@ -28,7 +28,7 @@ public final class RunLoadOptions {
     @Mixin
     private PlanOptions planOptions;
 
-    /** The precision that ends the run; empty when none was asked for. */
+    /** The precision that ends the run; empty for none. */
     public OptionalDouble precision() {
         return endOptions.precision == null ? OptionalDouble.empty() : OptionalDouble.of(endOptions.precision);
     }
@@ -36,7 +36,7 @@ public final class RunLoadOptions {
     /**
      * The plan that the options describe.
      *
-     * @throws IllegalArgumentException with a message fit for a person when they describe none
+     * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
     public LoadPlan plan(Target target) {
         if (endOptions.precision != null

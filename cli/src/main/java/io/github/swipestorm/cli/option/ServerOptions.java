@@ -2,7 +2,7 @@ package io.github.swipestorm.cli.option;
 
 import picocli.CommandLine.Option;
 
-/** Options that shape a server that the client starts. */
+/** Options of a server that the client starts. */
 public final class ServerOptions {
 
     @Option(

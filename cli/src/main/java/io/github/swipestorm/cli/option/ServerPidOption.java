@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
-/** Options that say what to watch while a run goes on. */
+/** Options for the process to sample during a run. */
 final class ServerPidOption {
 
     @Option(
@@ -17,10 +17,10 @@ final class ServerPidOption {
     private Long serverPid;
 
     /**
-     * The process to watch.
+     * The process to sample.
      *
-     * @param given the target of --url; empty when a server is to be started
-     * @throws IllegalArgumentException with a message fit for a person when there is no such process, or when it cannot be
+     * @param given the target of --url; empty when the client starts the server
+     * @throws IllegalArgumentException with a user-facing message when there is no such process, or when it cannot be
      *     the target's
      */
     OptionalLong serverPid(Optional<Target> given) {

@@ -8,16 +8,16 @@ import java.util.function.Consumer;
 public interface ServerProvider {
 
     /**
-     * The servers, none of them started yet: what is to be started has no address.
+     * The servers, none of them started yet: a server that the client will start has no address.
      *
-     * @throws IllegalArgumentException with a message fit for a person when there cannot be such servers
+     * @throws IllegalArgumentException with a user-facing message when the options are invalid
      */
     List<ServerUnderTest> planned();
 
     /**
-     * The same servers, started where that is needed, all or none; closing them ends those that were started.
+     * The same servers, started where needed, all or none; closing them ends those that were started.
      *
-     * @param progress is told what is being started
+     * @param progress receives the name of each server being started
      */
     List<ServerUnderTest> open(Consumer<String> progress) throws ServerException, InterruptedException;
 }

@@ -10,9 +10,9 @@ import java.util.OptionalLong;
 /**
  * A server that load is sent to.
  *
- * @param name by which it is known from one run of the program to the next, unlike the port of a server that is started
- * @param target where it answers
- * @param process of a server that was started for this
+ * @param name identifies it across runs of the program, unlike the port of a server that is started
+ * @param target its address
+ * @param process of a server that was started by the client
  * @param pid its process id on this machine, if that is known
  */
 public record ServerUnderTest(String name, Target target, Optional<ServerProcess> process, OptionalLong pid)
@@ -25,17 +25,17 @@ public record ServerUnderTest(String name, Target target, Optional<ServerProcess
         return new ServerUnderTest(target.toString(), target, Optional.empty(), pid);
     }
 
-    /** A server that is still to be started; what stands for its address is an address that a plan can be judged with. */
+    /** A server that is not started yet; its placeholder address is one that a plan can be validated with. */
     static ServerUnderTest planned(String name) {
         return new ServerUnderTest(name, TO_BE_STARTED, Optional.empty(), OptionalLong.empty());
     }
 
-    /** Whether this only stands for the address of a server that is still to be started: the very object, not its like. */
+    /** Whether this is the placeholder address of a server that is not started yet, by identity. */
     static boolean isToBeStarted(Target target) {
         return target == TO_BE_STARTED;
     }
 
-    /** Starts a server and waits until it answers. */
+    /** Starts a server and waits until it responds. */
     static ServerUnderTest start(ServerSettings settings, String name) throws ServerException, InterruptedException {
         ServerProcess process = ServerProcess.start(settings);
         return new ServerUnderTest(name, process.target(), Optional.of(process), OptionalLong.of(process.pid()));
@@ -46,7 +46,7 @@ public record ServerUnderTest(String name, Target target, Optional<ServerProcess
         return process.isPresent();
     }
 
-    /** A line that says so when the server that was started has ended by itself. */
+    /** A message when the server that was started has ended by itself. */
     public Optional<String> death() {
         return process.flatMap(ServerProcess::exitCode)
                 .map(code -> "The " + name + " server ended during the run, with exit code " + code);

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say which servers are compared; the last of them is the first one again. */
+/** Options for the servers to compare; the last server is the first one again. */
 public final class ServersOptions implements ServerProvider {
 
     @Option(
@@ -34,7 +34,7 @@ public final class ServersOptions implements ServerProvider {
     @Mixin
     private ServerOptions serverOptions;
 
-    /** Whether the servers are started here. */
+    /** Whether the client starts the servers. */
     public boolean started() {
         return urls.isEmpty();
     }

@@ -3,7 +3,7 @@ package io.github.swipestorm.cli.option;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** The option that says how long servers and client are warmed up before an experiment. */
+/** The option for the warm-up of servers and client before an experiment. */
 final class SettleOption {
 
     @Option(

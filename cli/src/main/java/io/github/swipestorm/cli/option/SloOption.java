@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The option that says what a run is to keep to. */
+/** The option for the objectives of a run. */
 public final class SloOption {
 
     @Option(
@@ -21,12 +21,12 @@ public final class SloOption {
                     + " \"p99<100ms,errors<0.1%%,throughput>5000\". Missed: exit code 3.")
     private Objectives slo;
 
-    /** What was typed; nothing is asked for when nothing was. */
+    /** The typed objectives; none by default. */
     public Objectives objectives() {
         return slo == null ? Objectives.NONE : slo;
     }
 
-    /** Reads objectives. */
+    /** Parses objectives. */
     static final class Converter implements ITypeConverter<Objectives> {
         @Override
         public Objectives convert(String value) {

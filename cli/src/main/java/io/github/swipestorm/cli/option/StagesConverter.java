@@ -6,7 +6,7 @@ import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads one stage: its duration, a colon, and the rate at its end, as in 30s:1000 or 1.5m:300/m. */
+/** Parses one stage: its duration, a colon, and the rate at its end, as in 30s:1000 or 1.5m:300/m. */
 final class StagesConverter implements ITypeConverter<Stage> {
 
     private final DurationConverter durations = new DurationConverter();

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say which server load is sent to. */
+/** Options for the server that load is sent to. */
 public final class TargetOptions implements ServerProvider {
 
     @Option(

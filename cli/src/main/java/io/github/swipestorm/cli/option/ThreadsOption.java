@@ -2,7 +2,7 @@ package io.github.swipestorm.cli.option;
 
 import picocli.CommandLine.Option;
 
-/** The option that says how many send at once. */
+/** The option for the number of workers. */
 public final class ThreadsOption {
 
     @Option(

@@ -3,7 +3,7 @@ package io.github.swipestorm.cli.option;
 import io.github.swipestorm.client.transport.TransportType;
 import picocli.CommandLine.Option;
 
-/** The option that says how requests travel. */
+/** The option for the transport. */
 public final class TransportOption {
 
     @Option(

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say how attempts travel, besides the transport itself. */
+/** Options of the transport, other than its name. */
 final class TransportOptions {
 
     @Option(
@@ -68,9 +68,9 @@ final class TransportOptions {
     private Duration totalTimeout;
 
     /**
-     * The transport as the options describe it.
+     * The transport that the options describe.
      *
-     * @throws IllegalArgumentException with a message fit for a person when they describe none
+     * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
     TransportChoice choice(TransportType transport) {
         if (eventLoops != null) {
@@ -81,7 +81,7 @@ final class TransportOptions {
         return new TransportChoice(transport, !noKeepAlive, loops, pipeline, spin, featureOptions.features(), insecure);
     }
 
-    /** When attempts are given up. */
+    /** When attempts time out. */
     Timeouts timeouts() {
         return new Timeouts(connectTimeout, responseTimeout, totalTimeout);
     }

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options that say when each run of an experiment ends: shorter than a single run, as there are many. */
+/** Options for the end of each run of an experiment: shorter than a single run, as there are many. */
 public final class TrialEndOptions {
 
     private static final StopRule TEN_SECONDS = new StopRule(WorkItems.UNBOUNDED, Optional.of(Duration.ofSeconds(10)));

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a value by the word that stands for it in options, whatever its case. */
+/** Parses a value by its label in options, ignoring case. */
 public final class WordConverter<E> implements ITypeConverter<E> {
 
     private final Function<String, E> read;
@@ -25,7 +25,7 @@ public final class WordConverter<E> implements ITypeConverter<E> {
         return new WordConverter<>(value -> Words.parse(choices, value));
     }
 
-    /** A converter of what is registered. */
+    /** A converter of registered parts. */
     public static <E extends Named> WordConverter<E> of(Registry<E> registry) {
         return new WordConverter<>(registry::named);
     }
@@ -39,21 +39,21 @@ public final class WordConverter<E> implements ITypeConverter<E> {
         }
     }
 
-    /** The names that {@code --model} knows, for help and completion. */
+    /** The names for {@code --model}, for help and completion. */
     public static final class Models extends Names {
         public Models() {
             super(SendingModel.REGISTRY);
         }
     }
 
-    /** The names that {@code --transport} knows. */
+    /** The names for {@code --transport}. */
     public static final class Transports extends Names {
         public Transports() {
             super(TransportType.REGISTRY);
         }
     }
 
-    /** The names that {@code --workload} knows. */
+    /** The names for {@code --workload}. */
     public static final class Workloads extends Names {
         public Workloads() {
             super(Workload.REGISTRY);

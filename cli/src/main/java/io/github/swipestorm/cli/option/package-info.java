@@ -1,2 +1,2 @@
-/** Which options are there, and what do they turn into? */
+/** Which options are there, and what do they configure? */
 package io.github.swipestorm.cli.option;

@@ -3,13 +3,13 @@ package io.github.swipestorm.cli.server;
 import io.github.swipestorm.client.engine.LoopbackResponder;
 import io.github.swipestorm.launch.ServerMain;
 
-/** A {@link LoopbackResponder} in a JVM of its own, for the client to be measured against. */
+/** A {@link LoopbackResponder} in a separate JVM, for measuring the client. */
 final class Responder {
 
     private Responder() {}
 
-    /** Runs it until it is told to stop; see {@link ServerMain} for what it prints and its exit codes. */
-    @SuppressWarnings("resource") // It goes on until the JVM ends; its threads keep the JVM alive.
+    /** Runs it until the process is stopped; see {@link ServerMain} for its output and exit codes. */
+    @SuppressWarnings("resource") // It runs until the JVM ends; its threads keep the JVM alive.
     public static void main(String[] args) {
         ServerMain.run(
                 "responder",

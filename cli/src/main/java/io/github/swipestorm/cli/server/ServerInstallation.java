@@ -7,17 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where the servers' classes are, seen from the client's own: beside them in an unpacked distribution, or in the working
- * tree that this client was built in.
+ * The location of the servers' classes relative to the client's own: beside them in an unpacked distribution, or in the
+ * working tree in which this client was built.
  *
- * @param home the directory that holds the client's classes or its jar
+ * @param home the directory that contains the client's classes or its jar
  */
 record ServerInstallation(Path home) {
 
     /** The directory of the client's jars in a distribution; those of each server are in a directory beside it. */
     private static final Path IN_A_DISTRIBUTION = Path.of("lib", "cli");
 
-    /** What this JVM's client belongs to. */
+    /** The installation that this JVM's client belongs to. */
     static ServerInstallation ofThisClient() {
         try {
             return new ServerInstallation(Path.of(ServerInstallation.class
@@ -35,7 +35,7 @@ record ServerInstallation(Path home) {
     /**
      * The class path of a server.
      *
-     * @throws ServerException when the server is not there
+     * @throws ServerException when the server is not installed
      */
     String classPath(ServerKind kind) throws ServerException {
         return home.endsWith(IN_A_DISTRIBUTION) ? installed(kind) : compiled(kind);
@@ -52,13 +52,13 @@ record ServerInstallation(Path home) {
         return libraries + File.separator + "*";
     }
 
-    /** The client's classes lie in cli/target/classes, or in a jar in cli/target. */
+    /** The client's classes are in cli/target/classes, or in a jar in cli/target. */
     private String compiled(ServerKind kind) throws ServerException {
         Path target = home.getParent().resolveSibling(kind.module()).resolve("target");
         Path libraries = target.resolve("runtime.classpath");
         try {
-            // The file has absolute paths: in a copied working tree, its own classes must come before those of the
-            // other.
+            // The file has absolute paths: in a copied working tree, its own classes must precede those of the
+            // original.
             return String.join(
                     File.pathSeparator,
                     classes(kind.module()),

@@ -18,7 +18,7 @@ public enum ServerKind {
         this.mainClass = mainClass;
     }
 
-    /** The word that stands for it in options and files. */
+    /** The label that options and files use. */
     @Override
     public String toString() {
         return word;

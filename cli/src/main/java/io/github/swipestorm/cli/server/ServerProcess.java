@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /**
- * A server in a JVM of its own, so that it shares neither heap nor garbage collector with the measurement. It ends when
- * it is closed, and also when this JVM ends in whatever way, because it watches the pipe that this JVM holds.
+ * A server in a separate JVM, so that it shares neither heap nor garbage collector with the measurement. It ends when
+ * it is closed, and also when this JVM ends in whatever way, because it watches the pipe to this JVM.
  */
 public final class ServerProcess implements AutoCloseable {
 
@@ -38,20 +38,19 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a server and waits until it answers.
+     * Starts a server and waits until it responds.
      *
-     * @throws ServerException when it is not there, or did not get ready within 90 s
+     * @throws ServerException when it is not installed, or was not ready within 90 s
      */
     public static ServerProcess start(ServerSettings settings) throws ServerException, InterruptedException {
         return start(settings.kind().toString(), command(settings));
     }
 
     /**
-     * Starts a responder that does next to nothing for a request, and waits until it answers: what the client's own limit is
-     * measured against.
+     * Starts a minimal responder and waits until it responds: the client's capacity is measured against it.
      *
-     * @param threads that answer, at least 1
-     * @throws ServerException when it did not get ready within 90 s
+     * @param threads that send responses, at least 1
+     * @throws ServerException when it was not ready within 90 s
      */
     public static ServerProcess startResponder(int threads) throws ServerException, InterruptedException {
         return start(
@@ -106,7 +105,7 @@ public final class ServerProcess implements AutoCloseable {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** The class path that these classes were loaded from, wherever that is. */
+    /** The class path that these classes were loaded from. */
     private static String placesOf(Class<?>... classes) {
         return Stream.of(classes)
                 .map(type -> Path.of(URI.create(type.getProtectionDomain()
@@ -132,7 +131,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Reads to the end, also after the line that matters: a full pipe would block the server. */
+    /** Reads to the end, even after the ready line: a full pipe would block the server. */
     private static void readOutput(Process process, CompletableFuture<Target> ready) {
         try (BufferedReader output = process.inputReader()) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
@@ -145,7 +144,7 @@ public final class ServerProcess implements AutoCloseable {
         ready.completeExceptionally(new IOException("no line saying that it is ready"));
     }
 
-    /** Where it answers. */
+    /** Its address. */
     public Target target() {
         return target;
     }
@@ -165,7 +164,7 @@ public final class ServerProcess implements AutoCloseable {
         return process.waitFor();
     }
 
-    /** Asks it to end, and ends it if it has not within 10 s. */
+    /** Asks it to end, and kills it if it has not ended within 10 s. */
     @Override
     public void close() {
         process.destroy();

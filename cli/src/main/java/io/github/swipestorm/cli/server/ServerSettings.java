@@ -1,13 +1,13 @@
 package io.github.swipestorm.cli.server;
 
 /**
- * How a server is to be started.
+ * How to start a server.
  *
  * @param kind which one
  * @param port 1 to 65535, or 0 for any that is free
- * @param threads that answer requests, at least 1
- * @param virtualThreads whether each request is answered on a virtual thread of its own; the server refuses before
- *     Java 21
+ * @param threads that handle requests, at least 1
+ * @param virtualThreads whether each request is handled on its own virtual thread; the server rejects this before Java
+ *     21
  */
 public record ServerSettings(ServerKind kind, int port, int threads, boolean virtualThreads) {
 

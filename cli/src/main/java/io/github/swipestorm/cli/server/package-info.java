@@ -1,2 +1,2 @@
-/** How is a server under test started and stopped as a process of its own? */
+/** How is a server under test started and stopped as a separate process? */
 package io.github.swipestorm.cli.server;

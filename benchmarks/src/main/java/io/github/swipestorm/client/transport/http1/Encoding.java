@@ -51,7 +51,7 @@ public class Encoding {
     private final ByteBuffer out = ByteBuffer.allocateDirect(64 * 1024);
     private long index;
 
-    /** A request that is there already. */
+    /** A request that already exists. */
     @Benchmark
     public ByteBuffer swipe() {
         out.clear();
@@ -59,7 +59,7 @@ public class Encoding {
         return out;
     }
 
-    /** All of a request: made and then written. */
+    /** Generating and encoding a request. */
     @Benchmark
     public ByteBuffer composedSwipe() {
         out.clear();

@@ -45,20 +45,20 @@ public class Parsing {
         return Integer.toHexString(body.length()) + "\r\n" + body + "\r\n0\r\n\r\n";
     }
 
-    /** The head is the one before, byte for byte, as within one second. */
+    /** The head equals the previous one, byte for byte, as within one second. */
     @Benchmark
     public int sameHead() {
         return whole(plain);
     }
 
-    /** No head is the one before. */
+    /** No head equals the previous one. */
     @Benchmark
     public int changingHead() {
         odd = !odd;
         return whole(odd ? plain : secondLater);
     }
 
-    /** It comes in two pieces, the first of which ends within a header line. */
+    /** The response arrives in two pieces, the first of which ends within a header line. */
     @Benchmark
     public int twoPieces() {
         parser.expect(false);
@@ -67,13 +67,13 @@ public class Parsing {
         return status();
     }
 
-    /** The body is one chunk; the head is the one before. */
+    /** The body is one chunk; the head equals the previous one. */
     @Benchmark
     public int chunkedSameHead() {
         return whole(chunked);
     }
 
-    /** The body is one chunk; no head is the one before. */
+    /** The body is one chunk; no head equals the previous one. */
     @Benchmark
     public int chunkedChangingHead() {
         odd = !odd;

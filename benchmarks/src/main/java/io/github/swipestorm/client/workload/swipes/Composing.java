@@ -39,7 +39,7 @@ public class Composing {
     private final JsonMapper mapper = new JsonMapper();
     private long index;
 
-    /** What the mapper is given; the API's own class would also check it. */
+    /** The mapper's input; the API's own class would also validate it. */
     private record Swipe(String swiper, String swipee, String comment) {}
 
     /** Workload {@code swipes}. */
@@ -56,7 +56,7 @@ public class Composing {
         return sameSwipe.body();
     }
 
-    /** The body put together as a string. */
+    /** The body composed as a string. */
     @Benchmark
     public byte[] withStringBuilder() {
         return new StringBuilder()
@@ -71,7 +71,7 @@ public class Composing {
                 .getBytes(UTF_8);
     }
 
-    /** The body made of an object by the JSON mapper. */
+    /** The body serialised from an object by the JSON mapper. */
     @Benchmark
     public byte[] withJsonMapper() {
         return mapper.writeValueAsBytes(new Swipe(Integer.toString(swiper()), Integer.toString(swipee()), comment()));
