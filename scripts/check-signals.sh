@@ -5,7 +5,7 @@
 # Usage: scripts/check-signals.sh [PHASE...]     default: all phases, and the server
 # Needs what `mvn compile` makes. Takes some 5 minutes; load goes to this machine only. Exit code: 0 everything as promised.
 # Fault: SIGINT, SIGTERM, SIGHUP, SIGINT twice, kill -9 in each of eight phases -> exit code 130, 143, 129, 130, 137; what was measured is reported or readable; the server never outlives the client, not even when it is frozen
-# Fault: SIGSTOP of the server for 5 s, SIGKILL and a new start, under a constant rate -> the silent seconds show in throughput.csv, response times show the wait, and the run goes on to its end
+# Fault: SIGSTOP of the server for 5 s, SIGKILL and a new start, under a constant rate -> the silent seconds show in throughput.csv, response times show the wait, and the run continues to its end
 # shellcheck disable=SC2317 # functions are given to others as arguments
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -141,7 +141,7 @@ case_of() { # PHASE SIGNAL: prints a cell, and counts what is not as promised
   echo -n "$code, $what, $((took / 10)).$((took % 10)) s"
 }
 
-silent_seconds() { # of the run in that directory: no answer, though attempts were under way or failed
+silent_seconds() { # of the run in that directory: no answer, though attempts were in flight or failed
   awk -F, 'NR > 1 && $5 == 0 && ($6 > 0 || $12 > 0) { n++ } END { print n + 0 }' "$1/throughput.csv"
 }
 

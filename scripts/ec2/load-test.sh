@@ -12,7 +12,7 @@ run      makes a server host and a client host in one availability zone, deploys
          over their private addresses, fetches the results, and deletes all it made, however it ends. It costs money.
 list     names what is there with the tag swipestorm-run
 cleanup  deletes it: leftovers of a run that was killed, and what --keep kept. Without --id that of every run, also of
-         one that is still going on.
+         one that is still running.
 
 Options of run:
   --server NAME         servlet, springboot or a WAR file (default: servlet)

@@ -40,7 +40,7 @@ public final class Interruption {
             current.stop(StopReason.INTERRUPTED);
             wake();
             err.println((Terminal.isPresent() ? System.lineSeparator() : "") + "SIG" + signal
-                    + ": ending with what there is; a second signal quits at once");
+                    + ": stopping, and reporting what was measured; a second signal quits at once");
             err.flush();
         } else {
             // No hooks, no waiting: a second signal is meant seriously. A server sees the end of its input and ends as

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The client in a JVM of its own, as a shell starts it; what it says on both outputs is kept together. */
+/** The client in a separate JVM, as a shell starts it; captures both outputs together. */
 final class ClientJvm implements AutoCloseable {
 
     private static final long LIMIT_SECONDS = 30;
@@ -46,13 +46,13 @@ final class ClientJvm implements AutoCloseable {
         return startAfter(command, flags, OWN_CLASS_PATH, args);
     }
 
-    /** The same with a class path of its own. */
+    /** The same with another class path. */
     static ClientJvm startAfter(String command, List<String> flags, String classPath, List<String> args)
             throws IOException {
         return new ClientJvm(process(command, flags, classPath, args));
     }
 
-    /** Starts it with nobody at the other end of its outputs. */
+    /** Starts it with closed outputs. */
     static Process startUnheard(List<String> args) throws IOException {
         Process process = process("true", List.of(), OWN_CLASS_PATH, args);
         process.getInputStream().close();

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A client in a JVM of its own that the system gives too little: its figures stay right, and it says what is missing.
- * {@code scripts/check-limits.sh} takes what needs root.
+ * A client in a separate JVM with too few resources: its figures remain correct, and it names what is missing.
+ * {@code scripts/check-limits.sh} covers the cases that need root.
  */
 @EnabledOnOs(OS.LINUX)
 class ClientLimitsIT {

@@ -35,7 +35,7 @@ class CredentialsInOutputTest {
     @TempDir
     private Path directory;
 
-    /** Ways for a server to send back what it was told, or what it made up, where a failure quotes it. */
+    /** Ways in which a server can echo secrets, or invent them, where a failure quotes it. */
     private static List<List<Act>> tellTales() {
         return Stream.of(
                         "HTTP/1.1 200 OK\r\nAuthorization Basic " + ENCODED + "\r\n\r\n",
@@ -93,7 +93,7 @@ class CredentialsInOutputTest {
 
     @Test
     @Tag("fault")
-    @DisplayName("An experiment with --user that is broken off -> its plan file has *** instead of the password, "
+    @DisplayName("An experiment with --user that is interrupted -> its plan file has *** instead of the password, "
             + "and resume asks to have the command typed again")
     void no_credential_is_in_anything_that_an_experiment_leaves_or_says() throws Exception {
         Path out = directory.resolve("out");

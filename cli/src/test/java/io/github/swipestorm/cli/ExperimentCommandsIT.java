@@ -148,7 +148,7 @@ class ExperimentCommandsIT {
             assertThat(run.exitCode()).as(run.err()).isZero();
             assertThat(run.out())
                     .startsWith("# 3 runs of average-2\n\n**Throughput ")
-                    .contains("in the mean of 3 runs")
+                    .contains("on average over 3 runs")
                     .endsWith("Files: " + experiment.out() + System.lineSeparator())
                     .doesNotContain("| throughput, req/s");
             assertThat(server.requests()).isEqualTo(3 * 40);

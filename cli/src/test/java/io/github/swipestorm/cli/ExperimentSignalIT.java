@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a signal does to an experiment in a JVM of its own. */
+/** The effect of a signal on an experiment in a separate JVM. */
 @DisabledOnOs(OS.WINDOWS)
 class ExperimentSignalIT {
 
@@ -47,11 +47,11 @@ class ExperimentSignalIT {
     void control_c_keeps_the_finished_runs_and_shows_them() throws Exception {
         Path out = directory.resolve("out");
 
-        // The first run has 200 requests: with more than that the second one is under way, or what lies between.
+        // The first run has 200 requests: after more than that the second one is in progress, or the pause before it.
         String output = interrupted(out, "200", 201);
 
         assertThat(output)
-                .contains("INTERRUPTED after ", "go on with: swipestorm resume " + out)
+                .contains("INTERRUPTED after ", "resume with: swipestorm resume " + out)
                 .contains("WARNING: This experiment is not complete");
         List<Trial> kept = RunsFile.read(out.resolve("runs.csv"));
         assertThat(kept)
@@ -63,7 +63,7 @@ class ExperimentSignalIT {
     @Test
     @Tag("fault")
     @DisplayName(
-            "Two experiments into one directory, or resume while the first still goes on -> the second one is refused"
+            "Two experiments into one directory, or resume while the first is still running -> the second one is refused"
                     + " before it sends anything; exit code 2")
     void an_experiment_that_goes_on_has_its_directory_to_itself() throws Exception {
         Path out = directory.resolve("out");
@@ -88,7 +88,7 @@ class ExperimentSignalIT {
         }
     }
 
-    /** What an experiment says that is interrupted after so many requests. */
+    /** The output of an experiment that is interrupted after this many requests. */
     private static String interrupted(Path out, String requests, int received) throws Exception {
         try (FaultServer server = FaultServer.answering(answer(201, "ok"));
                 ClientJvm client = start(server.url(), requests, "100ms", out)) {

@@ -19,7 +19,7 @@ class ExperimentUsageTest {
                 "sweep --repeats 0 | --repeats must be 1 to 10000, not 0",
                 "sweep --duration soon | 'soon' is not a time",
                 "sweep --url nowhere | 'nowhere' is not a URL",
-                "sweep --resume nothing-here | 'nothing-here' holds no experiment that could go on",
+                "sweep --resume nothing-here | 'nothing-here' contains no experiment to resume",
                 "compare | Say what to compare: models, transports, servers, runs",
                 "compare models --models average | 'average' alone cannot be compared",
                 "compare models --models average,average | 'average' is there twice",
@@ -40,9 +40,9 @@ class ExperimentUsageTest {
                 "compare servers --urls , | --urls names nothing with ','",
                 "compare transports --transports , | --transports names nothing with ','",
                 "calibrate --transport , | --transport names nothing with ','",
-                "resume nothing-here | 'nothing-here' holds no experiment that could go on",
+                "resume nothing-here | 'nothing-here' contains no experiment to resume",
                 "run --repeat 0 | --repeat must be 1 to 10000, not 0",
-                "run --resume nothing-here | A single run cannot go on: leave --resume nothing-here out",
+                "run --resume nothing-here | A single run cannot be resumed: leave --resume nothing-here out",
                 "run --slo p99<soon | 'p99<soon' is not an objective",
             })
     void what_is_wrong_is_named_in_one_line_before_anything_is_started(String command, String expected) {

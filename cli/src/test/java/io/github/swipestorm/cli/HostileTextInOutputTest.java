@@ -89,7 +89,7 @@ class HostileTextInOutputTest {
         }
     }
 
-    /** A terminal is told nothing but where lines end. */
+    /** A terminal receives no control characters except line ends. */
     private static void expectOneLineEach(CommandRun run) {
         assertThat((run.out() + run.err()).replace("\n", "").codePoints())
                 .noneMatch(c -> Character.getType(c) == Character.CONTROL || c == 0x202e);

@@ -23,7 +23,7 @@ class OrphanIT {
     @DisplayName(
             "kill -9 of the client -> the server that it started ends, too; the records are readable up to the last"
                     + " half second; plan and command are beside them, and report, compare runs and resume say that the"
-                    + " run was broken off")
+                    + " run was interrupted")
     void a_client_that_is_killed_leaves_no_server_and_readable_records() throws Exception {
         Path out = directory.resolve("out");
         Path records = out.resolve("records.csv");
@@ -52,12 +52,12 @@ class OrphanIT {
             assertThat(report.exitCode()).isZero();
             CommandRun compare = CommandRun.of("compare", "runs", out.toString(), out.toString());
             assertThat(compare.exitCode()).isEqualTo(2);
-            assertThat(compare.err()).contains("holds a run that was broken off before its results were written");
+            assertThat(compare.err()).contains("holds a run that was interrupted before its results were written");
             CommandRun resume = CommandRun.of("resume", out.toString());
             assertThat(resume.exitCode()).isEqualTo(2);
             assertThat(resume.err()).contains("holds a single run, which cannot be resumed");
             assertThat(out.resolve("from-records/report.html")).content().contains("How to repeat it", "--threads 4");
-            assertThat(report.out()).contains("The run was broken off", "ok requests/s");
+            assertThat(report.out()).contains("The run was interrupted", "ok requests/s");
         }
     }
 }

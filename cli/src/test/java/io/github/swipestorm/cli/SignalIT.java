@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What a signal does to a run in a JVM of its own: each of its phases with one signal, each signal in one phase. {@code
- * scripts/check-signals.sh} takes every signal in every phase.
+ * The effect of a signal on a run in a separate JVM: each of its phases with one signal, each signal in one phase.
+ * {@code scripts/check-signals.sh} covers every signal in every phase.
  */
 @DisabledOnOs(OS.WINDOWS)
 class SignalIT {
@@ -123,7 +123,7 @@ class SignalIT {
     @Test
     @Tag("fault")
     @DisplayName(
-            "Standard output and standard error are closed, as by | head -> the run goes on, its files are whole, and"
+            "Standard output and standard error are closed, as by | head -> the run continues, its files are whole, and"
                     + " so is its exit code")
     void a_closed_output_does_not_harm_the_run() throws Exception {
         try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {

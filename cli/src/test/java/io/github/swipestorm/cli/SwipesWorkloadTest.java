@@ -103,7 +103,8 @@ class SwipesWorkloadTest {
 
     @Test
     void words_are_drawn_independently_of_the_word_before() {
-        // The words of a pool, told apart by their first letters only: a fair draw knows nothing of the one before.
+        // The words of a pool, distinguished by their first letters only: independent draws do not depend on the
+        // previous one.
         long[][] pairs = new long[62][62];
         SWIPES.stream().limit(20_000).forEach(swipe -> {
             for (int i = 0; i + 16 < 256; i += 32) {
@@ -211,7 +212,7 @@ class SwipesWorkloadTest {
                                 .isSameAs(template));
     }
 
-    /** The swipe as the server's own reader understands it, which refuses whatever breaks the API's rules. */
+    /** The swipe as parsed by the server's own reader, which rejects everything that violates the API's rules. */
     private static Swipe swipe(long index) {
         Request request = WORKLOAD.request(index);
         String direction = request.template().path().replace("/swipe/", "").replace("/", "");

@@ -160,7 +160,7 @@ class ReferenceStudyDefectsTest {
         }
     }
 
-    /** Defect 12: the latency of a request included all its retries, and nobody could tell. */
+    /** Defect 12: the latency of a request silently included all its retries. */
     @Test
     void an_attempts_latency_does_not_include_the_attempts_before_it() {
         Duration slow = Duration.ofMillis(300);
@@ -215,7 +215,7 @@ class ReferenceStudyDefectsTest {
         }
     }
 
-    /** Defect 17, the client's half: a refusal is never a success, whatever its body says. */
+    /** Defect 17, the client's half: an error response is never a success, whatever its body says. */
     @ParameterizedTest
     @CsvSource({"302", "400", "404", "500"})
     void no_other_answer_is_a_success(int status) {

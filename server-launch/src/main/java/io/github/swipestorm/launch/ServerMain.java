@@ -54,7 +54,7 @@ public final class ServerMain {
         ServerOptions options = new ServerOptions();
         CommandSpec spec = CommandSpec.forAnnotatedObject(options)
                 .name("swipestorm-" + server)
-                .usageMessage(new UsageMessageSpec().description("Serves the swipe API until it is told to stop."));
+                .usageMessage(new UsageMessageSpec().description("Serves the swipe API until it is stopped."));
         CommandLine commandLine = new CommandLine(spec);
         commandLine.parseArgs(args);
         if (options.help()) {

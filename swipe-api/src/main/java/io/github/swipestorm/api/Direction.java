@@ -17,7 +17,7 @@ public enum Direction {
     }
 
     /**
-     * Reads the word in the path of a swipe, case-sensitively.
+     * Parses the direction in the path of a swipe, case-sensitively.
      *
      * @param text the path segment, decoded; null when the path ends before it
      * @throws ApiException with status 400 when it is neither {@code left} nor {@code right}

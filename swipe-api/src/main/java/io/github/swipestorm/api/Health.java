@@ -1,8 +1,8 @@
 package io.github.swipestorm.api;
 
-/** Whether the server takes requests. */
+/** Whether the server accepts requests. */
 public record Health(String status) {
 
-    /** It does. */
+    /** The server accepts requests. */
     public static final Health UP = new Health("UP");
 }

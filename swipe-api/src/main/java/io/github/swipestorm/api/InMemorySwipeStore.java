@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Keeps swipes in memory until the process ends. At most 5,000 users with 100 matches each are kept, about 3 MB,
- * however many swipes arrive.
+ * Stores swipes in memory until the process ends. Stores at most 5,000 users with 100 matches each, about 3 MB, however
+ * many swipes arrive.
  */
 public final class InMemorySwipeStore implements SwipeStore {
 
@@ -30,14 +30,14 @@ public final class InMemorySwipeStore implements SwipeStore {
 
     @Override
     public long accepted() {
-        // Added up from the users rather than counted apart: a total that cannot disagree with its parts.
+        // Summed over the users rather than counted separately: the total always agrees with its parts.
         return Arrays.stream(users)
                 .map(User::stats)
                 .mapToLong(stats -> stats.likes() + stats.dislikes())
                 .sum();
     }
 
-    /** One lock a user: 200 concurrent swipes over 5,000 users rarely meet. */
+    /** One lock per user: 200 concurrent swipes over 5,000 users rarely contend. */
     private static final class User {
 
         private long likes;

@@ -4,21 +4,21 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Proof that a request's {@code Content-Type} announces JSON in UTF-8. */
+/** Proof that a request's {@code Content-Type} is JSON in UTF-8. */
 public final class JsonMediaType {
 
     private static final JsonMediaType INSTANCE = new JsonMediaType();
 
     private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 
-    /** RFC 9110 section 5.6.6: optional white space round the semicolon, none round the equals sign. */
+    /** RFC 9110 section 5.6.6: optional white space around the semicolon, none around the equals sign. */
     private static final Pattern PARAMETER =
             Pattern.compile("[ \t]*;[ \t]*(?:(" + TOKEN + ")=(?:\"([^\"\\\\]*)\"|(" + TOKEN + ")))?");
 
     private JsonMediaType() {}
 
     /**
-     * Reads a {@code Content-Type} header.
+     * Parses a {@code Content-Type} header.
      *
      * @param contentType the header, or null when there is none
      * @throws ApiException with status 415 unless it is {@code application/json}, with no charset or with UTF-8

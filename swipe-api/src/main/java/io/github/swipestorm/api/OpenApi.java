@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** The API's description, as every server hands it out at {@code /openapi.yaml}. */
+/** The API's description, which every server serves at {@code /openapi.yaml}. */
 public final class OpenApi {
 
     /** RFC 9512. */

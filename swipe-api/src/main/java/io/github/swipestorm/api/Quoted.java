@@ -1,8 +1,8 @@
 package io.github.swipestorm.api;
 
 /**
- * Text from outside, made fit to stand in a message: quoted, cut off after 64 characters, and with everything but
- * plain printable ASCII written as an escape, so that it can neither break a log line nor act as markup.
+ * External text, made safe for a message: quoted, truncated to 64 characters, and with all characters except plain
+ * printable ASCII escaped, so that it can neither break a log line nor act as markup.
  */
 final class Quoted {
 

@@ -10,22 +10,22 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 
-/** Takes a request's body in, bounded, before any parser sees it. */
+/** Reads a request's body, with limits, before any parser sees it. */
 public final class RequestBodies {
 
     /** The longest body that is accepted, in bytes. */
     public static final int MOST_BYTES = 8 * 1024;
 
     /**
-     * How long a body may take, from when it is asked for: a body that comes in drops keeps a thread of the server busy,
-     * and a time-out for each drop never ends it.
+     * How long a body may take from the start of reading: a body that trickles in keeps a thread of the server busy,
+     * and a time-out per read never ends it.
      */
     public static final Duration MOST_TIME = Duration.ofSeconds(10);
 
-    /** What is thrown away of a refused body, in bytes: a little too much by accident costs nobody the connection. */
+    /** How much of a rejected body is discarded, in bytes: a slight excess by accident does not cost the connection. */
     private static final int MOST_DISCARDED_BYTES = 64 * 1024;
 
-    /** Long enough for what is on its way; whoever announces a body and sends it in drops is not waited for. */
+    /** Long enough for data in transit; a client that announces a body and sends it slowly is not waited for. */
     private static final Duration MOST_DISCARDING_TIME = Duration.ofSeconds(1);
 
     private RequestBodies() {}
@@ -34,9 +34,9 @@ public final class RequestBodies {
      * Reads a whole body.
      *
      * @param declaredBytes its announced length, or -1 when it is chunked
-     * @return the bytes: not empty, at most {@link #MOST_BYTES}, valid UTF-8, fit for a JSON parser
+     * @return the bytes: not empty, at most {@link #MOST_BYTES}, valid UTF-8, safe for a JSON parser
      * @throws ApiException with status 413 when the body is too long, 408 when it takes too long, 400 when it is empty,
-     *     broken off or not UTF-8
+     *     truncated or not UTF-8
      */
     public static byte[] read(InputStream body, long declaredBytes) {
         return read(body, declaredBytes, System::nanoTime);
@@ -48,7 +48,7 @@ public final class RequestBodies {
         try {
             bytes = readInTime(body, declaredBytes, nanoTime);
         } catch (IOException e) {
-            // A container says in its own words that its own time-out for a single read has passed.
+            // Each container reports the time-out of a single read in its own way.
             boolean timeout = e instanceof SocketTimeoutException || e.getCause() instanceof SocketTimeoutException;
             throw timeout ? ApiException.bodyTooSlow() : ApiException.unreadableBody();
         }
@@ -63,7 +63,7 @@ public final class RequestBodies {
     }
 
     private static byte[] readInTime(InputStream body, long declaredBytes, LongSupplier nanoTime) throws IOException {
-        // One byte more shows that there is more.
+        // One byte more shows that the body is longer.
         byte[] bytes = new byte[(int) (declaredBytes < 0 ? MOST_BYTES : declaredBytes) + 1];
         long start = nanoTime.getAsLong();
         int length = 0;
@@ -82,10 +82,10 @@ public final class RequestBodies {
     }
 
     /**
-     * Takes in what nobody has read of a body, right before the answer, so that its connection can carry the next
-     * request: at most 64 KiB, and little longer than 1 s. What remains then costs the sender the connection.
+     * Discards the unread rest of a body, just before the response, so that its connection can carry the next request:
+     * at most 64 KiB, and little longer than 1 s. A longer rest costs the sender the connection.
      *
-     * @param declaredBytes its announced length, or -1 when it is chunked; when it is too much, nothing is taken in
+     * @param declaredBytes its announced length, or -1 when it is chunked; when it is too long, nothing is read
      */
     public static void discardRest(InputStream body, long declaredBytes) {
         if (declaredBytes > MOST_DISCARDED_BYTES) {
@@ -103,12 +103,12 @@ public final class RequestBodies {
                 discarded += Math.max(read, 0);
             }
         } catch (IOException e) {
-            // Broken off: there is no rest, and no next request.
+            // Truncated: there is no rest, and no next request.
         }
     }
 
     /**
-     * Judges a body by what its sender announces.
+     * Checks a body's declared length.
      *
      * @throws ApiException with status 413 when that is longer than {@link #MOST_BYTES}
      */
@@ -119,13 +119,14 @@ public final class RequestBodies {
     }
 
     private static void requireUtf8(byte[] bytes) {
-        // JSON parsers guess UTF-16 and UTF-32 from zero bytes and byte order marks; JSON text in UTF-8 holds neither.
+        // JSON parsers guess UTF-16 and UTF-32 from zero bytes and byte order marks; JSON text in UTF-8 contains
+        // neither.
         boolean byteOrderMark = bytes.length >= 3 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB;
         if (byteOrderMark || contains(bytes, (byte) 0)) {
             throw ApiException.notJson();
         }
         try {
-            // The decoder also refuses overlong forms and encoded surrogates, which JSON parsers let pass.
+            // The decoder also rejects overlong forms and encoded surrogates, which JSON parsers accept.
             StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
         } catch (CharacterCodingException e) {
             throw ApiException.notJson();

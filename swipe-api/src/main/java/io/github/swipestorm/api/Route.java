@@ -4,7 +4,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The paths of the API, and the methods that each answers. */
+/** The paths of the API, and the methods that each supports. */
 public enum Route {
     SWIPE("swipe", true, "POST"),
     STATS("stats", true, "GET, HEAD"),
@@ -24,18 +24,18 @@ public enum Route {
     }
 
     /**
-     * A path that was recognised.
+     * A recognised path.
      *
      * @param parameter the decoded second segment (direction or user id), or null when there is none
      */
     public record Match(Route route, String parameter) {}
 
-    /** The value of the {@code Allow} header; a GET is also answered as HEAD, without its body. */
+    /** The value of the {@code Allow} header; a path that supports GET also supports HEAD, without a body. */
     String allow() {
         return allow;
     }
 
-    /** Whether the path answers this method. */
+    /** Whether the path supports this method. */
     boolean allows(String method) {
         return switch (method) {
             case "POST" -> this == SWIPE;
@@ -45,11 +45,11 @@ public enum Route {
     }
 
     /**
-     * Recognises a path as it was sent: percent-encoded, dots and double slashes not resolved. Path parameters
+     * Matches a path as it was sent: percent-encoded, with dots and double slashes not resolved. Path parameters
      * ({@code ;x=y}) are dropped.
      *
      * @param rawPath the path below the context path, beginning with a slash
-     * @return empty when the path is none of the API's
+     * @return empty when the API has no such path
      */
     public static Optional<Match> find(String rawPath) {
         String[] segments = rawPath.split("/", -1);
@@ -66,10 +66,10 @@ public enum Route {
     }
 
     /**
-     * Judges path and method, in this order.
+     * Checks path and method, in this order.
      *
      * @param rawPath as in {@link #find}
-     * @throws ApiException with status 404 when the path is none of the API's, 405 when it does not answer the method
+     * @throws ApiException with status 404 when the API has no such path, 405 when the path does not support the method
      */
     public static Match require(String method, String rawPath) {
         Match match = find(rawPath).orElseThrow(ApiException::noSuchPath);
@@ -90,7 +90,9 @@ public enum Route {
         return takesParameter && parameter.isEmpty() ? Optional.empty() : Optional.of(new Match(this, parameter));
     }
 
-    /** A swipe may end with a slash, and a swipe without a direction is a wrong swipe rather than a wrong path. */
+    /**
+     * A swipe may end with a slash, and a swipe without a direction is an invalid swipe rather than an unknown path.
+     */
     private Optional<Match> matchSwipe(String[] segments) {
         int length = segments.length;
         if (length > 2 && segments[length - 1].isEmpty()) {

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * The server's own counts, to hold a client's against. A request must be counted before its answer leaves, so that
- * whoever has the answer also finds the request counted. Safe for any number of threads.
+ * The server's own counts, for comparison with a client's. A request must be counted before its response is sent, so
+ * that a client that has the response also finds the request counted. Thread-safe.
  */
 public final class ServerMetrics {
 
@@ -23,7 +23,7 @@ public final class ServerMetrics {
     /**
      * Counts a request.
      *
-     * @param status what it is answered with, 100 to 599
+     * @param status of its response, 100 to 599
      */
     public void countRequest(int status) {
         requestsByStatus[status].increment();

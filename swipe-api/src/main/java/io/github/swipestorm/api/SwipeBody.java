@@ -3,8 +3,8 @@ package io.github.swipestorm.api;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * The JSON body of a swipe, its form checked but not yet its users. Ids may be written as JSON strings or as JSON
- * integers; they mean the same.
+ * The JSON body of a swipe; its form is checked, but not yet its users. Ids may be JSON strings or JSON integers, with
+ * the same meaning.
  *
  * @param swiper decimal integer
  * @param swipee decimal integer
@@ -28,14 +28,14 @@ public record SwipeBody(String swiper, String swipee, String comment) {
             throw ApiException.badRequest(
                     "comment has " + codePoints + " characters, more than " + MOST_COMMENT_CODE_POINTS);
         }
-        // JSON can escape half of a surrogate pair, which no UTF-8 store could ever write down again.
+        // JSON can escape half of a surrogate pair, which UTF-8 cannot represent.
         if (comment.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
             throw ApiException.badRequest("comment holds an unpaired surrogate");
         }
     }
 
     /**
-     * The swipe that this body means.
+     * The swipe that this body describes.
      *
      * @throws ApiException with status 404 when swiper or swipee does not exist
      */

@@ -8,8 +8,8 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.ValueDeserializer;
 
 /**
- * Reads a swipe body strictly, so that every server that binds JSON with Jackson refuses the same bodies with the same
- * message. Unknown fields are ignored. Anything wrong is an {@link ApiException} that names the field.
+ * Parses a swipe body strictly, so that every server that binds JSON with Jackson rejects the same bodies with the same
+ * message. Unknown fields are ignored. Any error is an {@link ApiException} that names the field.
  */
 final class SwipeBodyDeserializer extends ValueDeserializer<SwipeBody> {
 
@@ -29,13 +29,15 @@ final class SwipeBodyDeserializer extends ValueDeserializer<SwipeBody> {
         }
     }
 
-    /** The JSON text {@code null} reaches no deserializer; Jackson asks here instead. */
+    /** The JSON text {@code null} does not reach a deserializer; Jackson calls this instead. */
     @Override
     public SwipeBody getNullValue(DeserializationContext context) {
         throw ApiException.notJson();
     }
 
-    /** The field of the swipe that is being read, however deep in its value the parser stands; null before the first. */
+    /**
+     * The field of the swipe that is being read, however deep the parser is within its value; null before the first.
+     */
     private static String outermostField(JsonParser parser) {
         String field = null;
         for (TokenStreamContext at = parser.streamReadContext(); at != null; at = at.getParent()) {

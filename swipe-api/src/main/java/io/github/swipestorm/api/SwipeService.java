@@ -1,6 +1,6 @@
 package io.github.swipestorm.api;
 
-/** What the API does, free of HTTP: servers only carry requests here and answers back. */
+/** The API's operations, independent of HTTP: servers only map requests to them and results to responses. */
 public final class SwipeService {
 
     private final SwipeStore store;
@@ -29,7 +29,7 @@ public final class SwipeService {
     }
 
     /**
-     * Whom a user liked.
+     * The users that a user liked.
      *
      * @throws ApiException with status 400 when the id is not a decimal integer, 404 when no such user exists
      */

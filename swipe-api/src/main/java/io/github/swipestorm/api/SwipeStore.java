@@ -1,28 +1,28 @@
 package io.github.swipestorm.api;
 
-/** Where accepted swipes are kept. All methods may be called by any number of threads at once. */
+/** Stores accepted swipes. Thread-safe. */
 public interface SwipeStore {
 
-    /** The most swipees that are remembered as liked by one user. */
+    /** The most likes of one user that are stored. */
     int MOST_MATCHES = 100;
 
-    /** Keeps a swipe; when this returns, every later question takes it into account, exactly once. */
+    /** Adds a swipe; when this returns, every later query includes it exactly once. */
     void add(Swipe swipe);
 
     /**
-     * How a user swiped.
+     * A user's likes and dislikes.
      *
      * @param swiper 1 to 5,000
      */
     Stats stats(int swiper);
 
     /**
-     * Whom a user liked.
+     * The users that a user liked.
      *
      * @param swiper 1 to 5,000
      */
     Matches matches(int swiper);
 
-    /** How many swipes were added since the store was made. */
+    /** How many swipes were added since the store was created. */
     long accepted();
 }

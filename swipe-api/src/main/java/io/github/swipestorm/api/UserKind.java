@@ -17,15 +17,15 @@ public enum UserKind {
     }
 
     /**
-     * The user that an id names.
+     * The user with an id.
      *
-     * @param field what the id is called in a message
-     * @param id a decimal integer in its only spelling: no plus sign, no leading zero
+     * @param field name of the id in a message
+     * @param id a decimal integer in canonical form: no plus sign, no leading zero
      * @throws ApiException with status 400 when it is not a decimal integer, 404 when no such user exists
      */
     int find(String field, String id) {
         requireInteger(field, id);
-        // Ten characters hold every existing id; a longer number cannot be one and might not fit into a long.
+        // Ten characters are enough for every existing id; a longer number is not one and might not fit into a long.
         if (id.length() <= 10) {
             long value = Long.parseLong(id);
             if (value >= 1 && value <= highestId) {

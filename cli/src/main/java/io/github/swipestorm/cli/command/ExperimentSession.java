@@ -286,9 +286,9 @@ public final class ExperimentSession {
             say((interruption.exitCode().isPresent() ? "INTERRUPTED" : "BROKEN OFF") + " after "
                     + NumberFormat.counted(outcome.trials().size(), "finished run", "finished runs")
                     + (Files.exists(directory.resolve(RunFiles.RUNS))
-                            ? ", kept in the directory; go on with: "
+                            ? ", kept in the directory; resume with: "
                                     + spec.root().name() + " resume " + directory
-                            : "; the directory with them is gone, so that the experiment cannot go on"));
+                            : "; the directory with them is gone, so the experiment cannot be resumed"));
         }
         boolean written = true;
         if (!outcome.trials().isEmpty()) {

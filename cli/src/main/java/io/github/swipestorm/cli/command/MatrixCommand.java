@@ -122,7 +122,7 @@ public final class MatrixCommand implements Callable<Integer>, ExperimentDefinit
             return "it is not there";
         }
         if (e instanceof CharacterCodingException) {
-            return "it is no text in UTF-8";
+            return "it is not UTF-8 text";
         }
         return Files.isDirectory(file) ? "it is a directory" : e.toString();
     }

@@ -54,7 +54,7 @@ public final class ResumeCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(),
                     directory.resolve(RunFiles.EXPERIMENT) + ": its 'arguments', '" + String.join(" ", arguments)
-                            + "', are no experiment's command; restore it, or begin a new experiment");
+                            + "', are not the command of an experiment; restore them, or begin a new experiment");
         }
         arguments.addAll(List.of("--resume", directory.toString()));
         command.setOut(spec.commandLine().getOut());

@@ -18,9 +18,8 @@ public final class ExperimentOptions {
     @Option(
             names = "--resume",
             paramLabel = "DIR",
-            description =
-                    "Go on with the experiment in this directory; the other options must be the same as when it was "
-                            + "begun, as with 'swipestorm resume DIR', which remembers them.")
+            description = "Resume the experiment in this directory; the other options must be the same as when it was "
+                    + "begun, as with 'swipestorm resume DIR', which remembers them.")
     public Path resume;
 
     @Option(

@@ -16,7 +16,7 @@ public final class LiveOption {
             arity = "0..1",
             fallbackValue = "0",
             description =
-                    "Show the run's charts while it goes on, in a browser on this machine; without PORT, or with 0, on "
+                    "Show the run's charts while it is running, in a browser on this machine; without PORT, or with 0, on "
                             + "any port that is free. The address is printed on standard error.")
     private Integer port;
 

@@ -67,7 +67,7 @@ public final class OutputOptions {
     @Option(
             names = {"-q", "--quiet"},
             description =
-                    "Print no progress and no result, only warnings and errors; the exit code and the files tell the "
+                    "Print no progress and no result, only warnings and errors; the exit code and the files contain the "
                             + "rest.")
     public boolean quiet;
 

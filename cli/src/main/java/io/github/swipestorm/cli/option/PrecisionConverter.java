@@ -17,7 +17,7 @@ final class PrecisionConverter implements ITypeConverter<Double> {
         Matcher matcher = TEXT.matcher(value);
         double percent = matcher.matches() ? Double.parseDouble(matcher.group(1)) : Double.NaN;
         if (!(percent >= LEAST && percent <= MOST)) {
-            throw new TypeConversionException("'" + value + "' is no precision from 0.1% to 50%; write it like 2%");
+            throw new TypeConversionException("'" + value + "' is not a precision from 0.1% to 50%; write it like 2%");
         }
         return percent / 100;
     }

@@ -40,8 +40,8 @@ public final class RepeatOptions {
             throw new IllegalArgumentException("--repeat must be 1 to 10000, not " + repeat);
         }
         if (repeat == 1 && experimentOptions.resume != null) {
-            throw new IllegalArgumentException("A single run cannot go on: leave --resume " + experimentOptions.resume
-                    + " out, or add the --repeat that it was begun with");
+            throw new IllegalArgumentException("A single run cannot be resumed: leave --resume "
+                    + experimentOptions.resume + " out, or add the --repeat that it was begun with");
         }
         ParseResult typed = spec.commandLine().getParseResult();
         if (repeat == 1 && typed.hasMatchedOption("--pause")) {

@@ -285,11 +285,11 @@ class ReportCommandTest {
         assertThat(report(run.toString())).as(err.toString()).isZero();
 
         assertThat(out.toString())
-                .contains("The run was broken off")
+                .contains("The run was interrupted")
                 .contains("3,000 attempts whose rows were written");
         assertThat(run.resolve("from-records/report.html"))
                 .content()
-                .contains("The run was broken off", "swipestorm run", ">Plan<");
+                .contains("The run was interrupted", "swipestorm run", ">Plan<");
     }
 
     private void leaveFilesOfARun(int attempts) throws IOException {
@@ -330,7 +330,7 @@ class ReportCommandTest {
 
         assertThat(report(killed.toString())).isEqualTo(2);
         assertThat(err.toString())
-                .contains("killed holds no records.csv and no records.csv.gz; the run was broken off before it wrote"
+                .contains("killed holds no records.csv and no records.csv.gz; the run was interrupted before it wrote"
                         + " any");
     }
 

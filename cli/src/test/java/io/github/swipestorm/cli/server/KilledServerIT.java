@@ -50,7 +50,7 @@ class KilledServerIT {
     @Tag("fault")
     @DisplayName(
             "SIGKILL of the server, and a new start two seconds later -> connecting is tried again with pauses of up"
-                    + " to 8 ms, the seconds without an answer show in throughput.csv and the plot, and the run goes on")
+                    + " to 8 ms, the seconds without an answer show in throughput.csv and the plot, and the run continues")
     void runs_outlive_a_server_that_is_killed_and_started_again() throws Exception {
         List<Run> runs = new ArrayList<>();
         ServerProcess first = ServerProcess.start(new ServerSettings(ServerKind.SERVLET, 0, 50, false));
@@ -113,7 +113,7 @@ class KilledServerIT {
         return -1;
     }
 
-    /** A run that goes on, with its counts. */
+    /** A run in progress, with its counts. */
     private record Run(EngineVariant way, Supplier<Counts> counts, Member<RunResult> result) {
 
         static Run begin(EngineVariant way, ServerProcess server, Path folder, StopSignal stop) throws Exception {

@@ -142,7 +142,7 @@ public final class LocalRunner implements Runner {
 
     private Probe probe(RunResult result, StopSignal stop, RunObserver observer) throws InterruptedException {
         if (result.recorded().service().summary().meanUs() > Probe.LONGEST_ANSWER.toNanos() / 1e3) {
-            return Probe.without("answers take longer than " + Probe.LONGEST_ANSWER.toMillis() + " ms in the mean");
+            return Probe.without("answers take longer than " + Probe.LONGEST_ANSWER.toMillis() + " ms on average");
         }
         int threads = result.plan().threads();
         List<Probe.Phase> phases = new ArrayList<>();

@@ -54,7 +54,7 @@ public record Tail(Duration from, Duration to, int workers, double idleShare) {
                 last.equals(first) ? 0 : idleNanos / all / last.minus(first).toNanos());
     }
 
-    /** How long the workers together had no work, when the run goes on until {@code last}. */
+    /** How long the workers together had no work, when the run continues until {@code last}. */
     private double idleNanos(Duration last) {
         return workers * (idleShare * to.minus(from).toNanos() + last.minus(to).toNanos());
     }
@@ -69,7 +69,7 @@ public record Tail(Duration from, Duration to, int workers, double idleShare) {
     public String description() {
         return "from second " + NumberFormat.decimal(from.toNanos() / 1e9, 1) + " to "
                 + NumberFormat.decimal(to.toNanos() / 1e9, 1)
-                + ", workers ran out of work: in the mean " + NumberFormat.percent(idleShare) + " of "
+                + ", workers ran out of work: on average " + NumberFormat.percent(idleShare) + " of "
                 + NumberFormat.count(workers) + " had none left";
     }
 }

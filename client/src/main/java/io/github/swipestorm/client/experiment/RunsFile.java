@@ -152,7 +152,7 @@ public final class RunsFile implements AutoCloseable {
                 Trial trial = trial(file, row);
                 if (!made.add(List.of(trial.setting(), trial.round()))) {
                     throw new IllegalArgumentException(place(file, row) + ": " + trial.setting() + ", round "
-                            + trial.round() + ", is there a second time; remove one of the two lines");
+                            + trial.round() + ", is a duplicate; remove one of the two lines");
                 }
                 trials.add(trial);
             }
@@ -239,7 +239,7 @@ public final class RunsFile implements AutoCloseable {
 
     private static StopReason reason(String word) {
         return Words.find(StopReason.values(), word)
-                .orElseThrow(() -> new IllegalArgumentException("'" + word + "' is no reason for a run to end"));
+                .orElseThrow(() -> new IllegalArgumentException("'" + word + "' is not a reason for the end of a run"));
     }
 
     /** The runs of the file, in order; the last one may be one that could not be written. */

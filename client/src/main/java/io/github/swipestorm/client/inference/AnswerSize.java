@@ -51,7 +51,7 @@ public record AnswerSize(double firstBytes, double lastBytes, int seconds) {
     /** The change, as a sentence without a full stop. */
     public String description() {
         return "answers " + (lastBytes >= firstBytes ? "grew" : "shrank") + ": " + NumberFormat.decimal(firstBytes, 0)
-                + " bytes in the mean in the first third of " + seconds + " whole seconds, "
+                + " bytes on average in the first third of " + seconds + " whole seconds, "
                 + NumberFormat.decimal(lastBytes, 0) + " in the last";
     }
 }

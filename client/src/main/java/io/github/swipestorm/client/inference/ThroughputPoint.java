@@ -44,7 +44,7 @@ public record ThroughputPoint(int threads, List<Double> repeats) {
                 .sorted(Comparator.comparingInt(ThroughputPoint::threads))
                 .toList();
         if (sorted.isEmpty()) {
-            throw new IllegalArgumentException("There is no point to look at");
+            throw new IllegalArgumentException("There are no points");
         }
         for (int i = 1; i < sorted.size(); i++) {
             if (sorted.get(i).threads == sorted.get(i - 1).threads) {

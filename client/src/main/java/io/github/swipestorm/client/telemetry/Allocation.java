@@ -33,7 +33,7 @@ final class Allocation implements MetricSource {
     @Override
     public void read(SampleBuilder interval) throws IOException {
         if (threads == null) {
-            throw new IOException("this JVM does not tell what it allocates");
+            throw new IOException("this JVM does not report what it allocates");
         }
         interval.putRate(Metric.ALLOCATION, total == null ? growthOfEach() : sum.growth(ofAll()));
     }

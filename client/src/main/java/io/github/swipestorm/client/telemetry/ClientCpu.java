@@ -35,7 +35,7 @@ final class ClientCpu implements MetricSource {
     public void read(SampleBuilder interval) throws IOException {
         long nanos = system == null ? -1 : system.getProcessCpuTime();
         if (nanos < 0) {
-            throw new IOException("this JVM does not tell its CPU time");
+            throw new IOException("this JVM does not report its CPU time");
         }
         interval.putRate(Metric.CLIENT_CPU, process.growth(nanos) / 1e9);
         interval.putRate(Metric.BUSIEST_LOOP, loops.growth() / 1e9);

@@ -94,7 +94,7 @@ public final class ListeningProcesses {
         try {
             all = listeners(port);
         } catch (IOException e) {
-            return ServerProcesses.hidden("this system does not tell which process listens on port " + port);
+            return ServerProcesses.hidden("this system does not report which process listens on port " + port);
         }
         for (InetAddress address : addresses) {
             List<Listener> here = at(address, all);

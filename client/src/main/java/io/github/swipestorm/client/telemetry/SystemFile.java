@@ -53,7 +53,7 @@ final class SystemFile implements AutoCloseable {
     private int room(int length) throws IOException {
         if (length == bytes.length) {
             if (length >= LARGEST) {
-                throw new IOException(path + " is no small file");
+                throw new IOException(path + " is not a small file");
             }
             bytes = Arrays.copyOf(bytes, 2 * length);
         }

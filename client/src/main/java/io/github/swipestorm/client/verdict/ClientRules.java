@@ -85,7 +85,7 @@ final class ClientRules {
         }
         return Optional.of(verdict(
                 evidence,
-                "the client stood still for its garbage collector for " + NumberFormat.percent(share.getAsDouble())
+                "the client was paused by its garbage collector for " + NumberFormat.percent(share.getAsDouble())
                         + " of the time",
                 "give its JVM more memory (-Xmx)"));
     }
@@ -100,7 +100,7 @@ final class ClientRules {
         return Optional.of(verdict(
                 evidence,
                 "a thread of the client that wanted to run was " + ServerRules.ms(lag.getAsDouble())
-                        + " late in the mean, and the median answer took no more than "
+                        + " late on average, and the median answer took no more than "
                         + ServerRules.ms(evidence.latency().medianMs()) + " altogether",
                 "stop other programs on its machine and give it more CPU time"));
     }

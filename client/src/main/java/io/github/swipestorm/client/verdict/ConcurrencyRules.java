@@ -54,7 +54,7 @@ final class ConcurrencyRules {
                 evidence,
                 evidence.lanes() == 1
                         ? "one worker waited for " + NumberFormat.percent(evidence.waitingShare())
-                                + " of its time, each time for " + ServerRules.ms(latency.meanMs()) + " in the mean"
+                                + " of its time, each time for " + ServerRules.ms(latency.meanMs()) + " on average"
                         : NumberFormat.count(evidence.lanes()) + " workers waited for "
                                 + NumberFormat.percent(evidence.waitingShare())
                                 + " of " + evidence.time() + "; the median answer took "

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /**
  * Visits every state that any interleaving of a few threads can reach. A program is a function from a state to all
- * states that one atomic step of one thread can lead to; a state in which nobody can take a step has no successors.
+ * states that one atomic step of one thread can lead to; a state without a possible step has no successors.
  *
  * @param <S> an immutable state with equality
  */
@@ -52,7 +52,7 @@ final class Explorer<S> {
         return successors.keySet().stream().filter(property).toList();
     }
 
-    /** States in which nobody can take a step though not everybody has ended. */
+    /** Deadlocks: states without a possible step though not all threads have ended. */
     List<S> deadlocks(Predicate<S> ended) {
         return where(state -> successors.get(state).isEmpty() && !ended.test(state));
     }

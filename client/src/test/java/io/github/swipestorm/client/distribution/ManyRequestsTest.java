@@ -27,7 +27,7 @@ class ManyRequestsTest {
 
     @Test
     @Tag("fault")
-    @DisplayName("More than 2^31 requests under Average -> every worker goes on with its share")
+    @DisplayName("More than 2^31 requests under Average -> every worker continues with its share")
     void average_goes_on() {
         int workers = 99_999;
         RequestSource source = new Average()
@@ -59,7 +59,7 @@ class ManyRequestsTest {
 
     @Test
     @Tag("fault")
-    @DisplayName("More than 2^31 requests under Producer-Consumer -> the producer goes on")
+    @DisplayName("More than 2^31 requests under Producer-Consumer -> the producer continues")
     void producer_consumer_goes_on() throws Exception {
         WorkDistribution distribution =
                 new ProducerConsumer().share(new WorkItems(REQUESTS, 1), new ModelSettings(1, 1, 100));

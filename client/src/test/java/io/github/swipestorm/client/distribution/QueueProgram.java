@@ -17,7 +17,7 @@ final class QueueProgram {
         CLOSE_WAKES_ONE,
         /** A producer that ends does not close the queue. */
         NEVER_CLOSES,
-        /** The reference study: look at the size, then take and wait for ever; nobody closes anything. */
+        /** The reference study: check the size, then take and wait for ever; nothing is ever closed. */
         CHECK_THEN_TAKE,
         /** The reference study: go on until the number of successes is reached. */
         COUNTS_SUCCESSES
@@ -133,7 +133,9 @@ final class QueueProgram {
         return List.of(withConsumer(s, me, s.closed() ? At.ENDED : At.WAITING));
     }
 
-    /** The reference study's loop head: until so many are answered, and only when something seems to be there. */
+    /**
+     * The reference study's loop condition: until this many are answered, and only when the queue does not seem empty.
+     */
     private At check(State s) {
         boolean enough = flaw == Flaw.COUNTS_SUCCESSES ? s.ok() >= requests : s.taken() >= requests;
         if (enough) {
@@ -158,7 +160,7 @@ final class QueueProgram {
                 s.produced(), s.size(), s.closed(), s.taken(), s.ok(), s.producers(), with(s.consumers(), me, at));
     }
 
-    /** All ways in which a signal can wake one of those who wait; unchanged when nobody does. */
+    /** All ways in which a signal can wake one waiting thread; unchanged when there is none. */
     private static List<List<At>> wakeOne(List<At> threads, At awake) {
         List<List<At>> ways = new ArrayList<>();
         for (int i = 0; i < threads.size(); i++) {

@@ -46,7 +46,7 @@ final class ReferenceStudyModels {
         };
     }
 
-    /** Defect 1: a look at the size, then a take that waits for ever. */
+    /** Defect 1: a check of the size, then a take that waits for ever. */
     static Function<WorkItems, WorkDistribution> producerConsumer() {
         return job -> new WorkDistribution() {
 

@@ -16,7 +16,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** What every sending model promises, whatever its numbers; a new one joins by being registered. */
+/** The contract of every sending model, for all parameters; a new model joins by being registered. */
 class SendingModelContractTest {
 
     private static final List<Long> NOTHING = List.of();

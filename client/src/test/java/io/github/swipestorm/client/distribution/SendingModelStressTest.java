@@ -37,7 +37,7 @@ class SendingModelStressTest {
                 .hasValueSatisfying(complaint -> assertThat(complaint).contains("did not end"));
     }
 
-    /** What is wrong with the first job that goes wrong, among so many. */
+    /** The error of the first failing job among this many. */
     private static Optional<String> firstComplaint(
             Function<WorkItems, WorkDistribution> model, int rounds, Duration limit) {
         List<Long> expected = LongStream.range(0, REQUESTS).boxed().toList();

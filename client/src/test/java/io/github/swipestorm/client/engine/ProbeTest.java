@@ -151,7 +151,7 @@ class ProbeTest {
                                     new StopSignal(),
                                     seen)
                             .probe())
-                    .contains(Probe.without("answers take longer than 200 ms in the mean"));
+                    .contains(Probe.without("answers take longer than 200 ms on average"));
             assertThat(runner.run(
                                     Plans.plan(server.target())
                                             .threads(1)

@@ -23,7 +23,7 @@ class ExperimentTest {
     @TempDir
     private Path directory;
 
-    /** Writes down what it is told. */
+    /** Records its notifications. */
     private static class Seen implements ExperimentObserver {
         private final List<String> calls = new ArrayList<>();
 

@@ -66,7 +66,7 @@ class LittlePredictionTest {
                 .isEmpty();
     }
 
-    /** Rounds as unequal as those of a busy machine: in each the law holds, and so it does in the mean. */
+    /** Rounds as unequal as those of a busy machine: the law holds in each, and so it does on average. */
     @Test
     void rounds_of_unequal_throughput_keep_to_the_law_when_each_does() {
         List<Trial> trials = new ArrayList<>(List.of(STUDY_ONE));

@@ -134,7 +134,7 @@ class RunsFileTest {
         assertThatThrownBy(() -> RunsFile.open(file))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(file + ", line 3")
-                .hasMessageContaining("round 1, is there a second time");
+                .hasMessageContaining("round 1, is a duplicate");
     }
 
     @Test

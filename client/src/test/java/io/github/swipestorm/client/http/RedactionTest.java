@@ -103,7 +103,7 @@ class RedactionTest {
                 .withChars("!$*+._~-")
                 .ofMinLength(6)
                 .ofMaxLength(40)
-                // A password that stands for itself in the text around it cannot be looked for.
+                // A password that also occurs in the surrounding text cannot be searched for.
                 .filter(password -> !"***".contains(password));
     }
 

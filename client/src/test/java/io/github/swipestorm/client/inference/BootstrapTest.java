@@ -33,7 +33,7 @@ class BootstrapTest {
         assertThat(missed / 1_000.0).isBetween(0.03, 0.075);
     }
 
-    /** For many values both roads meet the textbook's: mean plus or minus 1.96 standard errors. */
+    /** For many values both methods match the textbook's: mean plus or minus 1.96 standard errors. */
     @Test
     void with_many_values_both_roads_lead_to_the_normal_interval() {
         double[] values = normal(new Well19937c(3), 2_000);

@@ -140,7 +140,7 @@ class KneeTest {
     void nonsense_is_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Knee.of(List.of(), 0.95, BOOTSTRAP))
-                .withMessage("There is no point to look at");
+                .withMessage("There are no points");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Knee.of(List.of(point(50, 1), point(50, 2)), 0.95, BOOTSTRAP))
                 .withMessage("The runs of 50 threads must all be in one point");

@@ -17,7 +17,7 @@ class SteadinessTest {
 
     private static final int RUNS = 100;
 
-    /** The run that a user was told "4,504 req/s are what this machine carries" of. */
+    /** The run for which the old report claimed "4,504 req/s are what this machine carries". */
     @Test
     void a_run_whose_seconds_rose_14_fold_is_still_warming_up_and_has_no_steady_part() {
         Steadiness steadiness = Steadiness.of(SimulatedSeries.seconds(853, 1294, 1845, 2214, 2990, 4356, 10474, 12012));
@@ -149,7 +149,7 @@ class SteadinessTest {
                         .answerSize()
                         .orElseThrow()
                         .description())
-                .isEqualTo("answers grew: 260,000 bytes in the mean in the first third of 30 whole seconds, "
+                .isEqualTo("answers grew: 260,000 bytes on average in the first third of 30 whole seconds, "
                         + "1,300,000 in the last");
         assertThat(Steadiness.of(SimulatedSeries.sizes(constant)).answerSize()).isEmpty();
         assertThat(Steadiness.of(SimulatedSeries.seconds(constant)).answerSize())

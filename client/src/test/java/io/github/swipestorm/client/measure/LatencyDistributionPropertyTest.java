@@ -15,7 +15,7 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.LongRange;
 
-/** What holds of each road for all values, few or many, near or far apart. */
+/** Properties of each percentile method for all values, few or many, near or far apart. */
 class LatencyDistributionPropertyTest {
     private static final List<Function<List<Long>, LatencyDistribution>> ROADS = List.of(
             LatencyDistributionPropertyTest::histogram,

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each road to percentiles against commons-math3 on the same values, within the bound that the road promises. */
+/** Each percentile method against commons-math3 on the same values, within the method's documented error bound. */
 class PercentileMethodsTest {
     private static final int COUNT = 20_011;
     private static final double[] PERCENTILES = {0.001, 1, 10, 25, 50, 75, 90, 95, 99, 99.9, 99.99, 100};
@@ -105,7 +105,7 @@ class PercentileMethodsTest {
         }
     }
 
-    /** What makes the bucketed road worth having beside the others: its weakness can be seen in the summary. */
+    /** Why the bucketed method is useful beside the others: its weakness is visible in the summary. */
     @Test
     void oneOutlierCoarsensTheBucketedRoadAndNoOther() {
         long[] values = LatencySamples.ONE_OUTLIER.values(COUNT);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The same work, whatever the workers run on. */
+/** The same work on every kind of worker thread. */
 class WorkerThreadsTest {
 
     static Stream<Arguments> everyModelOnEveryKind() {

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A directory that stands in for the file system's root, with what a kernel would tell in it. */
+/** A directory that replaces the file system's root, with files like a kernel's. */
 final class FakeSystem {
 
     private final Path root;

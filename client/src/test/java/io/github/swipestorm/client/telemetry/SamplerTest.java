@@ -140,7 +140,7 @@ class SamplerTest {
     @Test
     void only_the_part_of_a_pause_that_lies_in_the_run_is_noted() {
         GcPauses pauses = new GcPauses(NanoClock.SYSTEM);
-        // The collector's clock is 900 ms behind the run's, as the second pause, told of at once, shows.
+        // The collector's clock is 900 ms behind the run's, as the second pause, reported immediately, shows.
         pauses.paused(50, 10, "over before the run", 970_000_000);
         pauses.paused(90, 40, "half of it", 1_030_000_000);
         assertThat(pauses.pauses()).as("no run has begun").isEmpty();

@@ -17,11 +17,11 @@ public interface Act {
     Act READ = Peer::readRequest;
     /** Reads the head of a request, and leaves its body. */
     Act READ_HEAD = Peer::readHead;
-    /** Reads whatever has come so far, one byte at least. */
+    /** Reads the bytes that have arrived, one at least. */
     Act READ_SOME = Peer::readSome;
     /** Waits until the client has closed the connection, or the server is closed. */
     Act SILENCE = Peer::readToTheEnd;
-    /** Sends FIN and goes on reading. */
+    /** Sends FIN and continues reading. */
     Act HALF_CLOSE = Peer::halfClose;
     /** Closes. */
     Act CLOSE = Peer::close;

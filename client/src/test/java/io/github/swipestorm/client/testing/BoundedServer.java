@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A server in a JVM of its own with a path for each {@link Limit}. It listens on a port that the system chooses and ends with
- * the JVM that started it.
+ * A server in a separate JVM with a path for each {@link Limit}. It listens on a port that the system chooses and ends
+ * with the JVM that started it.
  */
 public final class BoundedServer implements AutoCloseable {
 
@@ -37,7 +37,7 @@ public final class BoundedServer implements AutoCloseable {
         POOL(200),
         /** A token bucket that gives one token every 4 ms and saves none. */
         TOKENS(250),
-        /** Nothing: each request sleeps for 50 ms on a thread of its own. */
+        /** No limit: each request sleeps for 50 ms on its own thread. */
         SLEEP(Double.POSITIVE_INFINITY);
 
         private final double mostPerSecond;

@@ -25,7 +25,7 @@ public enum Certificates {
     EXPIRED("-signer", "authority", "-ext", "san=dns:localhost,ip:127.0.0.1", "-startdate", "-10d", "-validity", "5"),
     /** For a host that this is not. */
     ELSEWHERE("-signer", "authority", "-ext", "san=dns:elsewhere.invalid"),
-    /** Signed by itself. */
+    /** Self-signed. */
     SELF_SIGNED("-ext", "san=dns:localhost,ip:127.0.0.1");
 
     private static final String PASSWORD = "changeit";
@@ -57,7 +57,7 @@ public enum Certificates {
         }
     }
 
-    /** Makes this JVM's trust store one that holds the authority and nobody else, while something is done. */
+    /** Makes this JVM's trust store contain only the authority while an action runs. */
     public static void trusting(Runnable work) {
         List<String> before = TRUST_STORE.stream().map(System::getProperty).toList();
         Path store = null;

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
- * A real browser without a window. It opens one page, waits until that has been loaded, and tells what has become of it; it
- * is a process of its own for each page, and its profile is thrown away.
+ * A real headless browser. It opens one page, waits until it is loaded, and returns the result; each page has its own
+ * process, whose profile is deleted.
  */
 public final class Chromium {
     private static final String ABSENT =
@@ -35,7 +35,7 @@ public final class Chromium {
 
     private Chromium() {}
 
-    /** Ends the test as skipped, saying so, where there is no browser. */
+    /** Skips the test with a message where there is no browser. */
     public static void assumePresent() {
         boolean present = binary() != null;
         if (!present && SAID.compareAndSet(false, true)) {
@@ -66,7 +66,7 @@ public final class Chromium {
         List<String> command = new ArrayList<>(List.of(
                 binary().toString(),
                 "--headless",
-                // The pages are this project's own, and in a container there are no namespaces for a sandbox.
+                // The pages are this project's own, and a container has no namespaces for a sandbox.
                 "--no-sandbox",
                 "--disable-gpu",
                 "--disable-background-networking",

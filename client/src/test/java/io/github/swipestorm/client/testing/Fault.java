@@ -21,7 +21,7 @@ public record Fault(String name, Outcome expected, List<Act> script) {
         return new Fault(name, new Response(status, bytes), afterReading(acts));
     }
 
-    /** The request is read, and what follows is no answer. */
+    /** The request is read, and what follows is not a response. */
     static Fault failed(String name, FailureKind kind, Act... acts) {
         return new Fault(name, new Failure(kind, ""), afterReading(acts));
     }

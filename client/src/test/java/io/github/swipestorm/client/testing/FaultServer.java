@@ -22,8 +22,8 @@ import java.util.function.LongSupplier;
 import javax.net.ssl.SSLContext;
 
 /**
- * A server on a real socket whose faults are data: scripts of acts. Each belongs to one of the first connections, or to one
- * of the first requests on whatever connection; what comes later is answered alike.
+ * A server on a real socket whose faults are data: scripts of acts. Each belongs to one of the first connections, or to
+ * one of the first requests on any connection; later ones all get the same response.
  */
 public final class FaultServer implements AutoCloseable {
 
@@ -87,7 +87,7 @@ public final class FaultServer implements AutoCloseable {
         return new FaultServer(Optional.of(tls), false, scripts, CREATED);
     }
 
-    /** A port that nobody listens on. */
+    /** A port without a listener. */
     public static Target deadTarget() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return new Target("http", "127.0.0.1", socket.getLocalPort(), "");
@@ -130,17 +130,17 @@ public final class FaultServer implements AutoCloseable {
                 .until(open::isEmpty);
     }
 
-    /** Waits until the server has begun with so many acts of its scripts. */
+    /** Waits until the server has begun this many acts of its scripts. */
     public void awaitActs(int number) {
         awaitAtLeast(acts::get, number);
     }
 
-    /** Waits until so many requests have arrived whole. */
+    /** Waits until this many complete requests have arrived. */
     public void awaitReceived(int number) {
         awaitAtLeast(received::get, number);
     }
 
-    /** Waits until so many connections have come and gone. */
+    /** Waits until this many connections have been opened and closed. */
     public void awaitConnectionsClosed(int number) {
         awaitAtLeast(ended::get, number);
     }

@@ -84,7 +84,7 @@ public final class Faults {
             Fault.failed("a bad chunk size", PROTOCOL, chunks("zz\r\nab\r\n"), SILENCE),
             Fault.failed("a chunk beyond its size", PROTOCOL, chunks("2\r\nabXX0\r\n\r\n"), SILENCE));
 
-    /** No end is in sight, so the client makes one: so many bytes, lines or answers are enough. */
+    /** The body never ends, so the client sets a limit: of bytes, lines or responses. */
     public static final List<Fault> ENDLESS = List.of(
             Fault.failed("a status line without end", PROTOCOL, write("HTTP/1.1 200 "), endless("b")),
             Fault.failed("headers without end", PROTOCOL, write(HEAD), endless("A: b\r\n")),

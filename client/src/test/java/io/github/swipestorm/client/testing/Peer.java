@@ -50,7 +50,7 @@ public final class Peer implements AutoCloseable {
         return server.isClosed();
     }
 
-    /** Reads one request to its end; false when there is none any more. */
+    /** Reads one request to its end; false when there are none left. */
     boolean readRequest() throws IOException {
         String head = readHead();
         if (head.isEmpty()) {
@@ -62,7 +62,7 @@ public final class Peer implements AutoCloseable {
         return true;
     }
 
-    /** Reads up to the end of a request's head; empty when there is none any more. */
+    /** Reads up to the end of a request's head; empty when there are none left. */
     String readHead() throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         for (int lastFour = 0; lastFour != EMPTY_LINE; ) {

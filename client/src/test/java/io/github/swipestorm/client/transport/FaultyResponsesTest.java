@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a transport makes of whatever a server answers. */
+/** How a transport classifies all kinds of faulty responses. */
 @ParameterizedClass
 @EnumSource(TransportVariant.class)
 class FaultyResponsesTest {

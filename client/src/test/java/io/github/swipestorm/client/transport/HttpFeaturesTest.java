@@ -24,7 +24,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What transport classic on HttpClient's full chain does as on the direct road, and who is shown a password. */
+/**
+ * HttpClient's full chain behaves like the direct path of transport classic, and passwords go to the right host only.
+ */
 class HttpFeaturesTest {
 
     private static final HttpFeatures REDIRECTS = new HttpFeatures(Optional.empty(), Optional.empty(), true);

@@ -67,7 +67,7 @@ public final class Looping implements AutoCloseable {
         loop.send(connection, slot, HEAD, new byte[0], 0, System.nanoTime());
     }
 
-    /** Drives the loop until so many outcomes were told in all, at most for 20 seconds. */
+    /** Drives the loop until this many outcomes were reported in all, at most for 20 seconds. */
     public Looping awaitOutcomes(int number, Then then) {
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (order.size() < number) {
@@ -87,7 +87,7 @@ public final class Looping implements AutoCloseable {
         return awaitOutcomes(number, (slot, outcome) -> {});
     }
 
-    /** Slots in the order in which their outcomes were told. */
+    /** Slots in the order in which their outcomes were reported. */
     public List<Integer> order() {
         return order;
     }

@@ -5,7 +5,7 @@ import java.util.Optional;
 /** The transports there are: what is promised of answers, connections and requests is promised of each. */
 enum TransportVariant {
     CLASSIC(TransportChoice.of(new Classic()), ""),
-    /** Credentials take the chain's road, and leave everything but one header as it is on the direct one. */
+    /** Credentials require the chain's path, and change only one header compared with the direct one. */
     CHAINED(
             TransportChoice.of(new Classic())
                     .with(new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "a:b")), false)),

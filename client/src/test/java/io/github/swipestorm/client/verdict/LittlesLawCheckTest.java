@@ -31,7 +31,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Little's law holds for every sound run, whatever slows its workers down, and not for one that was measured wrongly. */
+/**
+ * Little's law holds for every sound run, however slow its workers are, and not for one that was measured incorrectly.
+ */
 class LittlesLawCheckTest {
 
     private static RunResult run(LoadPlan.Builder plan) throws InterruptedException {

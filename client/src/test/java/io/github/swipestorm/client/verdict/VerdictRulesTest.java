@@ -213,7 +213,7 @@ class VerdictRulesTest {
         assertThat(clues().server(4, 4).answers(1_000, 36_000).verdict().consequence())
                 .endsWith(
                         "; a request at the end was not the work of one at the beginning, as answers grew: 1,000 bytes "
-                                + "in the mean in the first third of 30 whole seconds, 36,000 in the last");
+                                + "on average in the first third of 30 whole seconds, 36,000 in the last");
         assertThat(clues().throughput(Finding.SCHEDULED)
                         .offered(true)
                         .answers(1_000, 36_000)
@@ -509,7 +509,7 @@ class VerdictRulesTest {
                 arguments(clues().lagMs(7.5), Kind.STARVED, "a lag of half the median answer"),
                 arguments(clues().lagMs(7.49), null, "less"),
                 arguments(clues().lagMs(7.5).seconds(1.9), null, "too short a run for the telemetry to tell"),
-                arguments(clues().gcShare(0.1), Kind.STARVED, "stood still for its garbage collector"),
+                arguments(clues().gcShare(0.1), Kind.STARVED, "was paused by its garbage collector"),
                 arguments(clues().waitingShare(0.49), Kind.STARVED, "workers waited for the client"),
                 arguments(clues().clientLimits(100, 10_000), Kind.STARVED, "no ports left"),
                 arguments(sleeping().exhausted("No memory left"), Kind.STARVED, "no memory left"),

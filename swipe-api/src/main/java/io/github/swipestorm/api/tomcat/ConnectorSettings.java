@@ -38,25 +38,26 @@ public record ConnectorSettings(
     public static ConnectorSettings of(int threads) {
         return new ConnectorSettings(
                 threads,
-                // A run opens all its connections in one moment; a short queue would turn some away for a second.
+                // A run opens all its connections at once; a short queue would reject some for a second.
                 1024,
-                // More than the load client's most workers, so that the limit that is found is never this one.
+                // More than the load client's highest number of workers, so that this is never the limit that a run
+                // finds.
                 16_384,
-                // Tomcat's shipped value: long for a network, short for somebody who sends one byte a minute.
+                // Tomcat's default: long for a network, short for a client that sends one byte per minute.
                 Duration.ofSeconds(20),
-                // Longer than any pause between two runs, so that no connection dies under a client that reuses it.
+                // Longer than any pause between two runs, so that no connection is closed while a client reuses it.
                 Duration.ofSeconds(60),
                 // As long as a whole body may take.
                 RequestBodies.MOST_TIME,
-                // Tomcat's 100 would make every hundredth request pay for a new connection.
+                // Tomcat's default of 100 would make every hundredth request pay for a new connection.
                 -1,
                 // Tomcat's own values, which are far more than the API needs: a client sends some 200 bytes in 5 lines.
                 8 * 1024,
                 100,
                 8 * 1024,
-                // RequestBodies.discardRest has done it, and minds the time; the connector would wait for every byte.
+                // RequestBodies.discardRest has done it, with a time limit; the connector would wait for every byte.
                 0,
-                // So that, with what a Tomcat and a JVM need to end, all is over within 10 s.
+                // So that, with the time that a Tomcat and a JVM need to end, all is over within 10 s.
                 Duration.ofSeconds(5));
     }
 }

@@ -18,9 +18,9 @@ import org.apache.coyote.ActionCode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Answers requests that Tomcat refuses before it knows which web application they are for: broken HTTP, a forbidden
- * path. Tomcat's own answer to them is HTML with a stack trace and a version. Made for a host of an embedded Tomcat,
- * which loads it by its name; called by any number of threads at once.
+ * Responds to requests that Tomcat rejects before it knows their web application: broken HTTP, a forbidden path.
+ * Tomcat's own response to them is HTML with a stack trace and a version. For a host of an embedded Tomcat, which loads
+ * it by name. Thread-safe.
  */
 public final class JsonErrorValve extends ErrorReportValve {
 
@@ -40,8 +40,8 @@ public final class JsonErrorValve extends ErrorReportValve {
             return;
         }
         if (request.getContext() == null && isStopping(request)) {
-            // Tomcat stops the application before its connections, and blames the request for not finding it. A
-            // connector that is paused no longer reads headers, and then misses the Host among them.
+            // Tomcat stops the application before its connections, and reports that the request's application is
+            // missing. A paused connector no longer reads headers, so that the Host header is missing.
             response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
         }
         String path = String.valueOf(request.getRequestURI());
@@ -55,7 +55,7 @@ public final class JsonErrorValve extends ErrorReportValve {
                 response.finishResponse();
             }
         } catch (IOException | IllegalStateException e) {
-            // The connection broke while it was being refused: nobody is left to answer.
+            // The connection broke during the rejection: no client is left to respond to.
         }
     }
 

@@ -2,7 +2,7 @@ package io.github.swipestorm.api.tomcat;
 
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 
-/** Puts those limits on an embedded Tomcat's connector that only the connector itself knows; for every server alike. */
+/** Sets the limits on an embedded Tomcat's connector that have no other setting; for every server alike. */
 public final class RequestLimits {
 
     private RequestLimits() {}
@@ -17,7 +17,7 @@ public final class RequestLimits {
         protocol.setMaxTrailerSize(settings.maxTrailerBytes());
         protocol.setMaxExtensionSize(settings.maxTrailerBytes());
         protocol.setMaxSwallowSize(settings.maxSwallowBytes());
-        // The grace period has passed by then; Tomcat would wait another 5 s for what did not end in it.
+        // The grace period has passed by then; Tomcat would wait another 5 s for unfinished requests.
         protocol.setProperty("executorTerminationTimeoutMillis", "1000");
     }
 }

@@ -97,7 +97,7 @@ final class CapacityPage {
         String runs = " The search took " + NumberFormat.counted(outcome.runs(), "run", "runs") + ".";
         return outcome.lowestMissed()
                 .map(missed -> (inconclusive
-                                ? "The lowest rate at which the client spoiled the runs is "
+                                ? "The lowest rate at which the client distorted the runs is "
                                 : "The lowest rate that was missed is ")
                         + rate(outcome.lowestMissed()) + " req/s." + runs)
                 .orElse("Even the highest rate that was tried was met." + runs);
@@ -148,7 +148,7 @@ final class CapacityPage {
                         "At the lowest rate that was missed requests were sent late: all workers were busy, or this"
                                 + " machine did not let the client run in time. The server's own limit may be higher; more"
                                 + " "
-                                + Setting.THREADS + " or a quieter machine tell.")
+                                + Setting.THREADS + " or a quieter machine would show it.")
                 : Optional.empty();
     }
 

@@ -90,7 +90,7 @@ public record FinishedRun(
     private static Optional<String> early(Path directory, JsonNode summary, boolean there) {
         if (!there) {
             return Optional.of("'" + directory + "' has no " + RunFiles.SUMMARY
-                    + ": the run was broken off, or is still going on, and its plan is unknown");
+                    + ": the run was interrupted, or is still running, and its plan is unknown");
         }
         String ended = summary.path("endedBecause").asString("");
         boolean complete = Words.find(StopReason.values(), ended)

@@ -122,8 +122,8 @@ final class FinishedRuns {
         if (SummaryFile.isRunning(summary)) {
             throw new IllegalArgumentException("'" + directory + "' holds a run that "
                     + (DirectoryLock.isHeld(directory)
-                            ? "is still going on: wait until it has ended"
-                            : "was broken off before its results were written: 'swipestorm report " + directory
+                            ? "is still running: wait until it has ended"
+                            : "was interrupted before its results were written: 'swipestorm report " + directory
                                     + "' shows what its records hold; compare runs that have ended"));
         }
     }

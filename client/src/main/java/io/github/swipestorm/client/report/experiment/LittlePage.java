@@ -116,7 +116,7 @@ final class LittlePage {
         List<String> evidence = new ArrayList<>();
         if (!shown) {
             evidence.add(
-                    "In the mean of " + NumberFormat.counted(little.measured().count(), "round", "rounds") + " "
+                    "On average over " + NumberFormat.counted(little.measured().count(), "round", "rounds") + " "
                             + threads + " did " + NumberFormat.decimal(measured, 2) + " req/s"
                             + little.measured()
                                     .interval()
@@ -130,7 +130,7 @@ final class LittlePage {
                 + NumberFormat.decimal(little.longer(), 1) + " times as long" + waiting(little, shown));
         evidence.add("With the latency measured in each round at " + threads + " the law gives "
                 + NumberFormat.decimal(little.corrected(), 2) + " req/s; what was measured is "
-                + NumberFormat.percent(little.deviation()) + " off the law in the mean of the rounds.");
+                + NumberFormat.percent(little.deviation()) + " off the law on average over the rounds.");
         return new Conclusion(
                 shown ? threads + " do " + NumberFormat.decimal(measured, 2) + " req/s: " + share : refused(little),
                 evidence);
@@ -161,7 +161,7 @@ final class LittlePage {
                 : Optional.of(new Warning("Little's law does not hold within "
                         + NumberFormat.percent(LittlesLawCheck.MOST_DEVIATION) + ": |N - X R| / N is "
                         + NumberFormat.percent(little.deviation())
-                        + " in the mean of the rounds. Threads spent that share of their time outside"
+                        + " on average over the rounds. Threads spent that share of their time outside"
                         + " of requests that were ok: in the client itself, or in requests that"
                         + " failed."));
     }

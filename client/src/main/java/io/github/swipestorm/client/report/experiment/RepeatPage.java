@@ -65,7 +65,7 @@ final class RepeatPage {
     }
 
     private static Conclusion conclusion(Spread spread) {
-        String mean = "Throughput " + NumberFormat.decimal(spread.mean(), 2) + " req/s in the mean of "
+        String mean = "Throughput " + NumberFormat.decimal(spread.mean(), 2) + " req/s on average over "
                 + NumberFormat.counted(spread.count(), "run", "runs");
         return new Conclusion(
                 spread.interval()

@@ -136,7 +136,7 @@ public final class LiveView implements RunObserver, AutoCloseable {
                 + "<main id=\"content\">\n"
                 + page.content()
                 + "</main>\n"
-                + "<footer><p>Written by Swipestorm. The page is drawn again each second.</p></footer>\n"
+                + "<footer><p>Written by Swipestorm. The page is refreshed every second.</p></footer>\n"
                 + "<script>"
                 + SCRIPT
                 + "</script>\n</body>\n</html>\n";

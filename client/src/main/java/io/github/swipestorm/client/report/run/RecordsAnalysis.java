@@ -211,7 +211,7 @@ public final class RecordsAnalysis {
             if (read.missing().contains("due_us")) {
                 consequences.add("response times are service times");
             }
-            consequences.add("what they tell is not in the report");
+            consequences.add("their content is not in the report");
             notes.add("The file has no column " + String.join(", ", read.missing()) + ": "
                     + String.join("; ", consequences) + ".");
         }

@@ -129,7 +129,7 @@ public final class ExperimentFile {
                                 + " was changed since it was written, and does not agree with "
                                 + "its own command: " + difference + "; restore it, or begin a new experiment"
                         : "The experiment in " + directory + " is another one: " + difference
-                                + "; go on with 'swipestorm resume " + directory + "', or begin a new one");
+                                + "; resume it with 'swipestorm resume " + directory + "', or begin a new one");
     }
 
     private static String told(JsonDifference found) {
@@ -195,7 +195,7 @@ public final class ExperimentFile {
                         "'" + directory + "' holds a single run, which cannot be resumed: make it again", e);
             }
             throw new IllegalArgumentException(
-                    "'" + directory + "' holds no experiment that could go on (no " + RunFiles.EXPERIMENT
+                    "'" + directory + "' contains no experiment to resume (no " + RunFiles.EXPERIMENT
                             + " that can be read): name the directory of one",
                     e);
         }

@@ -32,9 +32,9 @@ public record RecordsCoverage(boolean whole, boolean contradicted, Optional<Stri
                     false,
                     Optional.of(
                             DirectoryLock.isHeld(directory)
-                                    ? "The run is still going on. All figures are of the " + rows
+                                    ? "The run is still running. All figures are of the " + rows
                                             + " attempts whose rows are written by now."
-                                    : "The run was broken off: it ended without writing its summary (kill -9, a crash"
+                                    : "The run was interrupted: it ended without writing its summary (kill -9, a crash"
                                             + " or a full disk). All figures are of the " + rows
                                             + " attempts whose rows were written until then."));
         }
@@ -68,8 +68,8 @@ public record RecordsCoverage(boolean whole, boolean contradicted, Optional<Stri
         }
         return Optional.of(
                 DirectoryLock.isHeld(directory)
-                        ? "the run is still going on and has written none so far"
-                        : "the run was broken off before it wrote any (kill -9, a crash or a full disk), so nothing of"
+                        ? "the run is still running and has written none so far"
+                        : "the run was interrupted before it wrote any (kill -9, a crash or a full disk), so nothing of"
                                 + " it can be reported");
     }
 }

@@ -75,7 +75,7 @@ public final class SummaryFile {
                 List<String> missing = missing(content);
                 if (!missing.isEmpty()) {
                     warnings.accept(file + " has no " + String.join(", ", missing)
-                            + ": another version wrote it, and what they tell is not in the report");
+                            + ": another version wrote it, and their content is not in the report");
                 }
                 return content instanceof ObjectNode old && version == 1 ? translated(old) : content;
             } catch (IOException e) {

@@ -106,12 +106,12 @@ public final class ResponseHead {
             return "more than one Content-Length";
         }
         if (from == to || to - from > MOST_LENGTH_DIGITS) {
-            return "a Content-Length that is no number: '" + line.text(60) + "'";
+            return "a Content-Length that is not a number: '" + line.text(60) + "'";
         }
         length = 0;
         for (int i = from; i < to; i++) {
             if (!isDigit(line.at(i))) {
-                return "a Content-Length that is no number: '" + line.text(60) + "'";
+                return "a Content-Length that is not a number: '" + line.text(60) + "'";
             }
             length = length * 10 + line.at(i) - '0';
         }

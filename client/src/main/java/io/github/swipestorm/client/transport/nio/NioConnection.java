@@ -145,7 +145,7 @@ final class NioConnection {
     /** An exchange begins, after those in flight. */
     void begin(int slot, boolean headRequest, long nanos) {
         if (2 * underWay == exchanges.length) {
-            throw new IllegalStateException("More requests under way than the connection's depth " + underWay);
+            throw new IllegalStateException("More requests in flight than the connection's depth " + underWay);
         }
         int place = place(underWay);
         exchanges[place] = nanos;

@@ -166,7 +166,7 @@ class GroundTruthIT {
             RunResult result =
                     run(Plans.plan(server.target()).threads(1).retries(5).duration(LONG_ENOUGH));
 
-            // The end of the run takes its last attempts away from the request that is under way.
+            // At the end of the run, the request in flight does not get its last attempts.
             assertThat(result.counts().failed()).isLessThanOrEqualTo(1);
             assertBound(result, Bound.ERRORS);
         }

@@ -17,8 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /**
- * A server that takes 5 ms, and 50 ms for every two-hundredth request, and measures for itself how long it took. What the
- * client records can only be longer. By how much it is longer is no matter for a test, but for scripts/measure-overhead.py.
+ * A server that takes 5 ms, and 50 ms for every two-hundredth request, and measures for itself how long it took. The
+ * client can only record more than that. How much more is measured by scripts/measure-overhead.py, not by a test.
  */
 class KnownLatencyTest {
 

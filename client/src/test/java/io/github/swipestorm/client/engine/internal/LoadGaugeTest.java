@@ -47,7 +47,7 @@ class LoadGaugeTest {
 
             assertThat(gauge.now().activeNanos()).isEqualTo(700 + 800);
             assertThat(gauge.now().waitedNanos()).isEqualTo(500);
-            assertThat(gauge.tail(1_000)).as("one worker goes on").isEmpty();
+            assertThat(gauge.tail(1_000)).as("one worker continues").isEmpty();
             other.stops(2_700);
             assertThat(gauge.tail(1_000)).contains(new Tail(Duration.ofNanos(700), Duration.ofNanos(1_700), 2, 0.5));
         }
@@ -60,8 +60,7 @@ class LoadGaugeTest {
                 .orElseThrow();
 
         assertThat(tail.description())
-                .isEqualTo(
-                        "from second 150.0 to 200.0, workers ran out of work: in the mean 37.5 % of 4 had none left");
+                .isEqualTo("from second 150.0 to 200.0, workers ran out of work: on average 37.5 % of 4 had none left");
         assertThat(tail.matters()).isTrue();
         assertThat(Tail.of(new long[] {191 * second, 200 * second})
                         .orElseThrow()

@@ -70,7 +70,7 @@ class NioRunTest {
     void a_pipeline_keeps_as_many_requests_under_way_as_it_is_deep() {
         List<Act> script = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            // A client that waits for an answer with fewer under way would wait for ever.
+            // A client that waits for a response with fewer in flight would wait for ever.
             script.addAll(Collections.nCopies(5, Act.READ));
             script.addAll(Collections.nCopies(5, Act.answer(201, "ok")));
         }

@@ -62,7 +62,8 @@ class OpenLoopRunIT {
         ArrivalSchedule schedule = loop.schedule(5);
 
         assertThat(result.planned()).isEqualTo(schedule.countBefore(1_000_000_000L));
-        // A machine that lets nobody run for a tenth of a second just then leaves some unsent; hardly more than a few.
+        // A machine that does not schedule threads for a tenth of a second just then leaves some unsent; hardly more
+        // than a few.
         assertThat(result.counts().ok())
                 .isEqualTo(result.planned() - result.dropped())
                 .isGreaterThan(200);

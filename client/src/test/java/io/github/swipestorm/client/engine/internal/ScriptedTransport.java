@@ -52,7 +52,7 @@ public final class ScriptedTransport implements BlockingTransport {
         this.onConnect = onConnect;
     }
 
-    /** A runner that sends by this transport, whatever the plan says. */
+    /** A runner that sends by this transport, regardless of the plan. */
     public LocalRunner runner(NanoClock clock) {
         return new LocalRunner(RecordingSettings.NO_FILES, clock, (chosen, settings) -> this);
     }

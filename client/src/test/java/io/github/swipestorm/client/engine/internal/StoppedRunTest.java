@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A run that is stopped, at whatever point. */
+/** A run that is stopped at any point. */
 class StoppedRunTest {
 
     @ParameterizedTest

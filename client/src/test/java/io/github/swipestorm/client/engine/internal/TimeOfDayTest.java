@@ -28,10 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Runs on a machine whose time of day somebody sets meanwhile. */
+/** Runs on a machine whose time of day changes meanwhile. */
 class TimeOfDayTest {
 
-    /** Long ago, so that a look at the real time of day is seen at once. */
+    /** Long ago, so that a reading of the real time of day is obvious. */
     private static final Instant THEN = Instant.parse("2001-09-09T01:46:40Z");
 
     @TempDir

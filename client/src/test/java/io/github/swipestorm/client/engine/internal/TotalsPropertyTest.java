@@ -33,7 +33,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** The sums come out for every script, and are those that arithmetic says, whoever sends in whatever order. */
+/** The counts reconcile for every script, and equal the computed ones, for every sender and order. */
 class TotalsPropertyTest {
 
     @Property(tries = 80)
@@ -116,7 +116,7 @@ class TotalsPropertyTest {
         return sums;
     }
 
-    /** Depends on what is sent and on the number of the attempt, and on nobody's speed. */
+    /** Depends on the request and on the number of the attempt, not on timing. */
     private static Outcome outcome(List<Outcome> script, Request request, int attempt) {
         return script.get(Math.floorMod(Arrays.hashCode(request.body()) + 31 * attempt, script.size()));
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
-/** A file on a disk that has room for so many bytes and no more. */
+/** A file on a disk with this much space. */
 final class LimitedDisk extends WrappedDisk {
 
     private final long room;

@@ -101,7 +101,7 @@ class RecordsWriterTest {
     @ParameterizedTest
     @ValueSource(longs = {100, 200_000, 200_001, 262_150})
     @Tag("fault")
-    @DisplayName("The disk is full in the middle of a run -> the load goes on; records.csv ends with a whole row, the"
+    @DisplayName("The disk is full in the middle of a run -> the load continues; records.csv ends with a whole row, the"
             + " missing ones are counted, one line names the remedy")
     void a_full_disk_leaves_whole_rows_and_a_count_of_the_missing_ones(long room) throws IOException {
         Path file = directory.resolve("records.csv");
@@ -126,7 +126,7 @@ class RecordsWriterTest {
     @Test
     @Tag("fault")
     @DisplayName(
-            "The disk is nearly full in the middle of a run -> the load goes on; rows end before they take the report's"
+            "The disk is nearly full in the middle of a run -> the load continues; rows end before they take the report's"
                     + " space, and the missing ones are counted")
     void rows_leave_room_for_the_report() throws IOException {
         Path file = directory.resolve("records.csv");

@@ -30,7 +30,10 @@ class FinishedRunsTest {
     @TempDir
     private Path directory;
 
-    /** A run with so many ok requests in each whole second, and the more in its first and its last the fewer those are. */
+    /**
+     * A run with this many ok requests in each whole second, and the more in its first and its last the fewer those
+     * are.
+     */
     private Path run(String name, int seconds, int ok) throws IOException {
         String rows = IntStream.range(0, seconds)
                 .mapToObj(second ->
@@ -133,7 +136,7 @@ class FinishedRunsTest {
 
         assertThatThrownBy(() -> FinishedRuns.compare(directories))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("b' holds a run that was broken off", "swipestorm report");
+                .hasMessageContainingAll("b' holds a run that was interrupted", "swipestorm report");
     }
 
     @Test
@@ -144,7 +147,7 @@ class FinishedRunsTest {
 
             assertThatThrownBy(() -> FinishedRuns.compare(directories))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("'" + held.path() + "' holds a run that is still going on");
+                    .hasMessageContaining("'" + held.path() + "' holds a run that is still running");
         }
     }
 

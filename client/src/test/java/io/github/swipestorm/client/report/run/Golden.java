@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Compares a text with the one kept beside the tests. Where they differ, the new one is left in {@code target/golden}
- * for a person to look at, and to put in the other's place if it is the better one.
+ * Compares a text with the one stored beside the tests. Where they differ, the new one is written to
+ * {@code target/golden} for review, and for replacing the old one if it is better.
  */
 public final class Golden {
     private Golden() {}

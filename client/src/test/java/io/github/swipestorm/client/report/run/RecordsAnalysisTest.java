@@ -225,7 +225,7 @@ class RecordsAnalysisTest {
         assertThat(summary.notes())
                 .containsExactly(
                         "The file has no column method, due_us, request, attempt, failure, bytes, target: each row"
-                                + " counts as one request; response times are service times; what they tell is not in the "
+                                + " counts as one request; response times are service times; their content is not in the "
                                 + "report.");
     }
 

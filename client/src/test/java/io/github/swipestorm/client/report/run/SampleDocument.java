@@ -50,7 +50,7 @@ public final class SampleDocument {
                         new Command("swipestorm sweep --threads 50,200")));
     }
 
-    /** The same text wherever there can be one. */
+    /** The same text in every place that takes one. */
     public static Document saying(String text) {
         return new Document(
                 text,

@@ -162,7 +162,7 @@ class ExperimentFileTest {
     void a_directory_without_an_experiment_is_refused() {
         assertThatThrownBy(() -> ExperimentFile.arguments(directory.resolve("none")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("holds no experiment that could go on");
+                .hasMessageContaining("contains no experiment to resume");
     }
 
     @Test

@@ -74,7 +74,7 @@ class KeptFilesTest {
                                 + " is of version 3, and this version of Swipestorm knows 2: what has another "
                                 + "name there is not in the report",
                         file("summary.json")
-                                + " has no verdict, telemetry: another version wrote it, and what they tell "
+                                + " has no verdict, telemetry: another version wrote it, and their content "
                                 + "is not in the report");
     }
 

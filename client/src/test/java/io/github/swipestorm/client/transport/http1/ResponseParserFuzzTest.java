@@ -16,7 +16,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/** Whatever bytes come, in whatever pieces: the parser neither throws nor hangs, and remembers nothing of them. */
+/** For all bytes, in all pieces: the parser neither throws nor hangs, and keeps none of them. */
 class ResponseParserFuzzTest {
 
     private static final List<Answer> GOOD = ResponseExamples.good();

@@ -34,7 +34,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What only an event loop can do wrong: many connections on one thread, time-outs, and whoever closes or wakes it. */
+/**
+ * Errors that only an event loop can make: many connections on one thread, time-outs, and concurrent close and wake-up.
+ */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NioLoopTest {
 
@@ -223,7 +225,7 @@ class NioLoopTest {
             for (int round = 0; round < 50; round++) {
                 long until = System.nanoTime() + 300_000;
                 long now = System.nanoTime();
-                // A wait may also end early: whoever waits looks at the clock.
+                // A wait may also end early: the waiting thread checks the clock.
                 for (; now - until < 0; now = System.nanoTime()) {
                     loop.loop().await(until, (slot, outcome) -> {});
                 }

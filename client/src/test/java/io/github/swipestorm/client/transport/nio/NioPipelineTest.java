@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Several requests under way on one connection. */
+/** Several requests in flight on one connection. */
 class NioPipelineTest {
 
     private static final byte[] BODY = "hello".getBytes(ISO_8859_1);
