@@ -5,7 +5,7 @@
 # Needs what `mvn compile` makes, and root: for file systems and a network of its own, which are gone afterwards. Takes some
 # 2 minutes; load goes to this machine only. Exit code: 0 everything as promised.
 # Fault: The disk is full in the middle of a run (a tmpfs of 2 MB) -> exit code 1; records.csv ends with a whole row, written and missing rows add up to the attempts, one line names the remedy, and report works on what there is
-# Fault: The disk is full in the middle of an experiment -> exit code 1; one line says so, the finished runs are reported, and those that are kept can be gone on from
+# Fault: The disk is full in the middle of an experiment -> exit code 1; one line says so, the finished runs are reported, and those that are kept can be resumed
 # Fault: The disk is read-only -> neither a run nor an experiment is begun; exit code 2
 # Fault: --no-keepalive with 100 local ports (a network namespace) -> attempts without a port fail as client-limit, the others count as always; the verdict is client-bound; exit code 1
 # Fault: 10,000 connections with a heap of 64 MB -> the run is made as with any other heap

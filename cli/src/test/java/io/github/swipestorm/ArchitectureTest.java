@@ -479,7 +479,7 @@ class ArchitectureTest {
                 .orShould()
                 .dependOnClassesThat()
                 .resideInAPackage("java.text..")
-                .because("a default locale has digits, separators and letters of its own")
+                .because("a default locale has other digits, separators and letters")
                 .check(CLIENT);
     }
 
@@ -537,7 +537,7 @@ class ArchitectureTest {
                 .callMethod(Instant.class, "now")
                 .orShould()
                 .callMethod(LocalDate.class, "now", ZoneId.class)
-                .because("somebody may set that clock; a run has its InstantSource, and looks at it once")
+                .because("that clock may be set; a run has its InstantSource, and reads it once")
                 .check(CLIENT);
     }
 

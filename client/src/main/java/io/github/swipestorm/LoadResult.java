@@ -74,7 +74,7 @@ public final class LoadResult {
      *
      * @param objectives such as {@code p99<50ms,errors<1%,throughput>1000}
      * @return met, missed or inconclusive, with the reason; inconclusive when the client may have caused what was measured
-     * @throws IllegalArgumentException when it is no list of objectives
+     * @throws IllegalArgumentException when it is not a list of objectives
      */
     public Objectives.Result check(String objectives) {
         return report.judge(Objectives.parse(objectives)).orElseThrow();

@@ -136,7 +136,7 @@ public final class LoadTest {
      * What the report says the run was to keep to. {@link LoadResult#check} judges by any objectives, also by others.
      *
      * @param text such as {@code p99<50ms,errors<1%}
-     * @throws IllegalArgumentException when it is no list of objectives
+     * @throws IllegalArgumentException when it is not a list of objectives
      */
     public LoadTest objectives(String text) {
         objectives = Objectives.parse(text);
@@ -146,7 +146,7 @@ public final class LoadTest {
     /**
      * Sends the load and waits until it has ended.
      *
-     * @throws IllegalArgumentException when this is no plan that could be run, with the reason and the remedy
+     * @throws IllegalArgumentException when the plan is invalid, with the reason and the remedy
      * @throws UncheckedIOException when the output directory cannot be used
      * @throws InterruptedException when this thread is interrupted; the run has then been stopped
      */

@@ -23,7 +23,7 @@ public final class Swipestorm {
      * A load test of a server, which still needs something to send and an end.
      *
      * @param url of the server, such as {@code http://localhost:8080/app}; paths of requests begin below it
-     * @throws IllegalArgumentException when it is no such URL
+     * @throws IllegalArgumentException when it is not such a URL
      */
     public static LoadTest load(String url) {
         return new LoadTest(LoadPlan.builder(Target.parse(url)));

@@ -115,7 +115,7 @@ class ExperimentCommandsIT {
 
             // Whether a rate is carried in runs that short is the machine's affair.
             assertThat(run.exitCode()).as(run.err() + run.out()).isIn(0, 1);
-            assertThat(run.err()).contains("Run 3: rate=").doesNotContain("BROKEN OFF");
+            assertThat(run.err()).contains("Run 3: rate=").doesNotContain("ENDED EARLY");
             assertThat(run.out()).contains("max<60000ms", "In a closed loop ").doesNotContain("NaN");
         }
         experiment.expectFiles();

@@ -28,7 +28,7 @@ class ExperimentSignalIT {
     @Tag("fault")
     @DisplayName(
             "SIGINT in the middle of a run of an experiment -> that run is not kept, those before are; one line says"
-                    + " how to go on; exit code 130")
+                    + " how to resume; exit code 130")
     void control_c_in_the_middle_of_a_run_ends_it_and_does_not_keep_it() throws Exception {
         Path out = directory.resolve("out");
 

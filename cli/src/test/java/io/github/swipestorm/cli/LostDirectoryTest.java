@@ -107,7 +107,7 @@ class LostDirectoryTest {
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.err())
                     .contains("PROBLEM: the run could not be kept: ", "deleted", "the experiment cannot be resumed")
-                    .containsPattern("BROKEN OFF after [2-5] finished runs");
+                    .containsPattern("ENDED EARLY after [2-5] finished runs");
             assertThat(run.out())
                     .contains("WARNING: This experiment is not complete")
                     .doesNotContain("| threads=1");

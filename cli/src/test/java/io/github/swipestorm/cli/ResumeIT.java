@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An experiment that was interrupted goes on where it was, and only that one. */
+/** An interrupted experiment resumes where it was, and no other one does. */
 class ResumeIT {
 
     @TempDir

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Counting one attempt in the timeline or the heat map, or one latency on each of the three roads to percentiles. Latencies are 0.5 ms and
+ * Counting one attempt in the timeline or the heat map, or one latency with each of the three percentile methods. Latencies are 0.5 ms and
  * an exponential 2 ms on top.
  *
  * <pre>{@code scripts/benchmark AddingUp -prof gc}</pre>

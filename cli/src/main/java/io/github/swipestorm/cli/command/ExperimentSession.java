@@ -283,7 +283,7 @@ public final class ExperimentSession {
             Path directory,
             Interruption interruption) {
         if (!outcome.complete()) {
-            say((interruption.exitCode().isPresent() ? "INTERRUPTED" : "BROKEN OFF") + " after "
+            say((interruption.exitCode().isPresent() ? "INTERRUPTED" : "ENDED EARLY") + " after "
                     + NumberFormat.counted(outcome.trials().size(), "finished run", "finished runs")
                     + (Files.exists(directory.resolve(RunFiles.RUNS))
                             ? ", kept in the directory; resume with: "

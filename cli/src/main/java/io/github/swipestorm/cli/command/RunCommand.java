@@ -59,9 +59,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         abbreviateSynopsis = true,
         description = "Send load to a server and report how it went.",
-        footer = {
-            "Without --url a server is started in a JVM of its own and stopped at the end.",
-            ExitCodes.HELP_OF_RUNS
+        footer = {"Without --url a server is started in a separate JVM and stopped at the end.", ExitCodes.HELP_OF_RUNS
         })
 @ShortHelp(
         options = {"--url", "--threads", "--duration", "--requests", "--rate", "--transport", "--slo", "--output"},

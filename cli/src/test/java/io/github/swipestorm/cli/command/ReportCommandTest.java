@@ -31,7 +31,7 @@ class ReportCommandTest {
     private final StringWriter err = new StringWriter();
     private Path run;
 
-    /** For the tests that need a JVM of their own. */
+    /** For the tests that need a separate JVM. */
     static final class Alone {
         private Alone() {}
 

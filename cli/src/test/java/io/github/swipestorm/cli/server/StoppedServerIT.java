@@ -55,7 +55,7 @@ class StoppedServerIT {
     @TempDir
     private Path directory;
 
-    /** All ways at once, each with a server of its own: they do nothing but wait for most of the time. */
+    /** All variants at once, each with its own server: they mostly wait. */
     @Test
     @Tag("fault")
     @DisplayName(

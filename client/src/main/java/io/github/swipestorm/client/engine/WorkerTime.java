@@ -28,7 +28,7 @@ public record WorkerTime(
         int firsts,
         Optional<Tail> tail) {
 
-    /** Nobody worked. */
+    /** No worker was active. */
     public static final WorkerTime NONE = new WorkerTime(
             Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, Optional.empty());
 
@@ -74,7 +74,7 @@ public record WorkerTime(
         return share(waited, active.minus(thinking));
     }
 
-    /** Share of the active time that workers thought, 0 to 1; 0 when nobody was active. */
+    /** Share of the active time that workers thought, 0 to 1; 0 when no worker was active. */
     public double thinkingShare() {
         return share(thinking, active);
     }

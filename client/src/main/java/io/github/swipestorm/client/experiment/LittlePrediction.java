@@ -24,12 +24,12 @@ import org.apache.commons.math3.distribution.TDistribution;
  * @param measured the throughput that they had, over the rounds
  * @param requestMs how long a whole request took with all workers: the harmonic mean of the rounds' means, which belongs to a
  *     mean of rates
- * @param byLatency what the law makes of each round's latency and the number of workers that were started, N / R, in the mean
- * @param atWork workers that were at work in the mean, those that began late or ended early counted for their time only
- * @param corrected what the law makes of each round's latency and workers at work, in the mean
- * @param keptByLatency what each round had of its N / R with all workers, in the mean; 1 is all of it
+ * @param byLatency what the law makes of each round's latency and the number of workers that were started, N / R, on average
+ * @param atWork mean number of active workers; those that began late or ended early count for their time only
+ * @param corrected what the law makes of each round's latency and active workers, on average
+ * @param keptByLatency what each round had of its N / R with all workers, on average; 1 is all of it
  * @param kept the same with each round's workers at work; above 1 no round can be
- * @param deviation of the law, |N - X R| / N with the workers at work, in the mean of the rounds
+ * @param deviation of the law, |N - X R| / N with the active workers, on average over the rounds
  */
 public record LittlePrediction(
         int workers,

@@ -27,22 +27,22 @@ import java.util.Set;
 public final class WarmUpTracker {
 
     /** The code that a run needs: two runs with equal values need the same. */
-    private record Way(
+    private record CodePath(
             TransportChoice transport, SendingModel model, boolean open, WorkerThreads on, Workload workload) {
 
-        static Way of(LoadPlan plan) {
-            return new Way(
+        static CodePath of(LoadPlan plan) {
+            return new CodePath(
                     plan.transport(), plan.model(), plan.openLoop().isPresent(), plan.workerThreads(), plan.workload());
         }
     }
 
-    private record Road(Target target, Way way) {}
+    private record WarmUpKey(Target target, CodePath way) {}
 
-    private final Set<Way> warm = new HashSet<>();
+    private final Set<CodePath> warm = new HashSet<>();
 
     /** The same plan, without the self warm-up if it was returned for a plan of its kind before. */
     public LoadPlan once(LoadPlan plan) {
-        return warm.add(Way.of(plan))
+        return warm.add(CodePath.of(plan))
                 ? plan
                 : plan.toBuilder().selfWarmUp(SelfWarmUp.NONE).build();
     }
@@ -58,7 +58,7 @@ public final class WarmUpTracker {
         if (time.isZero()) {
             return List.of();
         }
-        Map<Road, LoadPlan> plans = new LinkedHashMap<>();
+        Map<WarmUpKey, LoadPlan> plans = new LinkedHashMap<>();
         for (Variant setting : settings) {
             LoadPlan plan = setting.plan().toBuilder()
                     .stop(new StopRule(WorkItems.UNBOUNDED, Optional.of(time)))
@@ -66,7 +66,7 @@ public final class WarmUpTracker {
                             0, Optional.empty(), setting.plan().warmUp().self()))
                     .build();
             plans.merge(
-                    new Road(plan.target(), Way.of(plan)),
+                    new WarmUpKey(plan.target(), CodePath.of(plan)),
                     plan,
                     (one, other) -> other.threads() > one.threads() ? other : one);
         }

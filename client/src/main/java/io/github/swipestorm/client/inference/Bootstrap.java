@@ -14,7 +14,7 @@ import org.apache.commons.math3.stat.StatUtils;
  * the same size are drawn from them with replacement, and the scatter of a statistic over those samples stands for its
  * scatter over repeated experiments (Efron and Tibshirani 1993, "An Introduction to the Bootstrap").
  *
- * <p>There are two roads. {@link #ofMean} is the studentised one (bootstrap-t, chapter 12.5 there), for the mean of few
+ * <p>There are two methods. {@link #ofMean} is the studentised one (bootstrap-t, chapter 12.5 there), for the mean of few
  * values. {@link #percentile} takes quantiles of the resampled statistic as they are (chapter 13.3), works for any
  * statistic, and is too narrow for few values. How often a 95 % interval misses the true mean, in 4,000 simulations each:
  *

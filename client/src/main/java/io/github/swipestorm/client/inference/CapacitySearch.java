@@ -23,7 +23,7 @@ import java.util.TreeSet;
  * with every repeat asked for. The single longer run is the strict judge at the end.
  *
  * <p>Rates have four significant digits, so that they can be written down. What was told determines everything that follows: a
- * search that was interrupted goes on when the recorded outcomes are told to a new one of the same settings. Steps are
+ * search that was interrupted continues when the recorded outcomes are passed to a new one with the same settings. Steps are
  * bounded, see {@link Settings}. Of one instance only one thread may make use at a time.
  */
 public final class CapacitySearch {

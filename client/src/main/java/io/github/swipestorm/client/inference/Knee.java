@@ -26,7 +26,7 @@ import org.apache.commons.math3.random.RandomGenerator;
  * @param bestThreads the number of threads with the best mean throughput
  * @param bestThroughput that throughput
  * @param interval the 95 % interval of {@code threads}; absent when too few runs were repeated, see {@link #MIN_REPEATED}
- * @param atEdge whether only the largest measured number of threads reaches the share: throughput may go on rising, and so
+ * @param atEdge whether only the largest measured number of threads reaches the share: throughput may continue to rise, and so
  *     the knee is there or beyond
  * @param refusals what forbids to conclude anything, a sentence each; empty when the interval says where the knee is
  */

@@ -24,7 +24,7 @@ import org.apache.commons.math3.stat.StatUtils;
  *
  * @param curve the nearest curve
  * @param rSquared the share that the curve explains of the variance between the means of the points, each with the weight of
- *     its repeats; 1 at most. The scatter of the repeats is no fault of the law's and is left out
+ *     its repeats; 1 at most. The scatter of the repeats is not the law's and is excluded
  * @param lambda throughput of one thread
  * @param sigma contention
  * @param kappa coherency; 0 in Amdahl's law

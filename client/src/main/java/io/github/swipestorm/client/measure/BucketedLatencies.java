@@ -1,14 +1,14 @@
 package io.github.swipestorm.client.measure;
 
 /**
- * The third road to percentiles, the one of the reference study's client: equal-width buckets between minimum and
+ * The third percentile method, that of the reference study's client: equal-width buckets between minimum and
  * maximum, and a straight line inside a bucket. The true minimum and maximum must be known before, from a first pass:
  * they are taken for the 0th and the 100th percentile.
  *
  * <p>With n values, percentile p stands for the position t = p n / 100. The answer lies in the bucket in which the
  * running count first reaches t, as far into it as t lies between the counts before and after. It is off the nearest
  * rank's exact value by at most one bucket's width, {@link #widthUs()}; hence one outlier coarsens every percentile,
- * which is the method's weakness and why it is not the only road. Mean and standard deviation do not come from the
+ * which is the method's weakness and why it is not the only method. Mean and standard deviation do not come from the
  * buckets: they are running ones of all values (Welford 1962; merged as in Chan, Golub and LeVeque 1979).
  */
 public final class BucketedLatencies implements LatencyDistribution {

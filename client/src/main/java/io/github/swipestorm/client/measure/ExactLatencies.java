@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The second road to percentiles: a count for each distinct whole microsecond, so that nothing is rounded and nothing
+ * The second percentile method: a count for each distinct whole microsecond, so that nothing is rounded and nothing
  * sorted.
  *
  * <p>Percentiles are nearest ranks, always one of the recorded values, and exact; so are count, minimum and maximum.

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import org.HdrHistogram.Histogram;
 
 /**
- * The first road to percentiles: an HdrHistogram of 1 us to 1 h with 3 significant digits, in fixed memory, for use
- * while a run goes on.
+ * The first percentile method: an HdrHistogram of 1 us to 1 h with 3 significant digits, in fixed memory, for use
+ * during a run.
  *
  * <p>Percentiles are nearest ranks. With v the value of that rank, the answer is never below v, and above it by at
  * most v/1024, less than 0.1 %; values below 2,048 us are exact. Count, mean, minimum and maximum are exact; the

@@ -17,8 +17,8 @@ import org.HdrHistogram.IntCountsHistogram;
  * with a time before the start of the run or later than {@link #LONGEST_RUN_US}, with an end before its start, or with
  * a negative or longer latency, is not let in: {@link Timeline#refused()} counts it.
  *
- * <p>An attempt is known from the moment it is done, so while a run goes on the newest seconds still lack the
- * attempts that are under way. For one thread at a time.
+ * <p>An attempt is known from the moment it is done, so during a run the newest seconds still lack the
+ * attempts in flight. Not thread-safe.
  */
 public final class TimelineBuilder {
     /** The longest run with a timeline: 30 days. */

@@ -42,8 +42,8 @@ import java.util.function.Function;
  * @param warmUp load that is sent before, and not counted
  * @param rampUp time over which the workers begin one after the other; zero when all begin at once
  * @param retry when a request gets a further attempt
- * @param timeouts when an attempt is given up
- * @param giveUp how long nothing at all may be answered before the run is given up; zero for ever
+ * @param timeouts when an attempt times out
+ * @param giveUp how long nothing may be answered before the run is aborted; zero for ever
  */
 public record LoadPlan(
         Target target,

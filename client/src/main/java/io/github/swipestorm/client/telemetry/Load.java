@@ -10,7 +10,7 @@ public interface Load {
      * Where a run's load stands at one instant.
      *
      * @param activeNanos how long all workers together have been active since the start
-     * @param waitedNanos how much of that they waited for answers, the attempts that are under way included
+     * @param waitedNanos how much of that they waited for responses, attempts in flight included
      * @param queueDepth requests in the model's queue; empty for a model without one
      */
     record Snapshot(long activeNanos, long waitedNanos, OptionalLong queueDepth) {}

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Numbers as a reader wants them, the same under every default locale. */
 public final class NumberFormat {
-    /** Up to here each number of thousandths has a double of its own. */
+    /** Up to here each number of thousandths has a distinct double. */
     private static final long EXACT = 1L << 50;
 
     private NumberFormat() {}
@@ -24,7 +24,7 @@ public final class NumberFormat {
         return String.format(Locale.ROOT, "%,.3f", microseconds / 1e3);
     }
 
-    /** So many decimals, the thousands separated. */
+    /** With this many decimals, the thousands separated. */
     public static String decimal(double number, int decimals) {
         return String.format(Locale.ROOT, "%,." + decimals + "f", number);
     }

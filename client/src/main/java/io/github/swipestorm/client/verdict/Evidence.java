@@ -96,12 +96,12 @@ record Evidence(
     }
 
     /**
-     * Who used the CPUs in the mean, in cores; each figure is absent where it could not be read.
+     * Mean CPU usage, in cores; each figure is absent where it could not be read.
      *
      * @param busy of all cores together, time that the hypervisor took away included
      * @param cores of the machine; 0 where that is unknown
      * @param gcShare of the time in which the garbage collector stood the client still, 0 to 1
-     * @param lagMs how late a thread of the client was in the mean that wanted to run
+     * @param lagMs mean scheduling lag of the client's threads
      */
     record Processor(
             OptionalDouble client,

@@ -22,7 +22,7 @@ final class SteadinessRules {
                 Bound.WARMING_UP,
                 "throughput was " + throughput.description(),
                 "the mean of " + NumberFormat.decimal(evidence.throughput(), 0)
-                        + " req/s is no limit of client or server; warm them up first, with "
+                        + " req/s is not a limit of client or server; warm them up first, with "
                         + Setting.WARM_UP.to(seconds + "s") + ", or make the run longer, with "
                         + Setting.DURATION.to(3 * seconds + "s")));
     }

@@ -43,7 +43,7 @@ class ManyRequestsTest {
 
     @Test
     @Tag("fault")
-    @DisplayName("More than 2^31 requests under Less-Blocking -> batches go on")
+    @DisplayName("More than 2^31 requests under Less-Blocking -> batches continue")
     void less_blocking_goes_on() throws Exception {
         WorkDistribution distribution = new LessBlocking().share(new WorkItems(REQUESTS, 2), ModelSettings.DEFAULT);
         begin(distribution, "claimed", LIMIT - 10);

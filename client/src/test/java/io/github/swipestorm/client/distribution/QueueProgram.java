@@ -19,7 +19,7 @@ final class QueueProgram {
         NEVER_CLOSES,
         /** The reference study: check the size, then take and wait for ever; nothing is ever closed. */
         CHECK_THEN_TAKE,
-        /** The reference study: go on until the number of successes is reached. */
+        /** The reference study: continue until the number of successes is reached. */
         COUNTS_SUCCESSES
     }
 

@@ -131,13 +131,13 @@ class CapacitySequenceTest {
         Optional<Step> next = COURSE.next(finished);
         while (next.isPresent()) {
             Trial trial = run(next.get(), 700, Double.POSITIVE_INFINITY);
-            boolean spoiled = trial.objectives().isPresent() && trial.round() == 1;
-            finished.add(spoiled ? FakeTrials.judged(trial, Status.INCONCLUSIVE) : trial);
+            boolean distorted = trial.objectives().isPresent() && trial.round() == 1;
+            finished.add(distorted ? FakeTrials.judged(trial, Status.INCONCLUSIVE) : trial);
             next = COURSE.next(finished);
         }
 
         assertThat(finished.stream().filter(trial -> trial.came(Status.INCONCLUSIVE)))
-                .as("each rate was spoiled once")
+                .as("each rate was inconclusive once")
                 .hasSizeGreaterThan(5);
         Outcome clean = outcome(whole(700, Double.POSITIVE_INFINITY));
         assertThat(outcome(finished).highestMet()).isEqualTo(clean.highestMet());
@@ -151,8 +151,8 @@ class CapacitySequenceTest {
         while (next.isPresent()) {
             assertThat(finished).as("it ends").hasSizeLessThan(200);
             Trial trial = run(next.get(), 1e9, Double.POSITIVE_INFINITY);
-            boolean spoiled = trial.objectives().isPresent() && CapacitySequence.rateOf(trial.setting()) > 9_000;
-            finished.add(spoiled ? FakeTrials.judged(trial, Status.INCONCLUSIVE) : trial);
+            boolean distorted = trial.objectives().isPresent() && CapacitySequence.rateOf(trial.setting()) > 9_000;
+            finished.add(distorted ? FakeTrials.judged(trial, Status.INCONCLUSIVE) : trial);
             next = COURSE.next(finished);
         }
 

@@ -17,7 +17,7 @@ import net.jqwik.api.constraints.LongRange;
 
 /** Properties of each percentile method for all values, few or many, near or far apart. */
 class LatencyDistributionPropertyTest {
-    private static final List<Function<List<Long>, LatencyDistribution>> ROADS = List.of(
+    private static final List<Function<List<Long>, LatencyDistribution>> METHODS = List.of(
             LatencyDistributionPropertyTest::histogram,
             LatencyDistributionPropertyTest::exact,
             values -> bucketed(values, values));
@@ -37,8 +37,8 @@ class LatencyDistributionPropertyTest {
             @ForAll("values") List<Long> values,
             @ForAll @DoubleRange(max = 100) double one,
             @ForAll @DoubleRange(max = 100) double other) {
-        for (var road : ROADS) {
-            LatencyDistribution distribution = road.apply(values);
+        for (var method : METHODS) {
+            LatencyDistribution distribution = method.apply(values);
             assertThat(distribution.percentileUs(Math.min(one, other)))
                     .isLessThanOrEqualTo(distribution.percentileUs(Math.max(one, other)));
         }
@@ -47,8 +47,8 @@ class LatencyDistributionPropertyTest {
     @Property(tries = 300)
     void percentilesLieWithinTheValues(
             @ForAll("values") List<Long> values, @ForAll @DoubleRange(max = 100) double percentile) {
-        for (var road : ROADS) {
-            LatencyDistribution distribution = road.apply(values);
+        for (var method : METHODS) {
+            LatencyDistribution distribution = method.apply(values);
             assertThat(distribution.percentileUs(percentile)).isBetween((double) min(values), (double) max(values));
             assertThat(distribution.percentileUs(0)).isEqualTo(min(values));
             assertThat(distribution.percentileUs(100)).isEqualTo(max(values));
@@ -76,8 +76,8 @@ class LatencyDistributionPropertyTest {
                 .isBetween(atMost(values, valueUs), atMost(values, valueUs + valueUs / 1_024));
         assertThat(bucketed(values, values).countAtMost(valueUs))
                 .isBetween(atMost(values, valueUs), atMost(values, valueUs + width));
-        for (var road : ROADS) {
-            assertThat(road.apply(values).countAtMost(max(values))).isEqualTo(values.size());
+        for (var method : METHODS) {
+            assertThat(method.apply(values).countAtMost(max(values))).isEqualTo(values.size());
         }
     }
 

@@ -93,10 +93,10 @@ class PercentileMethodsTest {
         double stdev = Math.sqrt(statistics.getPopulationVariance());
         double rootMeanSquare = Math.sqrt(statistics.getSumsq() / values.length);
 
-        for (LatencyDistribution road :
+        for (LatencyDistribution method :
                 new LatencyDistribution[] {exact(values), bucketed(values), histogram(values)}) {
-            LatencySummary summary = road.summary();
-            double stdevBound = road instanceof LatencyHistogram ? 0.001 * rootMeanSquare : 1e-6 * (1 + stdev);
+            LatencySummary summary = method.summary();
+            double stdevBound = method instanceof LatencyHistogram ? 0.001 * rootMeanSquare : 1e-6 * (1 + stdev);
             assertThat(summary.count()).isEqualTo(values.length);
             assertThat(summary.minUs()).isEqualTo((long) statistics.getMin());
             assertThat(summary.maxUs()).isEqualTo((long) statistics.getMax());

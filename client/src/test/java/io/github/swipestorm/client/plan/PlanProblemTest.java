@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each part of a plan refuses a wrong value with a typed problem; its text names settings by the names that it is given. */
+/** Each part of a plan rejects an invalid value with a typed problem; its text uses the given names of settings. */
 class PlanProblemTest {
 
     private static final SettingNames OPTIONS = setting -> "--" + setting.name().toLowerCase(Locale.ROOT);

@@ -31,10 +31,10 @@ class DiskSpaceTest {
                                 + " make room, choose another output directory, or a records file name that ends in .gz,"
                                 + " or leave the rows out with records file none");
         assertThatCode(() -> new DiskSpace(1_000, true).requireFor(List.of(requests(1_000_000, 0))))
-                .as("nobody knows how small compressed rows are")
+                .as("the size of compressed rows is unknown")
                 .doesNotThrowAnyException();
         assertThatCode(() -> space.requireFor(List.of(seconds(1_000_000))))
-                .as("nobody knows how many requests a closed loop sends")
+                .as("the number of requests of a closed loop is unknown")
                 .doesNotThrowAnyException();
     }
 

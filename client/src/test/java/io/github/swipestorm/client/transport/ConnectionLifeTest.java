@@ -40,16 +40,15 @@ class ConnectionLifeTest {
     private static final Duration LONG = Duration.ofSeconds(20);
 
     @Parameter
-    TransportVariant road;
+    TransportVariant variant;
 
     private Conversation talk(Target target) {
-        return Conversation.with(target, road.choice(), LONG, LONG);
+        return Conversation.with(target, variant.choice(), LONG, LONG);
     }
 
     @Tag("fault")
-    @DisplayName(
-            "An answer that nobody asked for, such as 408 on an idle connection -> never taken for the next request's "
-                    + "answer: a new connection, or one failed attempt `protocol`")
+    @DisplayName("An unsolicited answer, such as 408 on an idle connection -> never taken for the next request's "
+            + "answer: a new connection, or one failed attempt `protocol`")
     @Test
     void an_answer_that_nobody_asked_for_is_never_taken_for_the_next_requests_answer() {
         try (FaultServer server = FaultServer.firstDoing(

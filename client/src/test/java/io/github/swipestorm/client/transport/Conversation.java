@@ -79,7 +79,7 @@ final class Conversation implements AutoCloseable {
         @Override
         public Outcome send(Request request) {
             List<Outcome> outcomes = new ArrayList<>();
-            // Whoever drives a loop waits for events all the time, also while there is nothing to send.
+            // The driver of a loop always waits for events, even when there is nothing to send.
             loop.await(System.nanoTime(), (slot, outcome) -> outcomes.add(outcome));
             byte[] body = request.body();
             loop.send(0, 7, request.template(), body, body.length, System.nanoTime());

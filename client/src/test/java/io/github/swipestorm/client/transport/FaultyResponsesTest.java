@@ -38,7 +38,7 @@ class FaultyResponsesTest {
     private static final Duration LONG = Duration.ofSeconds(20);
 
     @Parameter
-    TransportVariant road;
+    TransportVariant variant;
 
     static List<List<Fault>> families() {
         return List.of(Faults.CUT_OFF, Faults.MALFORMED, Faults.ENDLESS, Faults.UNUSUAL);
@@ -50,7 +50,7 @@ class FaultyResponsesTest {
         List<Fault> faults = Faults.oneAtATime(family);
         try (FaultServer server =
                         FaultServer.inTurn(faults.stream().map(Fault::script).toList());
-                Conversation talk = Conversation.with(server.target(), road.choice(), LONG, LONG)) {
+                Conversation talk = Conversation.with(server.target(), variant.choice(), LONG, LONG)) {
             List<String> outcomes =
                     faults.stream().map(fault -> fault.with(talk.send(0))).toList();
 
@@ -81,7 +81,7 @@ class FaultyResponsesTest {
         faults.stream()
                 .map(fault -> Member.running(() -> {
                     try (FaultServer server = FaultServer.inTurn(List.of(fault.script()));
-                            Conversation talk = Conversation.with(server.target(), road.choice(), response, total)) {
+                            Conversation talk = Conversation.with(server.target(), variant.choice(), response, total)) {
                         assertThat(fault.with(talk.send(0))).isEqualTo(fault.with(fault.expected()));
                         // On a busy machine the usual answer may take longer than that, too.
                         List<String> later = Stream.generate(() -> Faults.NONE.with(talk.send(1)))
@@ -113,7 +113,7 @@ class FaultyResponsesTest {
     void what_never_ends_is_not_kept(Fault fault) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (FaultServer server = FaultServer.inTurn(List.of(List.of(READ, answer(201, "ok")), fault.script()));
-                Conversation talk = Conversation.with(server.target(), road.choice(), LONG, Faults.SHORT)) {
+                Conversation talk = Conversation.with(server.target(), variant.choice(), LONG, Faults.SHORT)) {
             assertThat(talk.send(0)).isEqualTo(new Response(201, 2));
             long before = threads.getCurrentThreadAllocatedBytes();
 
@@ -134,7 +134,7 @@ class FaultyResponsesTest {
                         late(Faults.SHORT.multipliedBy(2)),
                         write("bc"),
                         SILENCE);
-                Conversation talk = Conversation.with(server.target(), road.choice(), Faults.SHORT, LONG)) {
+                Conversation talk = Conversation.with(server.target(), variant.choice(), Faults.SHORT, LONG)) {
             assertThat(talk.send(0)).isEqualTo(new Response(200, 3));
         }
     }
@@ -143,7 +143,7 @@ class FaultyResponsesTest {
     void a_few_informational_answers_are_passed_over() {
         try (FaultServer server = FaultServer.firstDoing(
                         READ, write("HTTP/1.1 102 \r\n\r\n".repeat(100)), answer(200, "ab"), SILENCE);
-                Conversation talk = Conversation.with(server.target(), road.choice(), LONG, LONG)) {
+                Conversation talk = Conversation.with(server.target(), variant.choice(), LONG, LONG)) {
             assertThat(talk.send(0)).isEqualTo(new Response(200, 2));
         }
     }
@@ -152,7 +152,7 @@ class FaultyResponsesTest {
     void what_a_server_says_reaches_the_console_without_control_characters_and_not_endlessly() {
         try (FaultServer server = FaultServer.firstDoing(
                         READ, write("\u001b[2J\u0007" + "evil".repeat(2_000) + "\r\n\r\n"), SILENCE);
-                Conversation talk = Conversation.with(server.target(), road.choice(), LONG, LONG)) {
+                Conversation talk = Conversation.with(server.target(), variant.choice(), LONG, LONG)) {
             Failure failure = (Failure) talk.send(0);
 
             assertThat(failure.detail().chars()).noneMatch(Character::isISOControl);

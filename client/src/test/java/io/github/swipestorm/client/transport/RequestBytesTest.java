@@ -27,13 +27,13 @@ class RequestBytesTest {
     private static final Duration LONG = Duration.ofSeconds(20);
 
     @Parameter
-    TransportVariant road;
+    TransportVariant variant;
 
     @Test
     void a_request_is_these_bytes_and_no_others() {
         try (FaultServer server = FaultServer.firstDoing(READ, answer(201, ""))) {
             Target app = new Target("http", "127.0.0.1", server.target().port(), "/app");
-            try (Conversation talk = Conversation.with(app, road.choice(), LONG, LONG)) {
+            try (Conversation talk = Conversation.with(app, variant.choice(), LONG, LONG)) {
                 assertThat(talk.send(0)).isEqualTo(new Response(201, 0));
             }
             Request sent = new RandomSwipes().requests(1).request(0);
@@ -42,7 +42,7 @@ class RequestBytesTest {
                     .containsExactly("POST /app" + sent.template().path() + " HTTP/1.1\r\n"
                             + "Host: 127.0.0.1:" + app.port() + "\r\n"
                             + "User-Agent: swipestorm\r\n"
-                            + road.ownHeaders()
+                            + variant.ownHeaders()
                             + "Content-Type: application/json\r\n"
                             + "Content-Length: " + sent.body().length + "\r\n"
                             + "\r\n"
@@ -55,7 +55,7 @@ class RequestBytesTest {
         Act redirect = write("HTTP/1.1 302 \r\nLocation: /x\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n");
         Act unavailable = write("HTTP/1.1 503 \r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n");
         try (FaultServer server = FaultServer.firstDoing(READ, redirect, READ, unavailable, READ, answer(429, ""));
-                Conversation talk = Conversation.with(server.target(), road.choice(), LONG, LONG)) {
+                Conversation talk = Conversation.with(server.target(), variant.choice(), LONG, LONG)) {
             assertThat(List.of(talk.send(0), talk.send(1), talk.send(2)))
                     .containsExactly(new Response(302, 0), new Response(503, 0), new Response(429, 0));
             assertThat(server.received()).isEqualTo(3);

@@ -45,13 +45,13 @@ class TlsTest {
     private static final Timeouts PATIENT = new Timeouts(LONG, LONG, LONG);
 
     @Parameter
-    TransportVariant road;
+    TransportVariant variant;
 
     @Test
     void a_trusted_certificate_for_the_host_is_all_it_takes() {
         Certificates.trusting(() -> {
             try (FaultServer server = secured(Certificates.GOOD);
-                    Conversation talk = Conversation.with(server.target(), road.choice(), PATIENT)) {
+                    Conversation talk = Conversation.with(server.target(), variant.choice(), PATIENT)) {
                 assertThat(talk.connect()).isEmpty();
                 assertThat(talk.send(0)).isEqualTo(new Response(201, 2));
                 assertThat(talk.send(1)).isEqualTo(new Response(201, 2));
@@ -73,7 +73,7 @@ class TlsTest {
     void a_certificate_that_proves_nothing_is_refused_unless_that_is_wanted(Certificates certificate, String why) {
         Certificates.trusting(() -> {
             try (FaultServer server = secured(certificate)) {
-                try (Conversation talk = Conversation.with(server.target(), road.choice(), PATIENT)) {
+                try (Conversation talk = Conversation.with(server.target(), variant.choice(), PATIENT)) {
                     Failure failure = (Failure) talk.send(0);
 
                     assertThat(failure.kind()).isEqualTo(FailureKind.TLS);
@@ -83,7 +83,7 @@ class TlsTest {
                     assertThat(server.received()).isZero();
                 }
                 try (Conversation talk =
-                        Conversation.with(server.target(), road.choice().withoutVerification(), PATIENT)) {
+                        Conversation.with(server.target(), variant.choice().withoutVerification(), PATIENT)) {
                     assertThat(talk.send(0)).isEqualTo(new Response(201, 2));
                 }
             }
@@ -105,7 +105,7 @@ class TlsTest {
     @MethodSource("brokenHandshakes")
     void a_handshake_that_breaks_is_a_tls_failure(String name, List<Act> script, String why) {
         try (FaultServer server = FaultServer.scripted(List.of(script));
-                Conversation talk = Conversation.with(overTls(server), road.choice(), PATIENT)) {
+                Conversation talk = Conversation.with(overTls(server), variant.choice(), PATIENT)) {
             Failure failure = (Failure) talk.send(0);
 
             assertThat(failure.kind()).isEqualTo(FailureKind.TLS);
@@ -129,7 +129,7 @@ class TlsTest {
     void a_handshake_has_the_connect_time_out(String name, List<Act> script) {
         try (FaultServer server = FaultServer.scripted(List.of(script));
                 Conversation talk =
-                        Conversation.with(overTls(server), road.choice(), new Timeouts(Faults.SHORT, LONG, LONG))) {
+                        Conversation.with(overTls(server), variant.choice(), new Timeouts(Faults.SHORT, LONG, LONG))) {
             assertThat(Member.doing(() -> talk.send(0)).result())
                     .isEqualTo(new Failure(FailureKind.CONNECT, "no connection within the connect time-out"));
         }
@@ -151,12 +151,12 @@ class TlsTest {
         Duration response = kind == FailureKind.TIMEOUT ? Faults.SHORT : LONG;
         try (FaultServer server = FaultServer.secured(Certificates.GOOD.context(), List.of(script));
                 Conversation talk = Conversation.with(
-                        server.target(), road.choice().withoutVerification(), new Timeouts(LONG, response, LONG))) {
+                        server.target(), variant.choice().withoutVerification(), new Timeouts(LONG, response, LONG))) {
             assertThat(essence(talk.send(0))).isEqualTo(kind);
         }
         try (FaultServer server = secured(Certificates.GOOD);
                 Conversation talk =
-                        Conversation.with(server.target(), road.choice().withoutVerification(), PATIENT)) {
+                        Conversation.with(server.target(), variant.choice().withoutVerification(), PATIENT)) {
             assertThat(talk.send(1)).isEqualTo(new Response(201, 2));
         }
     }
@@ -172,7 +172,7 @@ class TlsTest {
                 answer(500, ""));
         try (FaultServer server = FaultServer.secured(Certificates.GOOD.context(), List.of(idle));
                 Conversation talk =
-                        Conversation.with(server.target(), road.choice().withoutVerification(), PATIENT)) {
+                        Conversation.with(server.target(), variant.choice().withoutVerification(), PATIENT)) {
             assertThat(talk.send(0)).isEqualTo(new Response(200, 2));
             server.awaitActs(5);
 
@@ -185,7 +185,7 @@ class TlsTest {
     void session_tickets_are_no_answer() {
         try (FaultServer server = secured(Certificates.GOOD);
                 Conversation talk =
-                        Conversation.with(server.target(), road.choice().withoutVerification(), PATIENT)) {
+                        Conversation.with(server.target(), variant.choice().withoutVerification(), PATIENT)) {
             for (int i = 0; i < 3; i++) {
                 assertThat(talk.send(i)).isEqualTo(new Response(201, 2));
                 // Longer than a connection may be idle without being looked at, and than a handshake is fresh.

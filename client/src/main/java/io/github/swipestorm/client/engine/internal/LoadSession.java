@@ -30,7 +30,7 @@ import java.util.function.BiFunction;
  */
 public final class LoadSession implements AutoCloseable {
 
-    private static final ServerProcesses UNWATCHED = ServerProcesses.elsewhere("nobody asked");
+    private static final ServerProcesses UNWATCHED = ServerProcesses.elsewhere("not sampled");
 
     private final LoadPlan plan;
     private final NanoClock clock;

@@ -226,7 +226,7 @@ public final class CurvesOverTime implements Chart {
             double left = panel.x(part.fromSecond());
             canvas.rectangle(left, panel.top(), panel.x(part.toSecond()) - left, panel.height(), INK, 0.06);
         });
-        // The first curve is the one that matters most; it goes on top.
+        // The first curve is the one that matters most; it is drawn on top.
         for (int i = curves.size() - 1; i >= 0; i--) {
             Curve curve = curves.get(i);
             int each = Math.max(1, (curve.samples().size() + MOST_STEPS - 1) / MOST_STEPS);

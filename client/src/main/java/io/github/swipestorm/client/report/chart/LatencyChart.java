@@ -87,7 +87,7 @@ public final class LatencyChart implements Chart {
         Panel panel =
                 new Panel(LEFT, top, WIDTH - LEFT - RIGHT, height() - top - 56, Axis.percentiles(nines), latencyAxis());
         panel.paintFrame(canvas, true);
-        // The first curve is the one that matters most; it goes on top.
+        // The first curve is the one that matters most; it is drawn on top.
         for (int i = curves.size() - 1; i >= 0; i--) {
             paint(canvas, panel, curves.get(i).latencies(), colours.get(i), strokeOf(i));
         }

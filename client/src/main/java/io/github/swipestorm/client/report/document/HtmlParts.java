@@ -167,7 +167,7 @@ final class HtmlParts {
         html.append("</figure>\n");
     }
 
-    /** What is wider than a narrow screen moves in a window of its own, also with the keyboard. */
+    /** What is wider than a narrow screen scrolls within its own box, also with the keyboard. */
     private void beginScrolling(String name) {
         html.append("<div class=\"scroll\" role=\"region\" tabindex=\"0\" ")
                 .append(name)

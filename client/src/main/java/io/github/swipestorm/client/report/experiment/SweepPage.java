@@ -47,10 +47,12 @@ final class SweepPage {
         parts.add(new Heading("Runs"));
         parts.add(RunsTable.of(trials));
         return new Document(
-                "Sweep over thread counts, " + road(design.settings().get(0)), parts);
+                "Sweep over thread counts, "
+                        + transportAndModel(design.settings().get(0)),
+                parts);
     }
 
-    private static String road(Variant setting) {
+    private static String transportAndModel(Variant setting) {
         return setting.plan().model().title() + " over "
                 + setting.plan().transport().kind().name() + ", to " + setting.server();
     }
@@ -74,7 +76,7 @@ final class SweepPage {
         evidence.add((concluded ? "" : "What the means alone say: ") + means(knee));
         if (knee.atEdge()) {
             evidence.add(
-                    "Only the largest thread count that was measured reaches 95 %, so throughput may go on rising: the "
+                    "Only the largest thread count that was measured reaches 95 %, so throughput may continue to rise: the "
                             + "knee is there or beyond. Measure higher thread counts.");
         }
         sweep.fits().forEach(fit -> evidence.add(FitTexts.sentence(fit)));

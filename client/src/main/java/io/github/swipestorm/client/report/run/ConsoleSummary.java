@@ -229,8 +229,8 @@ public final class ConsoleSummary {
     }
 
     private static String load(LoadPlan plan) {
-        return plan.model().title() + " model, " + senders(plan) + ", transport " + road(plan.transport()) + ", to "
-                + plan.target();
+        return plan.model().title() + " model, " + senders(plan) + ", transport " + transportName(plan.transport())
+                + ", to " + plan.target();
     }
 
     private static String senders(LoadPlan plan) {
@@ -243,7 +243,7 @@ public final class ConsoleSummary {
                 + (choice.pipeline() == 1 ? "" : ", " + choice.pipeline() + " requests in flight on each");
     }
 
-    private static String road(TransportChoice choice) {
+    private static String transportName(TransportChoice choice) {
         return choice.features().any()
                 ? choice.kind().name() + " through HttpClient's full chain: " + choice.features()
                 : choice.kind().name();

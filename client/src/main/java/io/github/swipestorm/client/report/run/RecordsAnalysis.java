@@ -153,7 +153,7 @@ public final class RecordsAnalysis {
                     replay.otherFailures(),
                     replay.workersKnown() ? counters.workers() : RunSummary.UNKNOWN_WORKERS,
                     Math.max(0, endUs - window.fromUs()),
-                    roads(counted, serviceTime),
+                    methods(counted, serviceTime),
                     notes(read, checks, window, timeline, counted.service()));
             return new RecordsAnalysis(
                     read, summary, secondsIn(timeline, window), timeline.endUs(), serviceTime, counted);
@@ -168,22 +168,22 @@ public final class RecordsAnalysis {
     }
 
     /** The service time's percentiles by each method. */
-    private static List<RunSummary.Road> roads(Measurements counted, ExactLatencies serviceTime) {
+    private static List<RunSummary.PercentileMethod> methods(Measurements counted, ExactLatencies serviceTime) {
         return Stream.concat(
-                        Stream.of(new RunSummary.Road(
+                        Stream.of(new RunSummary.PercentileMethod(
                                 "histogram",
                                 "nearest rank, up to 0.1 % too high",
                                 counted.service().summary())),
-                        roads(serviceTime).stream())
+                        methods(serviceTime).stream())
                 .toList();
     }
 
     /** The methods that need all values. */
-    static List<RunSummary.Road> roads(ExactLatencies serviceTime) {
+    static List<RunSummary.PercentileMethod> methods(ExactLatencies serviceTime) {
         BucketedLatencies buckets = serviceTime.bucketed();
         return List.of(
-                new RunSummary.Road("exact", "nearest rank of all values, no error", serviceTime.summary()),
-                new RunSummary.Road(
+                new RunSummary.PercentileMethod("exact", "nearest rank of all values, no error", serviceTime.summary()),
+                new RunSummary.PercentileMethod(
                         "bucketed",
                         "straight line within a bucket, off by up to " + NumberFormat.milliseconds(buckets.widthUs())
                                 + " ms",

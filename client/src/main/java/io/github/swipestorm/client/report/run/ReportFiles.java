@@ -63,7 +63,7 @@ public final class ReportFiles {
      * @param window what {@code analysis} is about
      * @param whole whether {@code analysis} is of all attempts of the run; verdict and objectives are those of the whole
      *     run, and are left out otherwise
-     * @param warnings is given a line for the user when something is left out
+     * @param warnings receives a line for the user when something is left out
      * @return the files that were written
      * @throws IOException when a file cannot be written
      */
@@ -80,7 +80,7 @@ public final class ReportFiles {
         List<GcPause> pauses = GcPausesCsv.read(left.resolve(RunFiles.GC_PAUSES), window, warnings);
         Telemetry telemetry = TelemetryCsv.read(left.resolve(RunFiles.TELEMETRY), window, pauses, warnings);
         RunData read = RunData.of(name, analysis, telemetry);
-        // A part of a run has seconds of its own, in which the mark of the whole may not even lie.
+        // A part of a run has its own seconds, which may not include the mark of the whole.
         RunData run = whole ? read.with(SummaryFile.steadyPart(summary)) : read;
         if (!whole && summary instanceof ObjectNode fields) {
             fields.remove("objectives");

@@ -73,7 +73,7 @@ public final class RunCharts {
         for (TimelineSecond second : run.seconds()) {
             OptionalLong value = percentile.apply(second);
             double end = Math.min(second.second() + 1.0, run.endUs() / 1e6);
-            // The few answers of a last moment are no percentile, and would look like a jump.
+            // The few answers of a last moment give no percentile, and would look like a jump.
             boolean moment = !samples.isEmpty() && end - second.second() < SHORTEST_LAST_SECOND;
             if (value.isPresent() && !moment) {
                 samples.add(

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the pictures of a run are made of, whether it is just over, still going on, or read from its file.
+ * The data of a run's charts, whether the run is just over, still running, or read from its file.
  *
  * @param name of the run, for titles
  * @param summary its figures

@@ -47,7 +47,7 @@ public final class RunReport {
     private final Verdict verdict;
     private final Steadiness steadiness;
     private final Optional<Interference> interference;
-    private final List<RunSummary.Road> roads = new ArrayList<>();
+    private final List<RunSummary.PercentileMethod> methods = new ArrayList<>();
     private final List<String> violations;
     private final List<String> problems;
     private final List<Path> files = new ArrayList<>();
@@ -74,7 +74,7 @@ public final class RunReport {
         this.interference = Verdicts.interference(result, calibration);
         this.violations = new ArrayList<>(result.violations());
         this.problems = new ArrayList<>(result.recorded().problems());
-        roads.add(new RunSummary.Road(
+        methods.add(new RunSummary.PercentileMethod(
                 "histogram",
                 "counted while the run went on; up to 0.1 % too high",
                 result.recorded().service().summary()));
@@ -116,7 +116,7 @@ public final class RunReport {
                 }
             });
             replay.finish();
-            roads.addAll(RecordsAnalysis.roads(serviceTime));
+            methods.addAll(RecordsAnalysis.methods(serviceTime));
             Counts again = counters.counts();
             if (again.attempts() != records.rows()) {
                 violations.add("rows written " + records.rows() + " is not rows read again " + again.attempts());
@@ -227,7 +227,7 @@ public final class RunReport {
                 verdict,
                 steadiness,
                 command,
-                roads,
+                methods,
                 judgements(),
                 objectivesResult(),
                 names,
@@ -247,7 +247,7 @@ public final class RunReport {
     /** The figures for the summary. */
     public RunSummary summary() {
         return RunSummary.of(
-                result.recorded(), result.plan().threads(), result.wallTime().toNanos() / 1_000, List.copyOf(roads));
+                result.recorded(), result.plan().threads(), result.wallTime().toNanos() / 1_000, List.copyOf(methods));
     }
 
     /** The objectives of the run. */

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * @param responseTime done - due of ok attempts
  * @param wholeRequests of ok requests, the time from the first attempt sent to the last one done
  * @param failedAttempts done - sent of the other attempts
- * @param roads the service time's percentiles by each of the ways there were to compute them; may be empty
+ * @param methods the service time's percentiles by each of the ways there were to compute them; may be empty
  * @param notes what a reader must know besides, a line each
  */
 public record RunSummary(
@@ -38,7 +38,7 @@ public record RunSummary(
         LatencySummary responseTime,
         LatencySummary wholeRequests,
         LatencySummary failedAttempts,
-        List<Road> roads,
+        List<PercentileMethod> methods,
         List<String> notes) {
 
     /** The number of workers when the records do not contain it. */
@@ -51,11 +51,11 @@ public record RunSummary(
      * @param precision how far off it may be, as a short phrase
      * @param latencies what it gave
      */
-    public record Road(String name, String precision, LatencySummary latencies) {}
+    public record PercentileMethod(String name, String precision, LatencySummary latencies) {}
 
     /** The figures of a run's measurements, with the results of further percentile methods. */
-    public static RunSummary of(Measurements recorded, int workers, long wallUs, List<Road> roads) {
-        return of(recorded, new TreeMap<>(), workers, wallUs, roads, List.of());
+    public static RunSummary of(Measurements recorded, int workers, long wallUs, List<PercentileMethod> methods) {
+        return of(recorded, new TreeMap<>(), workers, wallUs, methods, List.of());
     }
 
     /**
@@ -68,7 +68,7 @@ public record RunSummary(
             SortedMap<String, Long> otherFailures,
             int workers,
             long wallUs,
-            List<Road> roads,
+            List<PercentileMethod> methods,
             List<String> notes) {
         Counts counts = recorded.counts();
         SortedMap<Integer, Long> statuses = new TreeMap<>(counts.attemptsByStatus());
@@ -86,7 +86,7 @@ public record RunSummary(
                 recorded.response().summary(),
                 recorded.requests().summary(),
                 recorded.failed().summary(),
-                roads,
+                methods,
                 notes);
     }
 
@@ -103,7 +103,7 @@ public record RunSummary(
                 responseTime,
                 wholeRequests,
                 failedAttempts,
-                roads,
+                methods,
                 Stream.concat(Stream.of(note), notes.stream()).toList());
     }
 

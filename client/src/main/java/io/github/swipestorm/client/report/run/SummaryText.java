@@ -28,13 +28,13 @@ public final class SummaryText {
         text.append(latencies(run)).append('\n');
         text.append("  service time = done - sent of ok attempts, response time = done - due of ok attempts,\n")
                 .append("  whole request = last attempt done - first one sent of ok requests\n");
-        if (!run.roads().isEmpty()) {
-            text.append('\n').append(roads(run));
-            for (RunSummary.Road road : run.roads()) {
+        if (!run.methods().isEmpty()) {
+            text.append('\n').append(methods(run));
+            for (RunSummary.PercentileMethod method : run.methods()) {
                 text.append("  ")
-                        .append(road.name())
+                        .append(method.name())
                         .append(": ")
-                        .append(road.precision())
+                        .append(method.precision())
                         .append('\n');
             }
         }
@@ -50,8 +50,8 @@ public final class SummaryText {
         List<Table> tables = new ArrayList<>(totals(run).tables());
         tables.addAll(outcomes(run).tables());
         tables.addAll(latencies(run).tables());
-        if (!run.roads().isEmpty()) {
-            tables.addAll(roads(run).tables());
+        if (!run.methods().isEmpty()) {
+            tables.addAll(methods(run).tables());
         }
         return tables;
     }
@@ -107,12 +107,16 @@ public final class SummaryText {
         return table;
     }
 
-    private static TextTable roads(RunSummary run) {
+    private static TextTable methods(RunSummary run) {
         TextTable table = new TextTable();
         table.columns(
                 "Service time in ms, by",
-                run.roads().stream().map(RunSummary.Road::name).toList());
-        percentiles(table, run.roads().stream().map(RunSummary.Road::latencies).toList());
+                run.methods().stream().map(RunSummary.PercentileMethod::name).toList());
+        percentiles(
+                table,
+                run.methods().stream()
+                        .map(RunSummary.PercentileMethod::latencies)
+                        .toList());
         return table;
     }
 

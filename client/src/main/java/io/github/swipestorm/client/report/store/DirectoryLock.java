@@ -74,7 +74,7 @@ public final class DirectoryLock implements AutoCloseable {
                 channel.close();
                 return Optional.empty();
             }
-            // The last holder may have deleted the file since it was opened; that lock would exclude nobody.
+            // The last holder may have deleted the file since it was opened; that lock would exclude no process.
             if (identity.equals(identity(file))) {
                 return Optional.of(new DirectoryLock(directory, file, channel));
             }

@@ -117,7 +117,7 @@ public final class RunDirectory implements AutoCloseable {
         return locked(Files.createDirectories(directory));
     }
 
-    /** The directory of a run of an experiment, from the experiment's; characters that are no letters or digits become dashes. */
+    /** The directory of a run of an experiment, from the experiment's; characters other than letters and digits become dashes. */
     public static String ofRun(String setting, int round) {
         String name = setting + "-" + round;
         return "runs/" + name.replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[.-]+", "");

@@ -281,8 +281,8 @@ public record SummaryDocument(
 
     record Records(String file, long rows, long missing) {
 
-        static Records of(RecordsFileStatus fate) {
-            return new Records(fate.file().getFileName().toString(), fate.rows(), fate.missing());
+        static Records of(RecordsFileStatus status) {
+            return new Records(status.file().getFileName().toString(), status.rows(), status.missing());
         }
     }
 
@@ -291,7 +291,7 @@ public record SummaryDocument(
             Verdict verdict,
             Steadiness steadiness,
             String command,
-            List<RunSummary.Road> roads,
+            List<RunSummary.PercentileMethod> methods,
             List<Judgement> judgements,
             Optional<Objectives.Result> objectives,
             List<String> files,
@@ -309,7 +309,7 @@ public record SummaryDocument(
                 "wholeRequests", LatencySection.of(result.recorded().requests().summary()));
         latency.put("connectTime", LatencySection.of(result.connects().summary()));
         Map<String, LatencySection> byMethod = new LinkedHashMap<>();
-        roads.forEach(road -> byMethod.put(road.name(), LatencySection.of(road.latencies())));
+        methods.forEach(method -> byMethod.put(method.name(), LatencySection.of(method.latencies())));
         return new SummaryDocument(
                 SummaryFile.VERSION,
                 SummaryFile.ENDED,

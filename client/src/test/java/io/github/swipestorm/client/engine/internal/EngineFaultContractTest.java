@@ -136,7 +136,7 @@ class EngineFaultContractTest {
 
     @Tag("fault")
     @DisplayName(
-            "Nobody listens -> failed attempts `connect`; each worker pauses 1 ms, then up to 8 ms before it connects"
+            "No listener on the port -> failed attempts `connect`; each worker pauses 1 ms, then up to 8 ms before it connects"
                     + " again; the run gives up")
     @Test
     void a_server_that_never_was_is_given_up_and_not_hammered() {

@@ -91,7 +91,7 @@ class FaultyResponsesRunTest {
     @Tag("fault")
     @DisplayName(
             "Bare LF, no reason phrase, HTTP/1.0, 1xx first, 204 with a body, an answer before the request's body was"
-                    + " read, a status that nobody knows -> counted by its status, as any answer")
+                    + " read, an unknown status -> counted by its status, as any answer")
     @Test
     void what_is_unusual_is_an_answer() {
         each(Faults.oneAtATime(Faults.UNUSUAL), LONG);

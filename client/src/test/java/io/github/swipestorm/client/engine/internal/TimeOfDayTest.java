@@ -42,7 +42,7 @@ class TimeOfDayTest {
     @Tag("fault")
     @DisplayName(
             "The time of day is set an hour forward and a day back during a run -> it was asked once, at the start; "
-                    + "durations, rates, the timeline and the order of rows are those of a clock that nobody can set")
+                    + "durations, rates, the timeline and the order of rows are those of a clock that cannot be set")
     void a_time_of_day_that_is_set_during_the_run_changes_nothing(TransportType transport) throws Exception {
         AtomicInteger looks = new AtomicInteger();
         // Each look finds another time: as it was, an hour later, a day earlier.

@@ -57,9 +57,9 @@ class RecordsWriterTest {
         RecordsWriter writer = new RecordsWriter(file, RecordsPolicy.BLOCK, clock, "/app", TEMPLATES);
         writer.accept(answered(7, 3, 201, 0, 31));
         writer.accept(unanswered(8, FailureKind.CLIENT_LIMIT, 1));
-        RecordsFileStatus fate = writer.finish();
+        RecordsFileStatus status = writer.finish();
 
-        assertThat(fate).isEqualTo(new RecordsFileStatus(file, 2, 0, java.util.Optional.empty()));
+        assertThat(status).isEqualTo(new RecordsFileStatus(file, 2, 0, java.util.Optional.empty()));
         List<AttemptRow> rows = new ArrayList<>();
         RecordsReader.read(file, rows::add);
         assertThat(rows)
@@ -110,14 +110,14 @@ class RecordsWriterTest {
         for (int i = 0; i < attempts; i++) {
             writer.accept(answered(i, 1, 201, 0, 31));
         }
-        RecordsFileStatus fate = writer.finish();
+        RecordsFileStatus status = writer.finish();
 
         String content = Files.readString(file, UTF_8);
         assertThat(content).endsWith("\n");
-        assertThat(content.lines().count() - 1).isEqualTo(fate.rows());
-        assertThat(fate.rows() + fate.missing()).isEqualTo(attempts);
-        assertThat(fate.missing()).isPositive();
-        assertThat(fate.problem())
+        assertThat(content.lines().count() - 1).isEqualTo(status.rows());
+        assertThat(status.rows() + status.missing()).isEqualTo(attempts);
+        assertThat(status.missing()).isPositive();
+        assertThat(status.problem())
                 .hasValueSatisfying(problem -> assertThat(problem)
                         .contains("records.csv", "No space left on device", "another output directory"));
         assertThat(RecordsReader.read(file, row -> {}).cutOff()).isFalse();
@@ -172,11 +172,11 @@ class RecordsWriterTest {
         for (int i = 0; i < 50_000; i++) {
             writer.accept(answered(i, 1, 201, 0, i));
         }
-        RecordsFileStatus fate = writer.finish();
+        RecordsFileStatus status = writer.finish();
 
-        assertThat(fate.rows()).isPositive();
-        assertThat(fate.rows() + fate.missing()).isEqualTo(50_000);
-        assertThat(RecordsReader.read(file, row -> {}).rows()).isEqualTo(fate.rows());
+        assertThat(status.rows()).isPositive();
+        assertThat(status.rows() + status.missing()).isEqualTo(50_000);
+        assertThat(RecordsReader.read(file, row -> {}).rows()).isEqualTo(status.rows());
     }
 
     @Test
@@ -188,11 +188,11 @@ class RecordsWriterTest {
         RecordsWriter writer = new RecordsWriter(file, RecordsPolicy.BLOCK, clock, "", TEMPLATES);
         writer.accept(answered(0, 1, 201, 0, 31));
         Files.delete(file);
-        RecordsFileStatus fate = writer.finish();
+        RecordsFileStatus status = writer.finish();
 
-        assertThat(fate.rows()).isZero();
-        assertThat(fate.missing()).isEqualTo(1);
-        assertThat(fate.problem())
+        assertThat(status.rows()).isZero();
+        assertThat(status.missing()).isEqualTo(1);
+        assertThat(status.problem())
                 .hasValueSatisfying(problem -> assertThat(problem).contains("deleted"));
     }
 
@@ -210,12 +210,12 @@ class RecordsWriterTest {
             writer.accept(answered(i, 1, 201, 0, 31));
         }
         disk[0].release();
-        RecordsFileStatus fate = writer.finish();
+        RecordsFileStatus status = writer.finish();
 
-        assertThat(fate.missing()).isPositive();
-        assertThat(fate.rows() + fate.missing()).isEqualTo(attempts);
-        assertThat(fate.problem()).isEmpty();
-        assertThat(RecordsReader.read(file, row -> {}).rows()).isEqualTo(fate.rows());
+        assertThat(status.missing()).isPositive();
+        assertThat(status.rows() + status.missing()).isEqualTo(attempts);
+        assertThat(status.problem()).isEmpty();
+        assertThat(RecordsReader.read(file, row -> {}).rows()).isEqualTo(status.rows());
     }
 
     @Test

@@ -114,14 +114,14 @@ class RecordsAnalysisTest {
                 .sorted()
                 .toArray();
         double p99 = sorted[(int) Math.ceil(0.99 * sorted.length) - 1];
-        Map<String, LatencySummary> roads = analyze(file).summary().roads().stream()
-                .collect(Collectors.toMap(RunSummary.Road::name, RunSummary.Road::latencies));
+        Map<String, LatencySummary> methods = analyze(file).summary().methods().stream()
+                .collect(Collectors.toMap(RunSummary.PercentileMethod::name, RunSummary.PercentileMethod::latencies));
 
-        assertThat(roads).containsOnlyKeys("histogram", "exact", "bucketed");
-        assertThat(roads.get("exact").p99Us()).isEqualTo(p99);
-        assertThat(roads.get("histogram").p99Us()).isBetween(p99, p99 * (1 + 1.0 / 1024));
+        assertThat(methods).containsOnlyKeys("histogram", "exact", "bucketed");
+        assertThat(methods.get("exact").p99Us()).isEqualTo(p99);
+        assertThat(methods.get("histogram").p99Us()).isBetween(p99, p99 * (1 + 1.0 / 1024));
         double width = (sorted[sorted.length - 1] - sorted[0]) / 10_000.0;
-        assertThat(roads.get("bucketed").p99Us()).isBetween(p99 - width, p99 + width);
+        assertThat(methods.get("bucketed").p99Us()).isBetween(p99 - width, p99 + width);
     }
 
     @Test

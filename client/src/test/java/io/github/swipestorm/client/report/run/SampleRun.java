@@ -108,7 +108,7 @@ public final class SampleRun {
                 response.summary(),
                 response.summary(),
                 failed.summary(),
-                List.of(new RunSummary.Road("histogram", "up to 0.1 % too high", service.summary())),
+                List.of(new RunSummary.PercentileMethod("histogram", "up to 0.1 % too high", service.summary())),
                 List.of());
         return new RunData(
                 "sample",

@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Files that Swipestorm 0.1.0 wrote (commit ffd76bd) are read for ever: {@code version-2} holds the run and the experiment
- * that wrote them. They are never made again; a later version adds a directory of its own.
+ * that wrote them. They are never regenerated; a later version adds its own directory.
  */
 class KeptFilesTest {
 
