@@ -38,7 +38,7 @@ class CalibrateCommandIT {
 
     @ParameterizedTest
     @CsvSource({
-        "--duration=1s, at least 2s",
+        "--duration=1s, at least --duration 2s",
         "--duration=soon, soon",
         "--threads=0, not 0",
         "--transport=pigeon, pigeon",

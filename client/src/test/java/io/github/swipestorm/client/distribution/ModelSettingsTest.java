@@ -11,9 +11,9 @@ class ModelSettingsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 1, 1, The batch must be at least 1",
-        "1, 0, 1, The number of producers must be at least 1",
-        "1, 1, 0, The queue capacity must be at least 1",
+        "0, 1, 1, 'Batch must be at least 1, not 0'",
+        "1, 0, 1, 'Producers must be at least 1, not 0'",
+        "1, 1, 0, 'Queue capacity must be 1 to 100000000, not 0'",
         "-5, 1, 1, not -5",
     })
     void numbers_below_one_are_refused_by_name(int batch, int producers, int capacity, String message) {
@@ -26,7 +26,7 @@ class ModelSettingsTest {
     void a_queue_larger_than_any_memory_is_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ModelSettings(1, 1, Integer.MAX_VALUE))
-                .withMessageContaining("queue capacity")
+                .withMessageContaining("Queue capacity")
                 .withMessageContaining("2147483647");
     }
 

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class CapabilityTest {
 
@@ -74,7 +75,7 @@ class CapabilityTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("io.github.swipestorm.client.testing.Registered#transports")
     void only_a_transport_with_event_loops_has_a_number_of_them(TransportType type) {
         TransportChoice choice = TransportChoice.of(type).withEventLoops(3);
 

@@ -89,7 +89,7 @@ class EndlessAndEmptyRunsTest {
     }
 
     static Stream<Arguments> ways() {
-        return Stream.of(TransportType.REGISTRY.all())
+        return TransportType.REGISTRY.all().stream()
                 .flatMap(transport -> Stream.of("closed", "open").map(load -> Arguments.of(transport, load)));
     }
 
