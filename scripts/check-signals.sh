@@ -28,7 +28,7 @@ swipestorm() { # a shell in the background is deaf to SIGINT, and so would be wh
   exec env --default-signal=INT,TERM,HUP scripts/swipestorm "$@"
 }
 
-# Runs a command again and again, for at most so many seconds, until it succeeds.
+# Runs a command again and again, for at most this many seconds, until it succeeds.
 within() {
   local deadline=$(($(date +%s) + $1))
   shift

@@ -21,7 +21,7 @@ if [ -n "$packages" ]; then
     echo "Not installed: $packages. Install them first, on Debian or Ubuntu: sudo apt-get install $packages" >&2
     exit 2
   fi
-  # The nginx package would start a server on port 80, which nobody asked for.
+  # The nginx package would start a server on port 80, which is not wanted.
   policy=/usr/sbin/policy-rc.d
   if [ ! -e "$policy" ]; then
     trap 'rm -f "$policy"' EXIT

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What came out of a load test. For one thread at a time. */
+/** What came out of a load test. Not thread-safe. */
 public final class LoadResult {
 
     private final RunReport report;

@@ -37,7 +37,7 @@ public record Target(String scheme, String host, int port, String basePath) {
             throw refuse(url, underscore ? "a host name cannot hold an underscore" : "it has no host");
         }
         if (uri.getUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null) {
-            throw refuse(url, "user, query and fragment have no place in it");
+            throw refuse(url, "user, query and fragment are not allowed in it");
         }
         int port = uri.getPort() >= 0 ? uri.getPort() : scheme.equals("http") ? 80 : 443;
         if (port < 1 || port > 65_535) {

@@ -27,7 +27,7 @@ import org.apache.commons.math3.stat.StatUtils;
  * <tr><th>percentile, normal</th><td>16.3</td><td>13.7</td><td>12.3</td><td>9.4</td><td>7.9</td><td>7.2</td></tr>
  * </table>
  *
- * <p>A seed makes every answer repeatable, and each call starts from it anew. Immutable, for any thread.
+ * <p>A seed makes every answer repeatable, and each call starts from it anew. Immutable, thread-safe.
  */
 public final class Bootstrap {
     /** Fewer values reveal nothing about their own variability: an interval from them would be meaningless. */

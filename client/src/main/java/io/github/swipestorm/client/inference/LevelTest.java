@@ -11,7 +11,7 @@ import java.util.Arrays;
  *
  * <p>The critical values are simulated for 2.5 % false alarms in first-order autoregressive series with a correlation of 0.5
  * from one value to the next. With less correlation there are fewer false alarms, with more there are more;
- * docs/numbers.md has the rates. Pure functions, for any number of threads.
+ * docs/numbers.md has the rates. Pure functions, thread-safe.
  */
 final class LevelTest {
 

@@ -33,7 +33,7 @@ final class ConcurrencyRules {
         }
         return Optional.of(verdict(
                 evidence,
-                NumberFormat.count(evidence.lanes()) + " workers thought for "
+                NumberFormat.count(evidence.slots()) + " workers thought for "
                         + NumberFormat.percent(evidence.thinkingShare())
                         + " of their time, as the plan asks, and waited for answers for "
                         + NumberFormat.percent(evidence.waitedShare())));
@@ -42,7 +42,7 @@ final class ConcurrencyRules {
     static Optional<Verdict> waiting(Evidence evidence) {
         LatencyEvidence latency = evidence.latency();
         // One worker alone cannot cause a queue, however much response times vary.
-        boolean nothingQueues = evidence.lanes() == 1 || latency.stretch() <= STRETCH || firstAlike(evidence);
+        boolean nothingQueues = evidence.slots() == 1 || latency.stretch() <= STRETCH || firstAlike(evidence);
         // On a saturated machine requests queue for CPU time, which response times do not show.
         if (MachineRules.isFull(evidence)
                 || evidence.waitingShare() < ServerRules.WAITING
@@ -52,10 +52,10 @@ final class ConcurrencyRules {
         }
         return Optional.of(verdict(
                 evidence,
-                evidence.lanes() == 1
+                evidence.slots() == 1
                         ? "one worker waited for " + NumberFormat.percent(evidence.waitingShare())
                                 + " of its time, each time for " + ServerRules.ms(latency.meanMs()) + " on average"
-                        : NumberFormat.count(evidence.lanes()) + " workers waited for "
+                        : NumberFormat.count(evidence.slots()) + " workers waited for "
                                 + NumberFormat.percent(evidence.waitingShare())
                                 + " of " + evidence.time() + "; the median answer took "
                                 + ServerRules.ms(latency.medianMs())
@@ -91,7 +91,7 @@ final class ConcurrencyRules {
         LatencyEvidence latency = evidence.latency();
         OptionalDouble server = evidence.processor().server();
         return evidence.warm()
-                && evidence.lanes() >= MANY_WORKERS
+                && evidence.slots() >= MANY_WORKERS
                 && server.isPresent()
                 && server.getAsDouble() < ServerRules.BUSY
                 && latency.firstMs().isPresent()
@@ -101,7 +101,7 @@ final class ConcurrencyRules {
     /** The verdict when no rule decides. */
     static Verdict neither(Evidence evidence) {
         LatencyEvidence latency = evidence.latency();
-        String seen = NumberFormat.count(evidence.lanes()) + " workers waited for "
+        String seen = NumberFormat.count(evidence.slots()) + " workers waited for "
                 + NumberFormat.percent(evidence.waitingShare()) + " of " + evidence.time() + "; the median answer took "
                 + ServerRules.ms(latency.medianMs()) + ", the fastest " + ServerRules.ms(latency.leastMs())
                 + (latency.firstMs().isPresent()

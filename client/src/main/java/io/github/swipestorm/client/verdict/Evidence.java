@@ -219,7 +219,7 @@ record Evidence(
     }
 
     /** How many attempts may be in flight at once. */
-    long lanes() {
+    long slots() {
         return (long) plan.threads() * plan.transport().pipeline();
     }
 

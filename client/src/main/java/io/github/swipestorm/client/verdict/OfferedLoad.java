@@ -80,7 +80,7 @@ public record OfferedLoad(
         if (!result.reason().complete()) {
             return Cause.ENDED_EARLY;
         }
-        if (offered * meanBusySeconds(result) >= MOST_WORKERS * lanes(result)) {
+        if (offered * meanBusySeconds(result) >= MOST_WORKERS * slots(result)) {
             return Cause.WORKERS_BUSY;
         }
         return coresUsed(result) >= ClientRules.BUSY * coresAllowed(result) ? Cause.CLIENT_BUSY : Cause.CLIENT_LATE;
@@ -94,7 +94,7 @@ public record OfferedLoad(
                         + " ms a request, "
                         + NumberFormat.decimal(offered, 0) + " a second keep "
                         + NumberFormat.decimal(offered * meanBusySeconds(result), 0) + " workers busy, and there were "
-                        + NumberFormat.count(lanes(result)) + "; more " + Setting.THREADS
+                        + NumberFormat.count(slots(result)) + "; more " + Setting.THREADS
                         + " help if the server can take more";
             case CLIENT_BUSY ->
                 "the client's CPUs were busy: it used " + NumberFormat.decimal(coresUsed(result), 2) + " of "
@@ -104,7 +104,7 @@ public record OfferedLoad(
         };
     }
 
-    private static long lanes(RunResult result) {
+    private static long slots(RunResult result) {
         return (long) result.plan().threads() * result.plan().transport().pipeline();
     }
 

@@ -51,12 +51,12 @@ final class ServerRules {
 
     static Optional<Verdict> queueing(Evidence evidence) {
         LatencyEvidence latency = evidence.latency();
-        long lanes = evidence.lanes();
-        if (lanes < 2 || evidence.waitingShare() < WAITING) {
+        long slots = evidence.slots();
+        if (slots < 2 || evidence.waitingShare() < WAITING) {
             return Optional.empty();
         }
         // Workers that think do not queue.
-        double inARow = latency.stretch() / (lanes * (1 - evidence.thinkingShare()));
+        double inARow = latency.stretch() / (slots * (1 - evidence.thinkingShare()));
         boolean one = inARow >= 1 - IN_A_ROW && inARow <= 1 + IN_A_ROW && latency.stretch() > ConcurrencyRules.STRETCH;
         boolean growing = latency.stretch() >= STRETCH
                 && latency.firstMs().isPresent()
@@ -66,7 +66,7 @@ final class ServerRules {
         }
         Verdict seen = new Verdict(
                 Bound.SERVER,
-                NumberFormat.count(lanes) + " workers waited for " + NumberFormat.percent(evidence.waitingShare())
+                NumberFormat.count(slots) + " workers waited for " + NumberFormat.percent(evidence.waitingShare())
                         + " of " + evidence.time() + "; the median answer took " + ms(latency.medianMs()) + ", "
                         + NumberFormat.decimal(latency.stretch(), 1) + " times the fastest (" + ms(latency.leastMs())
                         + ")"

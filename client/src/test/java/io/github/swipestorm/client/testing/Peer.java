@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 
-/** A connection of a {@link FaultServer}, with what its acts can do to the client at the other end. For one thread. */
+/** A connection of a {@link FaultServer}, with what its acts can do to the client at the other end. Not thread-safe. */
 public final class Peer implements AutoCloseable {
 
     private static final Pattern LENGTH = Pattern.compile("(?i)\r\nContent-Length: (\\d+)\r\n");

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 
 /**
  * A connection that sends what it is told, byte for byte, and believes nothing that HTTP does not allow: a response that
- * is framed wrongly is an AssertionError. Every wait ends after thirty seconds. For one thread.
+ * is framed wrongly is an AssertionError. Every wait ends after thirty seconds. Not thread-safe.
  */
 final class RawConnection implements Closeable {
 
