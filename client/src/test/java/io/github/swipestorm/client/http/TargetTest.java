@@ -87,7 +87,7 @@ class TargetTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Target.parse(url))
                 .withMessageContaining(
-                        "'" + shown + "' is not a URL to send load to: user, query and fragment have no place");
+                        "'" + shown + "' is not a URL to send load to: user, query and fragment are not allowed");
     }
 
     @ParameterizedTest
