@@ -2,19 +2,10 @@ package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.ShortHelp;
-import io.github.swipestorm.cli.Version;
-import io.github.swipestorm.cli.option.ExperimentMixin;
-import io.github.swipestorm.cli.option.ModelOption;
-import io.github.swipestorm.cli.option.PlanCore;
+import io.github.swipestorm.cli.option.LoadOptions;
 import io.github.swipestorm.cli.option.RepeatsOption;
-import io.github.swipestorm.cli.option.ServerProvider;
 import io.github.swipestorm.cli.option.ServerUnderTest;
 import io.github.swipestorm.cli.option.SloOption;
-import io.github.swipestorm.cli.option.TargetOptions;
-import io.github.swipestorm.cli.option.ThreadsOption;
-import io.github.swipestorm.cli.option.TransportOption;
-import io.github.swipestorm.cli.option.TrialEndOptions;
-import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
@@ -27,23 +18,16 @@ import io.github.swipestorm.client.inference.CapacitySearch;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Finds the highest rate that meets objectives, and the fewest threads that achieve nearly as much as many. */
 @Command(
         name = "capacity",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        sortOptions = false,
-        abbreviateSynopsis = true,
-        defaultValueProvider = ExperimentDefaults.class,
         description =
                 "Find the highest rate at which the objectives of --slo are met. A search and a longer confirmation"
                         + " find the rate; it also finds the fewest threads that reach 95 %% of the best closed-loop"
@@ -59,41 +43,16 @@ import picocli.CommandLine.Mixin;
             "capacity --slo \"p99<50ms,errors<0.1%\" --transport nio",
             "capacity --slo \"p99<200ms\" --url http://localhost:8080/app"
         })
-public final class CapacityCommand implements Callable<Integer>, ExperimentDefinition {
+public final class CapacityCommand extends ExperimentCommand {
 
     @Mixin
     private SloOption sloOption;
 
     @Mixin
-    private ThreadsOption threadsOption;
+    private LoadOptions loadOptions;
 
     @Mixin
     private RepeatsOption repeatsOption;
-
-    @Mixin
-    private TargetOptions targetOptions;
-
-    @Mixin
-    private TrialEndOptions endOptions;
-
-    @Mixin
-    private ModelOption modelOption;
-
-    @Mixin
-    private TransportOption transportOption;
-
-    @Mixin
-    private ExperimentMixin commons;
-
-    @Override
-    public Integer call() throws ServerException, IOException, InterruptedException {
-        return commons.answer(this);
-    }
-
-    @Override
-    public ServerProvider sites() {
-        return targetOptions;
-    }
 
     @Override
     public Design design(List<ServerUnderTest> sites) {
@@ -106,14 +65,9 @@ public final class CapacityCommand implements Callable<Integer>, ExperimentDefin
                     "--repeats must be an odd number, not " + repeatsOption.repeats() + ": a majority decides");
         }
         ServerUnderTest site = sites.get(0);
-        LoadPlan base = commons.plan(new PlanCore(
-                site.target(),
-                threadsOption.threads,
-                modelOption.model,
-                transportOption.transport,
-                Optional.empty(),
-                endOptions.end()));
-        String counts = "1.." + threadsOption.threads + "x2";
+        LoadPlan base = commons.plan(
+                site.target(), loadOptions.threads(), loadOptions.model(), loadOptions.transport(), Optional.empty());
+        String counts = "1.." + loadOptions.threads() + "x2";
         CapacitySequence course =
                 new CapacitySequence(site.name(), base, ThreadCounts.parse(counts), repeatsOption.repeats());
         List<Variant> settings = new ArrayList<>(course.threads());

@@ -1,19 +1,11 @@
 package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.ShortHelp;
-import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.option.ArrivalOptions;
-import io.github.swipestorm.cli.option.ExperimentMixin;
-import io.github.swipestorm.cli.option.PlanCore;
+import io.github.swipestorm.cli.option.LoadOptions;
 import io.github.swipestorm.cli.option.RoundsOption;
-import io.github.swipestorm.cli.option.ServerProvider;
 import io.github.swipestorm.cli.option.ServerUnderTest;
-import io.github.swipestorm.cli.option.TargetOptions;
-import io.github.swipestorm.cli.option.ThreadsOption;
-import io.github.swipestorm.cli.option.TransportOption;
-import io.github.swipestorm.cli.option.TrialEndOptions;
 import io.github.swipestorm.cli.option.WordConverter;
-import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Trial;
@@ -21,30 +13,21 @@ import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Compares sending models with each other. */
-@Command(
-        name = "models",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        sortOptions = false,
-        abbreviateSynopsis = true,
-        defaultValueProvider = ExperimentDefaults.class,
-        description = "Compare sending models: the same load shared out by each.")
+@Command(name = "models", description = "Compare sending models: the same load shared out by each.")
 @ShortHelp(
         options = {"--models", "--rounds", "--url", "--threads", "--duration", "--settle", "--transport", "--output"},
         examples = {
             "compare models --rounds 10 --duration 4s",
             "compare models --models average,less-blocking --threads 50"
         })
-final class CompareModelsCommand implements Callable<Integer>, ExperimentDefinition {
+final class CompareModelsCommand extends ExperimentCommand {
 
     @Option(
             names = "--models",
@@ -59,45 +42,21 @@ final class CompareModelsCommand implements Callable<Integer>, ExperimentDefinit
     private RoundsOption roundsOption;
 
     @Mixin
-    private TargetOptions targetOptions;
+    private LoadOptions.Threads threadsOption;
 
     @Mixin
-    private TrialEndOptions endOptions;
-
-    @Mixin
-    private ThreadsOption threadsOption;
-
-    @Mixin
-    private TransportOption transportOption;
+    private LoadOptions.Transport transportOption;
 
     @Mixin
     private ArrivalOptions arrivalOptions;
-
-    @Mixin
-    private ExperimentMixin commons;
-
-    @Override
-    public Integer call() throws ServerException, IOException, InterruptedException {
-        return commons.answer(this);
-    }
-
-    @Override
-    public ServerProvider sites() {
-        return targetOptions;
-    }
 
     @Override
     public Design design(List<ServerUnderTest> sites) {
         ServerUnderTest site = sites.get(0);
         List<Variant> things = new ArrayList<>();
         for (SendingModel model : models) {
-            LoadPlan plan = commons.plan(new PlanCore(
-                    site.target(),
-                    threadsOption.threads,
-                    model,
-                    transportOption.transport,
-                    arrivalOptions.openLoop(),
-                    endOptions.end()));
+            LoadPlan plan = commons.plan(
+                    site.target(), threadsOption.threads, model, transportOption.transport, arrivalOptions.openLoop());
             things.add(new Variant(model.toString(), site.name(), plan));
         }
         Variant again = RoundsOption.again(things.get(0));

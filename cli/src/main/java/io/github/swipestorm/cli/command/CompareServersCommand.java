@@ -1,19 +1,11 @@
 package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.ShortHelp;
-import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.option.ArrivalOptions;
-import io.github.swipestorm.cli.option.ExperimentMixin;
-import io.github.swipestorm.cli.option.ModelOption;
-import io.github.swipestorm.cli.option.PlanCore;
+import io.github.swipestorm.cli.option.LoadOptions;
 import io.github.swipestorm.cli.option.RoundsOption;
-import io.github.swipestorm.cli.option.ServerProvider;
 import io.github.swipestorm.cli.option.ServerUnderTest;
 import io.github.swipestorm.cli.option.ServersOptions;
-import io.github.swipestorm.cli.option.ThreadsOption;
-import io.github.swipestorm.cli.option.TransportOption;
-import io.github.swipestorm.cli.option.TrialEndOptions;
-import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.client.experiment.Comparison;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Trial;
@@ -21,10 +13,8 @@ import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -35,11 +25,6 @@ import picocli.CommandLine.Mixin;
  */
 @Command(
         name = "servers",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        sortOptions = false,
-        abbreviateSynopsis = true,
-        defaultValueProvider = ExperimentDefaults.class,
         description =
                 "Compare servers: the same load to each. Servers that are started here run through all rounds, and of"
                         + " the first one two processes, so that the noise floor has what differs between two of a kind.")
@@ -49,7 +34,7 @@ import picocli.CommandLine.Mixin;
             "compare servers --servers servlet,springboot --settle 60s",
             "compare servers --urls http://localhost:8081,http://localhost:8082"
         })
-final class CompareServersCommand implements Callable<Integer>, ExperimentDefinition {
+final class CompareServersCommand extends ExperimentCommand {
 
     private static final String STARTED =
             "The first server against itself is another process of the same kind, so what two JVMs of one program"
@@ -57,38 +42,24 @@ final class CompareServersCommand implements Callable<Integer>, ExperimentDefini
                     + " others waited.";
     private static final String RUNNING = "The first server against itself is the same process.";
 
-    @Mixin
-    private ServersOptions serversOptions;
+    private final ServersOptions serversOptions;
 
     @Mixin
     private RoundsOption roundsOption;
 
     @Mixin
-    private TrialEndOptions endOptions;
-
-    @Mixin
-    private ThreadsOption threadsOption;
-
-    @Mixin
-    private ModelOption modelOption;
-
-    @Mixin
-    private TransportOption transportOption;
+    private LoadOptions loadOptions;
 
     @Mixin
     private ArrivalOptions arrivalOptions;
 
-    @Mixin
-    private ExperimentMixin commons;
-
-    @Override
-    public Integer call() throws ServerException, IOException, InterruptedException {
-        return commons.answer(this);
+    CompareServersCommand() {
+        this(new ServersOptions());
     }
 
-    @Override
-    public ServerProvider sites() {
-        return serversOptions;
+    private CompareServersCommand(ServersOptions serversOptions) {
+        super(serversOptions);
+        this.serversOptions = serversOptions;
     }
 
     @Override
@@ -103,13 +74,12 @@ final class CompareServersCommand implements Callable<Integer>, ExperimentDefini
     }
 
     private LoadPlan plan(ServerUnderTest site) {
-        return commons.plan(new PlanCore(
+        return commons.plan(
                 site.target(),
-                threadsOption.threads,
-                modelOption.model,
-                transportOption.transport,
-                arrivalOptions.openLoop(),
-                endOptions.end()));
+                loadOptions.threads(),
+                loadOptions.model(),
+                loadOptions.transport(),
+                arrivalOptions.openLoop());
     }
 
     @Override

@@ -1,19 +1,11 @@
 package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.ShortHelp;
-import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.option.ArrivalOptions;
-import io.github.swipestorm.cli.option.ExperimentMixin;
-import io.github.swipestorm.cli.option.ModelOption;
-import io.github.swipestorm.cli.option.PlanCore;
+import io.github.swipestorm.cli.option.LoadOptions;
 import io.github.swipestorm.cli.option.RoundsOption;
-import io.github.swipestorm.cli.option.ServerProvider;
 import io.github.swipestorm.cli.option.ServerUnderTest;
-import io.github.swipestorm.cli.option.TargetOptions;
-import io.github.swipestorm.cli.option.ThreadsOption;
-import io.github.swipestorm.cli.option.TrialEndOptions;
 import io.github.swipestorm.cli.option.WordConverter;
-import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Variant;
@@ -21,30 +13,21 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
 import io.github.swipestorm.client.transport.TransportType;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Compares transports with each other. */
-@Command(
-        name = "transports",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        sortOptions = false,
-        abbreviateSynopsis = true,
-        defaultValueProvider = ExperimentDefaults.class,
-        description = "Compare transports: the same load sent over each.")
+@Command(name = "transports", description = "Compare transports: the same load sent over each.")
 @ShortHelp(
         options = {"--transports", "--rounds", "--url", "--threads", "--duration", "--settle", "--rate", "--output"},
         examples = {
             "compare transports --threads 50 --duration 4s",
             "compare transports --url http://localhost:8080/app --rate 500"
         })
-final class CompareTransportsCommand implements Callable<Integer>, ExperimentDefinition {
+final class CompareTransportsCommand extends ExperimentCommand {
 
     @Option(
             names = "--transports",
@@ -59,45 +42,21 @@ final class CompareTransportsCommand implements Callable<Integer>, ExperimentDef
     private RoundsOption roundsOption;
 
     @Mixin
-    private TargetOptions targetOptions;
+    private LoadOptions.Threads threadsOption;
 
     @Mixin
-    private TrialEndOptions endOptions;
-
-    @Mixin
-    private ThreadsOption threadsOption;
-
-    @Mixin
-    private ModelOption modelOption;
+    private LoadOptions.Model modelOption;
 
     @Mixin
     private ArrivalOptions arrivalOptions;
-
-    @Mixin
-    private ExperimentMixin commons;
-
-    @Override
-    public Integer call() throws ServerException, IOException, InterruptedException {
-        return commons.answer(this);
-    }
-
-    @Override
-    public ServerProvider sites() {
-        return targetOptions;
-    }
 
     @Override
     public Design design(List<ServerUnderTest> sites) {
         ServerUnderTest site = sites.get(0);
         List<Variant> things = new ArrayList<>();
         for (TransportType transport : transports) {
-            LoadPlan plan = commons.plan(new PlanCore(
-                    site.target(),
-                    threadsOption.threads,
-                    modelOption.model,
-                    transport,
-                    arrivalOptions.openLoop(),
-                    endOptions.end()));
+            LoadPlan plan = commons.plan(
+                    site.target(), threadsOption.threads, modelOption.model, transport, arrivalOptions.openLoop());
             things.add(new Variant(transport.toString(), site.name(), plan));
         }
         Variant again = RoundsOption.again(things.get(0));

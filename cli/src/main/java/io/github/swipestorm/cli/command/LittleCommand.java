@@ -1,18 +1,9 @@
 package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.ShortHelp;
-import io.github.swipestorm.cli.Version;
-import io.github.swipestorm.cli.option.ExperimentMixin;
-import io.github.swipestorm.cli.option.ModelOption;
-import io.github.swipestorm.cli.option.PlanCore;
+import io.github.swipestorm.cli.option.LoadOptions;
 import io.github.swipestorm.cli.option.RepeatsOption;
-import io.github.swipestorm.cli.option.ServerProvider;
 import io.github.swipestorm.cli.option.ServerUnderTest;
-import io.github.swipestorm.cli.option.TargetOptions;
-import io.github.swipestorm.cli.option.ThreadsOption;
-import io.github.swipestorm.cli.option.TransportOption;
-import io.github.swipestorm.cli.option.TrialEndOptions;
-import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.LittlePrediction;
 import io.github.swipestorm.client.experiment.Schedule;
@@ -22,10 +13,8 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,21 +22,16 @@ import picocli.CommandLine.Option;
 /** Predicts the throughput of many threads from one thread's latency, and compares it with a measurement. */
 @Command(
         name = "little",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        sortOptions = false,
-        abbreviateSynopsis = true,
-        defaultValueProvider = ExperimentDefaults.class,
         description =
                 "Check Little's law. It runs one thread to predict the throughput at --threads from the latency of its"
                         + " requests, measures that, and holds the law against the latency that was measured there.")
 @ShortHelp(
         options = {"--threads", "--sample", "--repeats", "--url", "--duration", "--settle", "--transport", "--output"},
         examples = {"little --threads 200 --repeats 5", "little --threads 50 --url http://localhost:8080/app"})
-public final class LittleCommand implements Callable<Integer>, ExperimentDefinition {
+public final class LittleCommand extends ExperimentCommand {
 
     @Mixin
-    private ThreadsOption threadsOption;
+    private LoadOptions loadOptions;
 
     @Option(
             names = "--sample",
@@ -59,52 +43,22 @@ public final class LittleCommand implements Callable<Integer>, ExperimentDefinit
     @Mixin
     private RepeatsOption repeatsOption;
 
-    @Mixin
-    private TargetOptions targetOptions;
-
-    @Mixin
-    private TrialEndOptions endOptions;
-
-    @Mixin
-    private ModelOption modelOption;
-
-    @Mixin
-    private TransportOption transportOption;
-
-    @Mixin
-    private ExperimentMixin commons;
-
-    @Override
-    public Integer call() throws ServerException, IOException, InterruptedException {
-        return commons.answer(this);
-    }
-
-    @Override
-    public ServerProvider sites() {
-        return targetOptions;
-    }
-
     @Override
     public Design design(List<ServerUnderTest> sites) {
-        if (threadsOption.threads < 2) {
-            throw new IllegalArgumentException("--threads must be at least 2, not " + threadsOption.threads
+        if (loadOptions.threads() < 2) {
+            throw new IllegalArgumentException("--threads must be at least 2, not " + loadOptions.threads()
                     + ": one thread is what is predicted from");
         }
         if (sample < 2) {
             throw new IllegalArgumentException("--sample must be at least 2, not " + sample);
         }
         ServerUnderTest site = sites.get(0);
-        LoadPlan many = commons.plan(new PlanCore(
-                site.target(),
-                threadsOption.threads,
-                modelOption.model,
-                transportOption.transport,
-                Optional.empty(),
-                endOptions.end()));
+        LoadPlan many = commons.plan(
+                site.target(), loadOptions.threads(), loadOptions.model(), loadOptions.transport(), Optional.empty());
         LoadPlan one = many.toBuilder().threads(1).stop(StopRule.after(sample)).build();
         List<Variant> settings = List.of(
                 new Variant(LittlePrediction.setting(1), site.name(), one),
-                new Variant(LittlePrediction.setting(threadsOption.threads), site.name(), many));
+                new Variant(LittlePrediction.setting(loadOptions.threads()), site.name(), many));
         return commons.design("little", settings, Schedule.mirrored(settings, repeatsOption.repeats()));
     }
 

@@ -1,19 +1,10 @@
 package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.ShortHelp;
-import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.option.ArrivalOptions;
-import io.github.swipestorm.cli.option.ExperimentMixin;
-import io.github.swipestorm.cli.option.ModelOption;
-import io.github.swipestorm.cli.option.PlanCore;
+import io.github.swipestorm.cli.option.LoadOptions;
 import io.github.swipestorm.cli.option.RepeatsOption;
-import io.github.swipestorm.cli.option.ServerProvider;
 import io.github.swipestorm.cli.option.ServerUnderTest;
-import io.github.swipestorm.cli.option.TargetOptions;
-import io.github.swipestorm.cli.option.ThreadsOption;
-import io.github.swipestorm.cli.option.TransportOption;
-import io.github.swipestorm.cli.option.TrialEndOptions;
-import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.MatrixPlan;
 import io.github.swipestorm.client.experiment.Schedule;
@@ -28,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -36,11 +26,6 @@ import picocli.CommandLine.Parameters;
 /** Runs every combination of settings that a file lists. */
 @Command(
         name = "matrix",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        sortOptions = false,
-        abbreviateSynopsis = true,
-        defaultValueProvider = ExperimentDefaults.class,
         description =
                 "Run every combination of the settings that a YAML file lists. It reports what throughput costs the"
                         + " client in CPU, memory, bandwidth and sockets.",
@@ -56,7 +41,7 @@ import picocli.CommandLine.Parameters;
 @ShortHelp(
         options = {"--repeats", "--url", "--threads", "--duration", "--settle", "--transport", "--output", "--resume"},
         examples = {"matrix plan.yaml", "matrix plan.yaml --url http://localhost:8080/app --repeats 5"})
-public final class MatrixCommand implements Callable<Integer>, ExperimentDefinition {
+public final class MatrixCommand extends ExperimentCommand {
 
     @Parameters(paramLabel = "PLAN.YAML", description = "File with the settings.")
     private Path file;
@@ -65,46 +50,20 @@ public final class MatrixCommand implements Callable<Integer>, ExperimentDefinit
     private RepeatsOption repeatsOption;
 
     @Mixin
-    private TargetOptions targetOptions;
-
-    @Mixin
-    private TrialEndOptions endOptions;
-
-    @Mixin
-    private ThreadsOption threadsOption;
-
-    @Mixin
-    private ModelOption modelOption;
-
-    @Mixin
-    private TransportOption transportOption;
+    private LoadOptions loadOptions;
 
     @Mixin
     private ArrivalOptions arrivalOptions;
 
-    @Mixin
-    private ExperimentMixin commons;
-
-    @Override
-    public Integer call() throws ServerException, IOException, InterruptedException {
-        return commons.answer(this);
-    }
-
-    @Override
-    public ServerProvider sites() {
-        return targetOptions;
-    }
-
     @Override
     public Design design(List<ServerUnderTest> sites) {
         ServerUnderTest site = sites.get(0);
-        LoadPlan base = commons.plan(new PlanCore(
+        LoadPlan base = commons.plan(
                 site.target(),
-                threadsOption.threads,
-                modelOption.model,
-                transportOption.transport,
-                arrivalOptions.openLoop(),
-                endOptions.end()));
+                loadOptions.threads(),
+                loadOptions.model(),
+                loadOptions.transport(),
+                arrivalOptions.openLoop());
         List<Variant> settings = MatrixPlan.parse(file.toString(), text()).settings(site.name(), base);
         return commons.design("matrix", settings, Schedule.shuffled(settings, repeatsOption.repeats(), base.seed()));
     }

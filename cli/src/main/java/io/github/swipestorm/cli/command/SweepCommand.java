@@ -1,18 +1,10 @@
 package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.ShortHelp;
-import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.option.ArrivalOptions;
-import io.github.swipestorm.cli.option.ExperimentMixin;
-import io.github.swipestorm.cli.option.ModelOption;
-import io.github.swipestorm.cli.option.PlanCore;
+import io.github.swipestorm.cli.option.LoadOptions;
 import io.github.swipestorm.cli.option.RepeatsOption;
-import io.github.swipestorm.cli.option.ServerProvider;
 import io.github.swipestorm.cli.option.ServerUnderTest;
-import io.github.swipestorm.cli.option.TargetOptions;
-import io.github.swipestorm.cli.option.TransportOption;
-import io.github.swipestorm.cli.option.TrialEndOptions;
-import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Sweep;
@@ -22,10 +14,8 @@ import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,11 +23,6 @@ import picocli.CommandLine.Option;
 /** Measures throughput and latency at several thread counts, and reports where more threads stop helping. */
 @Command(
         name = "sweep",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        sortOptions = false,
-        abbreviateSynopsis = true,
-        defaultValueProvider = ExperimentDefaults.class,
         description =
                 "Find how throughput and latency grow with the number of threads. It runs one plan at several thread"
                         + " counts and says how throughput and latency grow, where the knee is, and what the laws of"
@@ -48,7 +33,7 @@ import picocli.CommandLine.Option;
             "sweep --threads 1,2,4,8,16,32,64,128 --repeats 5",
             "sweep --threads 1..512x2 --url http://localhost:8080/app"
         })
-public final class SweepCommand implements Callable<Integer>, ExperimentDefinition {
+public final class SweepCommand extends ExperimentCommand {
 
     @Option(
             names = {"-t", "--threads"},
@@ -62,32 +47,13 @@ public final class SweepCommand implements Callable<Integer>, ExperimentDefiniti
     private RepeatsOption repeatsOption;
 
     @Mixin
-    private TargetOptions targetOptions;
+    private LoadOptions.Model modelOption;
 
     @Mixin
-    private TrialEndOptions endOptions;
-
-    @Mixin
-    private ModelOption modelOption;
-
-    @Mixin
-    private TransportOption transportOption;
+    private LoadOptions.Transport transportOption;
 
     @Mixin
     private ArrivalOptions arrivalOptions;
-
-    @Mixin
-    private ExperimentMixin commons;
-
-    @Override
-    public Integer call() throws ServerException, IOException, InterruptedException {
-        return commons.answer(this);
-    }
-
-    @Override
-    public ServerProvider sites() {
-        return targetOptions;
-    }
 
     @Override
     public Design design(List<ServerUnderTest> sites) {
@@ -101,13 +67,8 @@ public final class SweepCommand implements Callable<Integer>, ExperimentDefiniti
         ServerUnderTest site = sites.get(0);
         List<Variant> settings = new ArrayList<>();
         for (int count : counts) {
-            LoadPlan plan = commons.plan(new PlanCore(
-                    site.target(),
-                    count,
-                    modelOption.model,
-                    transportOption.transport,
-                    arrivalOptions.openLoop(),
-                    endOptions.end()));
+            LoadPlan plan = commons.plan(
+                    site.target(), count, modelOption.model, transportOption.transport, arrivalOptions.openLoop());
             settings.add(new Variant(Sweep.setting(count), site.name(), plan));
         }
         long seed = settings.get(0).plan().seed();

@@ -4,9 +4,12 @@ import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.Stage;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Options for the arrivals of requests. */
 public final class ArrivalOptions {
@@ -25,7 +28,7 @@ public final class ArrivalOptions {
             names = "--stages",
             paramLabel = "TIME:RATE",
             split = ",",
-            converter = StagesConverter.class,
+            converter = StageConverter.class,
             description =
                     "Change the rate in straight lines, such as 10s:1000,30s:5000,10s:0, beginning at --rate or 0, and "
                             + "end with the last stage.")
@@ -52,5 +55,44 @@ public final class ArrivalOptions {
         }
         return Optional.of(new OpenLoop(
                 rate == null ? NOTHING : rate, stages, arrivals == null ? ArrivalProcess.CONSTANT : arrivals));
+    }
+
+    /** Parses rates like {@link Rate#parse}: 5000, 0.5/s, 300/m, 2/h. */
+    static final class RateConverter implements ITypeConverter<Rate> {
+
+        @Override
+        public Rate convert(String value) {
+            try {
+                return Rate.parse(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+
+    /** Parses one stage: its duration, a colon, and the rate at its end, as in 30s:1000 or 1.5m:300/m. */
+    static final class StageConverter implements ITypeConverter<Stage> {
+
+        private final DurationConverter durations = new DurationConverter();
+        private final RateConverter rates = new RateConverter();
+
+        @Override
+        public Stage convert(String value) {
+            int colon = value.indexOf(':');
+            if (colon < 0) {
+                throw refuse(value, "it has no colon; write it like 30s:1000, a time and the rate at its end");
+            }
+            try {
+                Duration duration = durations.convert(value.substring(0, colon));
+                Rate target = rates.convert(value.substring(colon + 1));
+                return new Stage(duration, target);
+            } catch (TypeConversionException | IllegalArgumentException e) {
+                throw refuse(value, e.getMessage());
+            }
+        }
+
+        private static TypeConversionException refuse(String value, String reason) {
+            return new TypeConversionException("'" + value + "' is not a stage: " + reason);
+        }
     }
 }

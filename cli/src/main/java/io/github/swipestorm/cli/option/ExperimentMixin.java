@@ -3,16 +3,24 @@ package io.github.swipestorm.cli.option;
 import io.github.swipestorm.cli.command.ExperimentDefinition;
 import io.github.swipestorm.cli.command.ExperimentSession;
 import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.distribution.SendingModel;
+import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.RunSequence;
 import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.StopRule;
+import io.github.swipestorm.client.transport.TransportType;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,11 +36,36 @@ public final class ExperimentMixin {
             "--json prints the summary.json of a single run, and this makes several: leave it out, and "
                     + "read experiment.json and runs.csv in the directory of the experiment";
 
+    /** Shorter than a single run, as there are many. */
+    private static final StopRule TEN_SECONDS = new StopRule(WorkItems.UNBOUNDED, Optional.of(Duration.ofSeconds(10)));
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    @Mixin
-    private SettleOption settleOption;
+    @Option(
+            names = {"-n", "--requests"},
+            paramLabel = "N",
+            description = "Requests of each run (default: no limit).")
+    private Long requests;
+
+    @Option(
+            names = {"-d", "--duration"},
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "How long each run sends new requests, such as 30s "
+                    + "(default: 10s, or no limit when --requests or --stages is given).")
+    private Duration duration;
+
+    @Option(
+            names = "--settle",
+            paramLabel = "TIME",
+            defaultValue = "10s",
+            converter = DurationConverter.class,
+            description =
+                    "Before the first run, send load to each server in each way that is to be measured for this time, "
+                            + "and do not count it; a Spring Boot server needs about a minute to be as fast as it gets "
+                            + "(default: ${DEFAULT-VALUE}).")
+    private Duration settle;
 
     @Mixin
     private ExperimentOptions experimentOptions;
@@ -56,18 +89,20 @@ public final class ExperimentMixin {
     }
 
     /**
-     * The plan that these options and the core describe.
+     * The plan of a run with these options and what the experiment decides.
      *
      * @throws IllegalArgumentException with a user-facing message when it is invalid
      */
-    public LoadPlan plan(PlanCore essentials) {
-        return planOptions.plan(essentials);
+    public LoadPlan plan(
+            Target target, int threads, SendingModel model, TransportType transport, Optional<OpenLoop> openLoop) {
+        return planOptions.plan(new PlanOptions.Core(
+                target, threads, model, transport, openLoop, new PlanOptions.End(requests, duration, TEN_SECONDS)));
     }
 
     /** An experiment whose runs are known. */
     public Design design(String kind, List<Variant> settings, Schedule schedule) {
         requireUsed(settings);
-        return Design.of(kind, settings, schedule, experimentOptions.pause, settleOption.settle, Objectives.NONE);
+        return Design.of(kind, settings, schedule, experimentOptions.pause, settle, Objectives.NONE);
     }
 
     /** A comparison of variants in rounds, with the first of them once more. */
@@ -86,14 +121,7 @@ public final class ExperimentMixin {
             Objectives objectives,
             Map<String, String> details) {
         requireUsed(settings);
-        return new Design(
-                kind,
-                settings,
-                course,
-                experimentOptions.pause,
-                settleOption.settle,
-                objectives,
-                new TreeMap<>(details));
+        return new Design(kind, settings, course, experimentOptions.pause, settle, objectives, new TreeMap<>(details));
     }
 
     private void requireUsed(List<Variant> settings) {

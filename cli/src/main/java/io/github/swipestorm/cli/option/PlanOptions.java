@@ -1,15 +1,20 @@
 package io.github.swipestorm.cli.option;
 
+import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.distribution.LessBlocking;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.ProducerConsumer;
 import io.github.swipestorm.client.distribution.SendingModel;
+import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.RetryOn;
 import io.github.swipestorm.client.plan.RetryRule;
 import io.github.swipestorm.client.plan.SelfWarmUp;
+import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.plan.WorkerThreads;
+import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
@@ -137,25 +142,25 @@ final class PlanOptions {
      *
      * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
-    LoadPlan plan(PlanCore essentials) {
-        LoadPlan.Builder plan = LoadPlan.builder(essentials.target())
+    LoadPlan plan(Core core) {
+        LoadPlan.Builder plan = LoadPlan.builder(core.target())
                 .workload(workload)
                 .seed(seed)
-                .model(essentials.model())
+                .model(core.model())
                 .modelSettings(new ModelSettings(
-                        batch(essentials.openLoop().isPresent()),
+                        batch(core.openLoop().isPresent()),
                         producers == null ? ModelSettings.DEFAULT.producers() : producers,
                         queueCapacity == null ? ModelSettings.DEFAULT.queueCapacity() : queueCapacity))
-                .transport(transportOptions.choice(essentials.transport()))
-                .threads(essentials.threads())
+                .transport(transportOptions.choice(core.transport()))
+                .threads(core.threads())
                 .workerThreads(virtualThreads ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM)
-                .stop(essentials.end().rule(essentials.openLoop()))
+                .stop(core.end().rule(core.openLoop()))
                 .warmUp(new WarmUp(warmUpRequests, Optional.ofNullable(warmUp), selfWarmUp))
                 .rampUp(rampUp)
                 .retry(retryRule())
                 .timeouts(transportOptions.timeouts())
                 .giveUp(giveUp);
-        essentials.openLoop().ifPresent(plan::openLoop);
+        core.openLoop().ifPresent(plan::openLoop);
         return plan.build();
     }
 
@@ -196,6 +201,38 @@ final class PlanOptions {
         if (value != null && !models.contains(owner)) {
             throw new IllegalArgumentException(option + " " + value + " belongs to the model " + owner
                     + ", and no run here has it: leave it out, or use --model " + owner);
+        }
+    }
+
+    /** The parts of a plan that depend on the experiment; the options here describe the rest. */
+    record Core(
+            Target target,
+            int threads,
+            SendingModel model,
+            TransportType transport,
+            Optional<OpenLoop> openLoop,
+            End end) {}
+
+    /**
+     * The typed end of a run.
+     *
+     * @param requests null when no number was given
+     * @param duration null when no time was given
+     * @param otherwise when it ends if neither was given
+     */
+    record End(Long requests, Duration duration, StopRule otherwise) {
+
+        /** The resulting rule, with stages, which have an end of their own. */
+        StopRule rule(Optional<OpenLoop> openLoop) {
+            Optional<Duration> stages = openLoop.flatMap(OpenLoop::duration);
+            Optional<Duration> end = Optional.ofNullable(duration)
+                    .map(wanted ->
+                            stages.filter(all -> all.compareTo(wanted) < 0).orElse(wanted))
+                    .or(() -> stages);
+            if (requests == null && end.isEmpty()) {
+                return otherwise;
+            }
+            return new StopRule(requests == null ? WorkItems.UNBOUNDED : requests, end);
         }
     }
 }

@@ -1,11 +1,20 @@
 package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.StopRule;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** All options for the load of a single run. */
 public final class RunLoadOptions {
@@ -14,16 +23,10 @@ public final class RunLoadOptions {
     private ArrivalOptions arrivalOptions;
 
     @Mixin
-    private TransportOption transportOption;
+    private LoadOptions loadOptions;
 
     @Mixin
-    private ThreadsOption threadsOption;
-
-    @Mixin
-    private EndOptions endOptions;
-
-    @Mixin
-    private ModelOption modelOption;
+    private End endOptions;
 
     @Mixin
     private PlanOptions planOptions;
@@ -44,13 +47,68 @@ public final class RunLoadOptions {
             throw new IllegalArgumentException(
                     "--precision would end the run in the midst of its --stages: leave one of them out");
         }
-        planOptions.requireUsed(List.of(modelOption.model));
-        return planOptions.plan(new PlanCore(
+        planOptions.requireUsed(List.of(loadOptions.model()));
+        return planOptions.plan(new PlanOptions.Core(
                 target,
-                threadsOption.threads,
-                modelOption.model,
-                transportOption.transport,
+                loadOptions.threads(),
+                loadOptions.model(),
+                loadOptions.transport(),
                 arrivalOptions.openLoop(),
                 endOptions.end()));
+    }
+
+    /** Options for the end of a run. */
+    static final class End {
+
+        private static final StopRule REFERENCE_STUDY = StopRule.after(500_000);
+
+        /** A run that never becomes steady has to end as well. */
+        private static final StopRule LONGEST = new StopRule(WorkItems.UNBOUNDED, Optional.of(Duration.ofMinutes(10)));
+
+        @Option(
+                names = {"-n", "--requests"},
+                paramLabel = "N",
+                description = "Requests to send (default: 500000, or no limit when --duration or --stages is given).")
+        private Long requests;
+
+        @Option(
+                names = {"-d", "--duration"},
+                paramLabel = "TIME",
+                converter = DurationConverter.class,
+                description = "Stop sending new requests after this time, such as 60s or 5m.")
+        private Duration duration;
+
+        @Option(
+                names = "--precision",
+                paramLabel = "PERCENT",
+                converter = PrecisionConverter.class,
+                description =
+                        "End the run when its throughput was steady and is known to this much, e.g. 2%%: half of the "
+                                + "95 %% interval's width. Without -n and -d after 10 minutes at the latest.")
+        Double precision;
+
+        /** When the run ends. */
+        PlanOptions.End end() {
+            return new PlanOptions.End(requests, duration, precision == null ? REFERENCE_STUDY : LONGEST);
+        }
+
+        /** Parses a precision such as 2% or 0.5% as a share. */
+        static final class PrecisionConverter implements ITypeConverter<Double> {
+
+            private static final Pattern TEXT = Pattern.compile("(\\d{1,2}(?:\\.\\d{1,3})?)\\s?%");
+            private static final double LEAST = 0.1;
+            private static final double MOST = 50;
+
+            @Override
+            public Double convert(String value) {
+                Matcher matcher = TEXT.matcher(value);
+                double percent = matcher.matches() ? Double.parseDouble(matcher.group(1)) : Double.NaN;
+                if (!(percent >= LEAST && percent <= MOST)) {
+                    throw new TypeConversionException(
+                            "'" + value + "' is not a precision from 0.1% to 50%; write it like 2%");
+                }
+                return percent / 100;
+            }
+        }
     }
 }

@@ -31,8 +31,13 @@ public final class TargetOptions implements ServerProvider {
     @Mixin
     private ServerOptions serverOptions;
 
-    @Mixin
-    private ServerPidOption watchOptions;
+    @Option(
+            names = "--server-pid",
+            paramLabel = "PID",
+            description =
+                    "Process of the server at --url on this machine, watched for CPU and memory with those that it"
+                            + " started (default: those that listen on the port).")
+    private Long serverPid;
 
     @Override
     public List<ServerUnderTest> planned() {
@@ -52,11 +57,37 @@ public final class TargetOptions implements ServerProvider {
 
     private Optional<ServerUnderTest> given() {
         Optional<Target> target = Optional.ofNullable(url).map(Target::parse);
-        OptionalLong pid = watchOptions.serverPid(target);
+        OptionalLong pid = serverPid(target);
         return target.map(named -> ServerUnderTest.at(named, pid));
     }
 
     private ServerSettings settings() {
         return new ServerSettings(server, 0, serverOptions.threads, serverOptions.virtualThreads);
+    }
+
+    /**
+     * The process to sample.
+     *
+     * @param given the target of --url; empty when the client starts the server
+     * @throws IllegalArgumentException with a user-facing message when there is no such process, or when it cannot be
+     *     the target's
+     */
+    private OptionalLong serverPid(Optional<Target> given) {
+        if (serverPid == null) {
+            return OptionalLong.empty();
+        }
+        if (given.isEmpty()) {
+            throw new IllegalArgumentException("--server-pid " + serverPid
+                    + " needs the server's --url; a server that is started here is watched without it");
+        }
+        if (!given.get().loopback()) {
+            throw new IllegalArgumentException("--server-pid " + serverPid + " is a process of this machine, and "
+                    + given.get() + " may be another one: name it as localhost, or leave --server-pid out");
+        }
+        if (serverPid < 1 || ProcessHandle.of(serverPid).isEmpty()) {
+            throw new IllegalArgumentException(
+                    "There is no process " + serverPid + " here: give --server-pid the server's process id");
+        }
+        return OptionalLong.of(serverPid);
     }
 }

@@ -14,7 +14,7 @@ class RateConverterTest {
     @ParameterizedTest
     @ValueSource(strings = {"0/s", "5000/s", "300/m", "2/h", "0.5/s"})
     void a_rate_is_read_as_people_write_it(String text) {
-        assertThat(new RateConverter().convert(text))
+        assertThat(new ArrivalOptions.RateConverter().convert(text))
                 .isEqualTo(Rate.parse(text))
                 .hasToString(text);
     }
@@ -29,7 +29,7 @@ class RateConverterTest {
     })
     void anything_else_is_refused_in_one_line_that_names_it(String text, String reason) {
         assertThatExceptionOfType(TypeConversionException.class)
-                .isThrownBy(() -> new RateConverter().convert(text))
+                .isThrownBy(() -> new ArrivalOptions.RateConverter().convert(text))
                 .withMessageStartingWith("'" + text + "' " + reason)
                 .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
     }

@@ -38,13 +38,13 @@ class RetryOptionsTest {
         new CommandLine(options)
                 .registerConverter(Workload.class, WordConverter.of(Workload.REGISTRY))
                 .parseArgs(args);
-        return options.plan(new PlanCore(
+        return options.plan(new PlanOptions.Core(
                         Target.parse("http://localhost:1"),
                         1,
                         new Average(),
                         new Classic(),
                         Optional.empty(),
-                        new PlanEnd(1L, null, StopRule.after(1))))
+                        new PlanOptions.End(1L, null, StopRule.after(1))))
                 .retry();
     }
 }

@@ -14,7 +14,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-class StagesConverterTest {
+class StageConverterTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -24,7 +24,7 @@ class StagesConverterTest {
         "10000h:0.5/s, 36000000000, 0.5",
     })
     void a_stage_is_a_time_and_the_rate_at_its_end(String text, long millis, String rate) {
-        assertThat(new StagesConverter().convert(text))
+        assertThat(new ArrivalOptions.StageConverter().convert(text))
                 .isEqualTo(new Stage(Duration.ofMillis(millis), Rate.parse(rate)));
     }
 
@@ -47,7 +47,7 @@ class StagesConverterTest {
     })
     void anything_else_is_refused_in_one_line_that_names_it(String text, String reason) {
         assertThatExceptionOfType(TypeConversionException.class)
-                .isThrownBy(() -> new StagesConverter().convert(text))
+                .isThrownBy(() -> new ArrivalOptions.StageConverter().convert(text))
                 .withMessageStartingWith("'" + text + "' is not a stage: " + reason)
                 .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
     }
@@ -62,7 +62,7 @@ class StagesConverterTest {
 
     private static final class Options {
 
-        @Option(names = "--stages", split = ",", converter = StagesConverter.class)
+        @Option(names = "--stages", split = ",", converter = ArrivalOptions.StageConverter.class)
         private List<Stage> stages;
     }
 }
