@@ -17,9 +17,10 @@ import java.util.concurrent.locks.LockSupport;
  */
 public class KnownLatencyServer {
 
-    private static final byte[] ANSWER = ("HTTP/1.1 201 \r\nContent-Type: application/json\r\nContent-Length: 31\r\n\r\n"
-                    + "{\"message\":\"Write successful!\"}")
-            .getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] ANSWER =
+            ("HTTP/1.1 201 \r\nContent-Type: application/json\r\nContent-Length: 31\r\n\r\n"
+                            + "{\"message\":\"Write successful!\"}")
+                    .getBytes(StandardCharsets.US_ASCII);
     private static final long USUAL_NANOS = 5_000_000;
     private static final long SLOW_NANOS = 50_000_000;
 
@@ -33,7 +34,7 @@ public class KnownLatencyServer {
         acceptor.setDaemon(true);
         acceptor.start();
         while (System.in.read() >= 0) {
-            // Until whoever started it has finished.
+            // Until the process that started it has finished.
         }
         int count = requests.get();
         long[] sorted = Arrays.copyOf(injectedMicros, count);

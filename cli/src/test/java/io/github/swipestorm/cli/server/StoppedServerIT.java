@@ -38,7 +38,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A server that stands still for one second of six, under a constant rate. Whoever came in that second waited for the rest
+ * A server that hangs for one second of six, under a constant rate. Requests of that second waited for the rest
  * of it: of 200 requests a second, 200 wait between 0 and 1 s. Response times must say so; service times cannot, since
  * only as many requests were on their way as there are workers. Nothing here depends on how busy the machine is.
  */

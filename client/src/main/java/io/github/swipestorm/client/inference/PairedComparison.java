@@ -19,7 +19,7 @@ import org.apache.commons.math3.stat.inference.MannWhitneyUTest;
  * <p>The interval is {@link Bootstrap#ofMean} of the logarithms. It was tried on simulated rounds: runs that scatter
  * lognormally, on a machine that is 10 % faster in one round than in another, 3,000 comparisons for each number below.
  * A thing compared with itself fell outside in 4.5 to 6.1 % of them, at 5 to 30 rounds alike. A true difference of 5 % was
- * shown in so many per cent:
+ * shown in this share, in per cent:
  *
  * <table>
  * <caption>Power: how often a difference of 5 % is shown, in per cent</caption>

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a server does while many clients at once mean it no good: it goes on serving the others. That they are served is
+ * How a server copes with many attacking clients at once: it continues to serve the others. That they are served is
  * tested here, with the patience that a busy machine needs; how fast is measured by scripts/measure-attacks.py.
  */
 interface AttackContract extends ServerUnderTest {
@@ -31,7 +31,7 @@ interface AttackContract extends ServerUnderTest {
         return Exchange.of("health", Exchange.get("/health"), 200, "{\"status\":\"UP\"}");
     }
 
-    /** Somebody who comes now is served, and so is somebody who comes again on the same connection. */
+    /** A new client is served, and so is one that reuses its connection. */
     private void requireThatOthersAreServed() throws IOException {
         for (int i = 0; i < 5; i++) {
             try (RawConnection other = new RawConnection(base())) {

@@ -91,7 +91,7 @@ record Exchange(String name, String request, int status, String contentType, Str
     /**
      * Holds the exchange with a server as {@link #holdWith(URI)}.
      *
-     * @param ownsConnector false when somebody else's connector refuses what is no proper HTTP: it decides on the same
+     * @param ownsConnector false when another server's connector rejects malformed HTTP: it decides on the same
      *     status, but then answers with a page of its own
      */
     void holdWith(URI server, boolean ownsConnector) throws IOException {

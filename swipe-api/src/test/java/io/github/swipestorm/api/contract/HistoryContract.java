@@ -157,7 +157,7 @@ interface HistoryContract extends ServerUnderTest {
             assertThat(matches).doesNotHaveDuplicates().hasSize(Math.min(100, liked.size()));
             assertThat(liked).containsAll(matches);
             liked.removeAll(matches);
-            // Going backwards: whoever comes later in the list, or not at all, must not have been liked and that
+            // Going backwards: a user who comes later in the list, or not at all, must not have been liked and that
             // accepted before the first like of an earlier one began.
             long earliestLater = liked.stream()
                     .mapToLong(swipee -> firstAccepted.get(offset + swipee))

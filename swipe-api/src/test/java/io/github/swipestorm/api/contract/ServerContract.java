@@ -8,7 +8,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * What every server of the swipe API does, on the wire. A server's test implements this and says where the server is.
- * While it runs, nobody else may send requests to the server, since its counts are held against those that were sent.
+ * While it runs, no other client may send requests to the server, since its counts are compared with those that were sent.
  */
 public interface ServerContract
         extends ConnectionContract, CountingContract, AttackContract, FuzzContract, HistoryContract {

@@ -10,7 +10,7 @@ interface ServerUnderTest {
 
     /**
      * Whether the server came with a connector of its own. What a connector refuses on its own account has the same
-     * status everywhere, but the same words only then; in somebody's Tomcat it looks as they like.
+     * status everywhere, but the same words only then; in an external Tomcat it depends on its settings.
      */
     default boolean ownsConnector() {
         return true;

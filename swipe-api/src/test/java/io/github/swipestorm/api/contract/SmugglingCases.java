@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * Messages whose length two readers may understand differently, which is how one request hides in another. What counts
- * is that one request gets one answer: whoever holds such an exchange with a server also sees that the next answer on
+ * is that one request gets one answer: a client of such an exchange also sees that the next answer on
  * the connection is the one to the next request, or that there is none.
  */
 final class SmugglingCases {

@@ -116,7 +116,7 @@ interface StopContract {
                 }
                 RawResponse response = connection.readOne("POST");
                 if (response.status() == 503) {
-                    // Taken in when the server had begun to end, and refused in so many words.
+                    // Taken in when the server had begun to end, and rejected explicitly.
                     Exchange.refused("", "", 503, "Server is stopping").requireAnswer(response, "POST");
                 } else {
                     swipe().requireAnswer(response, "POST");

@@ -165,7 +165,7 @@ public final class ExperimentFile {
 
     /**
      * What a directory's file tells of plan, environment and command, to stand on a page; empty where there is no file, or
-     * one that somebody broke meanwhile, as what was measured is worth a page all the same.
+     * one that was damaged meanwhile, as the measurements are still worth a page.
      */
     public static List<Document.Part> parts(Path directory) {
         try {
