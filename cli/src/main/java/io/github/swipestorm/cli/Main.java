@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli;
 
+import io.github.swipestorm.cli.command.RunCommand;
 import io.github.swipestorm.cli.option.NumberConverter;
 import io.github.swipestorm.cli.option.WordConverter;
 import io.github.swipestorm.cli.server.ServerKind;
@@ -12,6 +13,7 @@ import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.plan.RetryOn;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.report.run.RunReport;
 import io.github.swipestorm.client.text.SafeText;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Workload;
@@ -36,8 +38,17 @@ public final class Main {
 
     /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] args) {
+        boolean run = args.length > 1 && args[0].equals("run");
+        if (run) {
+            // Reading the arguments keeps one core busy for some time; a report's classes are loaded on another.
+            Thread preload = new Thread(RunReport::preload, "swipestorm-preload");
+            preload.setDaemon(true);
+            preload.start();
+        }
         Optional<Terminal> terminal = Terminal.open();
-        CommandLine commandLine = commandLine();
+        // The options of all commands take half a second to read by reflection.
+        CommandLine commandLine =
+                commandLine(LocalRunner::new, run ? List.of(RunCommand.class) : SwipestormCommand.COMMANDS);
         terminal.ifPresent(writer -> commandLine.setErr(new PrintWriter(writer, true)));
         int exitCode = execute(commandLine, args);
         terminal.ifPresent(Terminal::clear);
@@ -60,7 +71,12 @@ public final class Main {
     }
 
     static CommandLine commandLine(Supplier<Runner> runner) {
+        return commandLine(runner, SwipestormCommand.COMMANDS);
+    }
+
+    private static CommandLine commandLine(Supplier<Runner> runner, List<Class<?>> commands) {
         CommandLine commandLine = new CommandLine(new SwipestormCommand(runner));
+        commands.forEach(commandLine::addSubcommand);
         commandLine.registerConverter(SendingModel.class, WordConverter.of(SendingModel.REGISTRY));
         commandLine.registerConverter(ServerKind.class, WordConverter.of(ServerKind.values()));
         commandLine.registerConverter(TransportType.class, WordConverter.of(TransportType.REGISTRY));

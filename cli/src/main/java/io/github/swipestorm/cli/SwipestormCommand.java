@@ -14,6 +14,7 @@ import io.github.swipestorm.cli.command.ServeCommand;
 import io.github.swipestorm.cli.command.SweepCommand;
 import io.github.swipestorm.cli.command.VersionCommand;
 import io.github.swipestorm.client.engine.Runner;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -26,8 +27,17 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Load testing that tells the truth about an HTTP server.",
-        footer = "'swipestorm COMMAND --help' shows a command's options. Options without a command are those of 'run'.",
-        subcommands = {
+        footer = "'swipestorm COMMAND --help' shows a command's options. Options without a command are those of 'run'.")
+@ShortHelp(
+        examples = {
+            "run --duration 10s",
+            "run --url http://localhost:8080/app --duration 30s",
+            "serve servlet --port 8080"
+        })
+public final class SwipestormCommand implements Callable<Integer> {
+
+    /** The commands, in the order of the help. */
+    static final List<Class<?>> COMMANDS = List.of(
             RunCommand.class,
             SweepCommand.class,
             CompareCommand.class,
@@ -40,15 +50,7 @@ import picocli.CommandLine.Spec;
             CalibrateCommand.class,
             CompletionCommand.class,
             VersionCommand.class,
-            HelpCommand.class
-        })
-@ShortHelp(
-        examples = {
-            "run --duration 10s",
-            "run --url http://localhost:8080/app --duration 30s",
-            "serve servlet --port 8080"
-        })
-public final class SwipestormCommand implements Callable<Integer> {
+            HelpCommand.class);
 
     private final Supplier<Runner> runner;
 

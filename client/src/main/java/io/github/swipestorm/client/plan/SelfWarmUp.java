@@ -63,17 +63,17 @@ public enum SelfWarmUp {
      */
     public static final Session MANY_WORKERS = new Session(3, 3, 200, Duration.ofMillis(100));
 
-    private static final Duration SHORTEST_LIMIT = Duration.ofSeconds(1);
+    private static final Duration SHORTEST_LIMIT = Duration.ofMillis(500);
 
     private final String word = Words.of(this);
 
     /**
-     * The limit before a single run: half of the time that the run sends, but at least a second, so that the warm-up
-     * does not take longer than the result. Empty when the plan has no duration.
+     * The limit before a single run: half of the time that the run sends beyond its first second, but at least half a
+     * second. A short run is a quick look, whose result should come quickly. Empty when the plan has no duration.
      */
     public static Optional<Duration> limitFor(StopRule stop) {
         return stop.duration()
-                .map(duration -> duration.dividedBy(2))
+                .map(duration -> duration.minusSeconds(1).dividedBy(2))
                 .map(half -> half.compareTo(SHORTEST_LIMIT) < 0 ? SHORTEST_LIMIT : half);
     }
 

@@ -105,9 +105,10 @@ class SelfWarmUpIT {
 
     @Test
     void a_single_run_waits_for_half_of_its_duration_at_most_and_for_a_second_at_least() {
-        assertThat(SelfWarmUp.limitFor(stopAfter("PT10S"))).contains(Duration.ofSeconds(5));
-        assertThat(SelfWarmUp.limitFor(stopAfter("PT2S"))).contains(Duration.ofSeconds(1));
-        assertThat(SelfWarmUp.limitFor(stopAfter("PT0.5S"))).contains(Duration.ofSeconds(1));
+        assertThat(SelfWarmUp.limitFor(stopAfter("PT11S"))).contains(Duration.ofSeconds(5));
+        assertThat(SelfWarmUp.limitFor(stopAfter("PT3S"))).contains(Duration.ofSeconds(1));
+        assertThat(SelfWarmUp.limitFor(stopAfter("PT2S"))).contains(Duration.ofMillis(500));
+        assertThat(SelfWarmUp.limitFor(stopAfter("PT0.5S"))).contains(Duration.ofMillis(500));
         assertThat(SelfWarmUp.limitFor(StopRule.after(500_000))).isEmpty();
     }
 

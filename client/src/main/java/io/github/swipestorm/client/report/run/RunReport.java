@@ -15,9 +15,12 @@ import io.github.swipestorm.client.record.RecordsFileStatus;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.record.csv.AttemptReplay;
 import io.github.swipestorm.client.record.csv.RecordsReader;
+import io.github.swipestorm.client.report.chart.Canvas;
+import io.github.swipestorm.client.report.chart.PngCanvas;
 import io.github.swipestorm.client.report.store.AtomicFile;
 import io.github.swipestorm.client.report.store.GcPausesCsv;
 import io.github.swipestorm.client.report.store.SummaryDocument;
+import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.report.store.TelemetryCsv;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.verdict.Calibration;
@@ -82,13 +85,30 @@ public final class RunReport {
     }
 
     /**
+     * Loads the classes that write JSON and draw plots, so that neither the run's start nor its report waits for them. A
+     * command line calls it on a thread of its own while it reads its arguments; {@link #begin} waits for it to end, so that
+     * it takes no CPU time from a run. A JVM that lacks these classes shows it in the report.
+     */
+    public static synchronized void preload() {
+        try {
+            SummaryFile.JSON.writerFor(SummaryDocument.Running.class);
+            SummaryFile.JSON.writerFor(SummaryDocument.class);
+            PngCanvas canvas = new PngCanvas(16, 16);
+            canvas.text(0, 16, "0", Canvas.Anchor.START, 8, false, 0);
+            canvas.finish();
+        } catch (RuntimeException | LinkageError e) {
+            // The report that needs them says so.
+        }
+    }
+
+    /**
      * Writes {@code summary.json} with what is known before a run: its plan, its command and that it is running. If the
      * client is killed, the file remains and says so. A file that cannot be written here is not a problem yet:
      * {@link #writeTo} writes it again, and reports it.
      *
      * @param command that makes the run
      */
-    public static void begin(Path directory, LoadPlan plan, String command) {
+    public static synchronized void begin(Path directory, LoadPlan plan, String command) {
         try {
             AtomicFile.write(
                     directory.resolve(RunFiles.SUMMARY),
