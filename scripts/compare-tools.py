@@ -152,7 +152,7 @@ def java_version(options, env):
 
 
 def swipestorm_version(env):
-    text = said([CLIENT, "run", "--help"], env)
+    text = said([CLIENT, "run", "--help-all"], env)
     for flag in ("--transport", "--workload", "--self-warmup"):
         if flag not in text:
             stop(last_line(text) if "not built" in text else f"{CLIENT} does not run, or has no {flag}", 2)
