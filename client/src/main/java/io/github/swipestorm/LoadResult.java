@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What came out of a load test. Not thread-safe. */
+/** The result of a load test. Not thread-safe. */
 public final class LoadResult {
 
     private final RunReport report;
@@ -25,7 +25,7 @@ public final class LoadResult {
         this.result = report.result();
     }
 
-    /** Ok requests a second. */
+    /** Ok requests per second. */
     public double throughput() {
         return result.throughput();
     }
@@ -42,17 +42,17 @@ public final class LoadResult {
     }
 
     /**
-     * The time from when a request was due until its answer was complete, which most ok attempts did not exceed. It is up to 0.1 %
-     * too high.
+     * A percentile of the response times of ok attempts: from when a request was due until its answer was complete. It is
+     * up to 0.1 % too high.
      *
      * @param percentile 0 to 100
-     * @throws IllegalStateException when no attempt was ok, so that there is nothing to say
+     * @throws IllegalStateException when no attempt was ok, so that there are no times
      */
     public Duration responseTime(double percentile) {
         return percentile(result.recorded().response(), percentile);
     }
 
-    /** As {@link #responseTime}, from when the attempt was sent. */
+    /** A percentile of the service times: as {@link #responseTime}, but from when the attempt was sent. */
     public Duration serviceTime(double percentile) {
         return percentile(result.recorded().service(), percentile);
     }

@@ -6,11 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
+import io.github.swipestorm.client.report.run.MadeUpResult;
+import io.github.swipestorm.client.report.run.RunReport;
+import io.github.swipestorm.client.telemetry.Metric;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.telemetry.TelemetrySample;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +48,20 @@ class LoadTestTest {
                     .isInstanceOf(AssertionError.class)
                     .hasMessageContaining("missed: errors<10% by 15.000 %");
         }
+    }
+
+    @Test
+    void a_client_that_was_starved_meets_no_objective() {
+        long hour = Duration.ofHours(1).toNanos() / 1_000;
+        Telemetry paused = new Telemetry(
+                List.of(new TelemetrySample(hour, hour, Map.of(Metric.GC_PAUSE, 900.0), List.of())), List.of());
+        LoadResult result = new LoadResult(new RunReport(MadeUpResult.of(1_024, paused)));
+
+        assertThat(result.check("p99<1s").status()).isEqualTo(Objectives.Status.INCONCLUSIVE);
+        assertThat(result.met("p99<1s")).isFalse();
+        assertThatThrownBy(() -> result.assertMet("p99<1s"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("paused by its garbage collector");
     }
 
     @Test

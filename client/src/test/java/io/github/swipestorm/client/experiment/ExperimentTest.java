@@ -148,7 +148,7 @@ class ExperimentTest {
     }
 
     @Test
-    void whoever_stops_it_between_two_runs_does_not_wait_for_the_pause() throws Exception {
+    void a_stop_between_two_runs_does_not_wait_for_the_pause() throws Exception {
         StopSignal stop = new StopSignal();
         FakeTrials fake = fake();
         try (RunsFile runs = RunsFile.open(directory.resolve("runs.csv"))) {

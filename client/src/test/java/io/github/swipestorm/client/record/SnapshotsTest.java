@@ -41,7 +41,7 @@ class SnapshotsTest {
     }
 
     @Test
-    void whoever_waits_when_the_end_comes_need_not_wait_any_longer() {
+    void the_end_releases_waiting_callers() {
         Snapshots snapshots = new Snapshots(() -> null);
         Member<Optional<Measurements>> waiting = Member.doing(() -> snapshots.next(Duration.ofDays(1)));
         waiting.awaitParkedOrEnded();

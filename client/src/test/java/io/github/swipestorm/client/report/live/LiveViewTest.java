@@ -149,7 +149,7 @@ class LiveViewTest {
     }
 
     @Test
-    void somebody_who_looked_until_now_gets_the_end_before_the_view_closes() throws Exception {
+    void open_pages_get_the_end_before_the_view_closes() throws Exception {
         LiveView view = new LiveView(0);
         get(view, "/content");
         view.over(Optional.empty());

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Results of runs that were never made: as large as wanted, and the same each time. */
-final class MadeUpResult {
+public final class MadeUpResult {
 
     private MadeUpResult() {}
 
@@ -31,7 +31,7 @@ final class MadeUpResult {
      *
      * @param eighths attempts, in eighths; a power of two
      */
-    static RunResult of(long eighths, Telemetry telemetry) {
+    public static RunResult of(long eighths, Telemetry telemetry) {
         LatencyHistogram service = new LatencyHistogram();
         LatencyHistogram failed = new LatencyHistogram();
         TimelineBuilder timeline = new TimelineBuilder();
