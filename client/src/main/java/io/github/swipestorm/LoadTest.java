@@ -86,7 +86,7 @@ public final class LoadTest {
      * Sends at a constant rate, however fast the answers are; without one, a worker sends its next request when the last one is
      * answered.
      *
-     * @param rate such as {@code 5000} (a second) or {@code 300/m}
+     * @param rate such as {@code 5000} (per second) or {@code 300/m}
      */
     public LoadTest rate(String rate) {
         plan.rate(rate);

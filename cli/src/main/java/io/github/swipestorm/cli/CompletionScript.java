@@ -1,6 +1,6 @@
 package io.github.swipestorm.cli;
 
-import io.github.swipestorm.client.registry.Words;
+import io.github.swipestorm.client.registry.EnumLabels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -236,7 +236,7 @@ public enum CompletionScript {
         }
     };
 
-    private final String word = Words.of(this);
+    private final String word = EnumLabels.of(this);
 
     /** The script for a command and all its subcommands. */
     public abstract String of(CommandSpec root);

@@ -1,8 +1,8 @@
 package io.github.swipestorm.cli;
 
 import io.github.swipestorm.cli.command.RunCommand;
+import io.github.swipestorm.cli.option.NameConverter;
 import io.github.swipestorm.cli.option.NumberConverter;
-import io.github.swipestorm.cli.option.WordConverter;
 import io.github.swipestorm.cli.server.ServerKind;
 import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.distribution.SendingModel;
@@ -77,15 +77,15 @@ public final class Main {
     private static CommandLine commandLine(Supplier<Runner> runner, List<Class<?>> commands) {
         CommandLine commandLine = new CommandLine(new SwipestormCommand(runner));
         commands.forEach(commandLine::addSubcommand);
-        commandLine.registerConverter(SendingModel.class, WordConverter.of(SendingModel.REGISTRY));
-        commandLine.registerConverter(ServerKind.class, WordConverter.of(ServerKind.values()));
-        commandLine.registerConverter(TransportType.class, WordConverter.of(TransportType.REGISTRY));
-        commandLine.registerConverter(ArrivalProcess.class, WordConverter.of(ArrivalProcess.values()));
-        commandLine.registerConverter(SelfWarmUp.class, WordConverter.of(SelfWarmUp.values()));
-        commandLine.registerConverter(Workload.class, WordConverter.of(Workload.REGISTRY));
-        commandLine.registerConverter(RetryOn.class, WordConverter.of(RetryOn.values()));
-        commandLine.registerConverter(RecordsPolicy.class, WordConverter.of(RecordsPolicy.values()));
-        commandLine.registerConverter(CompletionScript.class, WordConverter.of(CompletionScript.values()));
+        commandLine.registerConverter(SendingModel.class, NameConverter.of(SendingModel.REGISTRY));
+        commandLine.registerConverter(ServerKind.class, NameConverter.of(ServerKind.values()));
+        commandLine.registerConverter(TransportType.class, NameConverter.of(TransportType.REGISTRY));
+        commandLine.registerConverter(ArrivalProcess.class, NameConverter.of(ArrivalProcess.values()));
+        commandLine.registerConverter(SelfWarmUp.class, NameConverter.of(SelfWarmUp.values()));
+        commandLine.registerConverter(Workload.class, NameConverter.of(Workload.REGISTRY));
+        commandLine.registerConverter(RetryOn.class, NameConverter.of(RetryOn.values()));
+        commandLine.registerConverter(RecordsPolicy.class, NameConverter.of(RecordsPolicy.values()));
+        commandLine.registerConverter(CompletionScript.class, NameConverter.of(CompletionScript.values()));
         registerNumbers(commandLine);
         CommandHelp.install(commandLine);
         commandLine.setParameterExceptionHandler((e, words) -> UsageErrors.explain(e));

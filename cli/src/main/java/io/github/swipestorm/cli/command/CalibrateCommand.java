@@ -6,7 +6,7 @@ import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.SwipestormCommand;
 import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.option.DurationConverter;
-import io.github.swipestorm.cli.option.WordConverter;
+import io.github.swipestorm.cli.option.NameConverter;
 import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.cli.server.ServerProcess;
 import io.github.swipestorm.client.calibration.Calibrator;
@@ -58,7 +58,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     @Option(
             names = "--transport",
             paramLabel = "TRANSPORT",
-            completionCandidates = WordConverter.Transports.class,
+            completionCandidates = NameConverter.Transports.class,
             split = ",",
             defaultValue = "classic,nio",
             description = "Which to measure, of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")

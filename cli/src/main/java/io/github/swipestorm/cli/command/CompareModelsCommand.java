@@ -3,9 +3,9 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.option.ArrivalOptions;
 import io.github.swipestorm.cli.option.LoadOptions;
+import io.github.swipestorm.cli.option.NameConverter;
 import io.github.swipestorm.cli.option.RoundsOption;
 import io.github.swipestorm.cli.option.ServerUnderTest;
-import io.github.swipestorm.cli.option.WordConverter;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Trial;
@@ -32,7 +32,7 @@ final class CompareModelsCommand extends ExperimentCommand {
     @Option(
             names = "--models",
             paramLabel = "MODELS",
-            completionCandidates = WordConverter.Models.class,
+            completionCandidates = NameConverter.Models.class,
             split = ",",
             defaultValue = "average,producer-consumer,less-blocking",
             description = "Which ones, all against the first: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")

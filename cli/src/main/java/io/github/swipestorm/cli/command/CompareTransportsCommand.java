@@ -3,9 +3,9 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.option.ArrivalOptions;
 import io.github.swipestorm.cli.option.LoadOptions;
+import io.github.swipestorm.cli.option.NameConverter;
 import io.github.swipestorm.cli.option.RoundsOption;
 import io.github.swipestorm.cli.option.ServerUnderTest;
-import io.github.swipestorm.cli.option.WordConverter;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Variant;
@@ -32,7 +32,7 @@ final class CompareTransportsCommand extends ExperimentCommand {
     @Option(
             names = "--transports",
             paramLabel = "TRANSPORTS",
-            completionCandidates = WordConverter.Transports.class,
+            completionCandidates = NameConverter.Transports.class,
             split = ",",
             defaultValue = "classic,nio",
             description = "Which ones, all against the first: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")

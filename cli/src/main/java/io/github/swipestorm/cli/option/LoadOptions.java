@@ -49,7 +49,7 @@ public final class LoadOptions {
         @Option(
                 names = {"-m", "--model"},
                 paramLabel = "MODEL",
-                completionCandidates = WordConverter.Models.class,
+                completionCandidates = NameConverter.Models.class,
                 defaultValue = "average",
                 description = "Who sends next: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
         public SendingModel model;
@@ -61,7 +61,7 @@ public final class LoadOptions {
         @Option(
                 names = "--transport",
                 paramLabel = "TRANSPORT",
-                completionCandidates = WordConverter.Transports.class,
+                completionCandidates = NameConverter.Transports.class,
                 defaultValue = "classic",
                 description =
                         "How requests travel: ${COMPLETION-CANDIDATES}; 'classic' is HttpClient 5 with a thread for "

@@ -115,7 +115,7 @@ final class PlanOptions {
     @Option(
             names = "--workload",
             paramLabel = "WORKLOAD",
-            completionCandidates = WordConverter.Workloads.class,
+            completionCandidates = NameConverter.Workloads.class,
             defaultValue = "swipes",
             description = "What to send: ${COMPLETION-CANDIDATES}; 'same-swipe' sends the first random swipe again and "
                     + "again (default: ${DEFAULT-VALUE}).")

@@ -1,6 +1,6 @@
 package io.github.swipestorm.cli.server;
 
-import io.github.swipestorm.client.registry.Words;
+import io.github.swipestorm.client.registry.EnumLabels;
 
 /** The target servers that the client can start. */
 public enum ServerKind {
@@ -9,7 +9,7 @@ public enum ServerKind {
     /** The Spring Boot application. */
     SPRINGBOOT("springboot-server", "io.github.swipestorm.springboot.SpringBootServer");
 
-    private final String word = Words.of(this);
+    private final String word = EnumLabels.of(this);
     private final String module;
     private final String mainClass;
 

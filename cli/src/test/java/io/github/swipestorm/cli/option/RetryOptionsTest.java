@@ -36,7 +36,7 @@ class RetryOptionsTest {
     private static RetryRule rule(String... args) {
         PlanOptions options = new PlanOptions();
         new CommandLine(options)
-                .registerConverter(Workload.class, WordConverter.of(Workload.REGISTRY))
+                .registerConverter(Workload.class, NameConverter.of(Workload.REGISTRY))
                 .parseArgs(args);
         return options.plan(new PlanOptions.Core(
                         Target.parse("http://localhost:1"),

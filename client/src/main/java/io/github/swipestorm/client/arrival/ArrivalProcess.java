@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.arrival;
 
-import io.github.swipestorm.client.registry.Words;
+import io.github.swipestorm.client.registry.EnumLabels;
 
 /** How the requests of an open loop are distributed around the rate. */
 public enum ArrivalProcess {
@@ -9,7 +9,7 @@ public enum ArrivalProcess {
     /** At random and memoryless, like visitors who act independently of each other. */
     POISSON;
 
-    private final String word = Words.of(this);
+    private final String word = EnumLabels.of(this);
 
     /** The label that options and files use. */
     @Override

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.engine;
 
-import io.github.swipestorm.client.registry.Words;
+import io.github.swipestorm.client.registry.EnumLabels;
 
 /** Why a run ended. */
 public enum StopReason {
@@ -19,7 +19,7 @@ public enum StopReason {
     /** A worker or a producer died because this JVM or machine had no memory or thread left. */
     CLIENT_LIMIT;
 
-    private final String word = Words.of(this);
+    private final String word = EnumLabels.of(this);
 
     /** Whether the run reached the end that its plan defines: one that was stopped says little about its plan. */
     public boolean complete() {

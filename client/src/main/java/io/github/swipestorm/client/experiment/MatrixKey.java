@@ -7,7 +7,7 @@ import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
-import io.github.swipestorm.client.registry.Words;
+import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.TransportChoice;
@@ -63,7 +63,7 @@ enum MatrixKey {
 
     /** All labels, for an error message. */
     static String words() {
-        return Words.all(values());
+        return EnumLabels.all(values());
     }
 
     /**

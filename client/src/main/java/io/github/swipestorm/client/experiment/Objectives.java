@@ -2,7 +2,7 @@ package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
-import io.github.swipestorm.client.registry.Words;
+import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.verdict.Interference;
 import java.util.List;
@@ -34,7 +34,7 @@ public record Objectives(List<Objective> all) {
         /** The client may have caused what was measured: neither met nor missed. */
         INCONCLUSIVE;
 
-        private final String word = Words.of(this);
+        private final String word = EnumLabels.of(this);
 
         /** The label that reports and files use. */
         @Override

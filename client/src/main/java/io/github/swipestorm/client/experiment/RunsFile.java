@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.StopReason;
-import io.github.swipestorm.client.registry.Words;
+import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.text.CsvTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -238,7 +238,7 @@ public final class RunsFile implements AutoCloseable {
     }
 
     private static StopReason reason(String word) {
-        return Words.find(StopReason.values(), word)
+        return EnumLabels.find(StopReason.values(), word)
                 .orElseThrow(() -> new IllegalArgumentException("'" + word + "' is not a reason for the end of a run"));
     }
 

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.http;
 
-import io.github.swipestorm.client.registry.Words;
+import io.github.swipestorm.client.registry.EnumLabels;
 
 /** The classes of attempts that got no complete response. */
 public enum FailureKind {
@@ -19,7 +19,7 @@ public enum FailureKind {
     /** This machine's own limit: open files, ports, memory, threads. */
     CLIENT_LIMIT;
 
-    private final String word = Words.of(this);
+    private final String word = EnumLabels.of(this);
 
     /** The label that options, CSV files and reports use. */
     public String word() {

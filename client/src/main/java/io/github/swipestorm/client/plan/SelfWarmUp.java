@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.plan;
 
 import io.github.swipestorm.client.distribution.WorkItems;
-import io.github.swipestorm.client.registry.Words;
+import io.github.swipestorm.client.registry.EnumLabels;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -65,7 +65,7 @@ public enum SelfWarmUp {
 
     private static final Duration SHORTEST_LIMIT = Duration.ofMillis(500);
 
-    private final String word = Words.of(this);
+    private final String word = EnumLabels.of(this);
 
     /**
      * The limit before a single run: half of the time that the run sends beyond its first second, but at least half a

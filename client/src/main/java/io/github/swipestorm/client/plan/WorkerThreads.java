@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.plan;
 
-import io.github.swipestorm.client.registry.Words;
+import io.github.swipestorm.client.registry.EnumLabels;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.ThreadFactory;
 
@@ -14,7 +14,7 @@ public enum WorkerThreads {
     /** The first version of Java that has virtual threads. */
     static final int VIRTUAL_SINCE = 21;
 
-    private final String word = Words.of(this);
+    private final String word = EnumLabels.of(this);
 
     /** The label that options and files use. */
     @Override

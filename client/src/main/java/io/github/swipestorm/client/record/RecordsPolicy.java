@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.record;
 
-import io.github.swipestorm.client.registry.Words;
+import io.github.swipestorm.client.registry.EnumLabels;
 
 /** What happens to records while the disk is slower than the load. */
 public enum RecordsPolicy {
@@ -9,7 +9,7 @@ public enum RecordsPolicy {
     /** The load continues; rows that find no room are dropped and counted. */
     DROP;
 
-    private final String word = Words.of(this);
+    private final String word = EnumLabels.of(this);
 
     /** The label that options and files use. */
     @Override

@@ -5,7 +5,7 @@ import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.record.csv.BadRecordsException;
 import io.github.swipestorm.client.record.csv.RecordsReader;
-import io.github.swipestorm.client.registry.Words;
+import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.report.run.ResponseTimes;
 import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.report.store.TelemetryCsv;
@@ -93,7 +93,7 @@ public record FinishedRun(
                     + ": the run was interrupted, or is still running, and its plan is unknown");
         }
         String ended = summary.path("endedBecause").asString("");
-        boolean complete = Words.find(StopReason.values(), ended)
+        boolean complete = EnumLabels.find(StopReason.values(), ended)
                 .filter(StopReason::complete)
                 .isPresent();
         return complete || summary.isEmpty()

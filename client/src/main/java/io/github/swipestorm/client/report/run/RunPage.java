@@ -2,7 +2,7 @@ package io.github.swipestorm.client.report.run;
 
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.measure.LatencySummary;
-import io.github.swipestorm.client.registry.Words;
+import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.document.Document.Command;
 import io.github.swipestorm.client.report.document.Document.Conclusion;
@@ -141,7 +141,7 @@ final class RunPage {
     }
 
     private void warnings() {
-        Words.find(StopReason.values(), summary.path("endedBecause").asString(""))
+        EnumLabels.find(StopReason.values(), summary.path("endedBecause").asString(""))
                 .flatMap(reason ->
                         TerminationNotice.of(reason, summary.at("/plan/target").asString(""), Optional.empty()))
                 .ifPresent(this::warn);

@@ -7,7 +7,7 @@ import io.github.swipestorm.client.inference.ConfidenceInterval;
 import io.github.swipestorm.client.inference.Estimate;
 import io.github.swipestorm.client.inference.Steadiness.SteadyPart;
 import io.github.swipestorm.client.measure.LatencySummary;
-import io.github.swipestorm.client.registry.Words;
+import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.Verdict;
@@ -195,7 +195,7 @@ public final class SummaryFile {
     /** The verdict that a file's content has; empty when it has none, or one that this version does not know. */
     public static Optional<Verdict> verdict(JsonNode summary) {
         JsonNode section = summary.path("verdict");
-        return Words.find(Bound.values(), section.path("bound").asString(""))
+        return EnumLabels.find(Bound.values(), section.path("bound").asString(""))
                 .map(bound -> new Verdict(
                         bound,
                         section.path("evidence").asString(""),

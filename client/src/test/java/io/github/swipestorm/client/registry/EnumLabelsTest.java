@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import org.junit.jupiter.api.Test;
 
-class WordsTest {
+class EnumLabelsTest {
 
     private enum Fruit {
         APPLE,
@@ -13,7 +13,7 @@ class WordsTest {
 
         @Override
         public String toString() {
-            return Words.of(this);
+            return EnumLabels.of(this);
         }
     }
 
@@ -24,15 +24,15 @@ class WordsTest {
 
     @Test
     void a_word_is_read_in_any_case() {
-        assertThat(Words.parse(Fruit.values(), "Blood-Orange")).isEqualTo(Fruit.BLOOD_ORANGE);
-        assertThat(Words.find(Fruit.values(), "APPLE")).contains(Fruit.APPLE);
+        assertThat(EnumLabels.parse(Fruit.values(), "Blood-Orange")).isEqualTo(Fruit.BLOOD_ORANGE);
+        assertThat(EnumLabels.find(Fruit.values(), "APPLE")).contains(Fruit.APPLE);
     }
 
     @Test
     void a_word_that_is_not_known_is_refused_with_all_that_are() {
-        assertThat(Words.find(Fruit.values(), "blood_orange")).isEmpty();
+        assertThat(EnumLabels.find(Fruit.values(), "blood_orange")).isEmpty();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Words.parse(Fruit.values(), "pear"))
+                .isThrownBy(() -> EnumLabels.parse(Fruit.values(), "pear"))
                 .withMessage("'pear' is none of apple, blood-orange");
     }
 }

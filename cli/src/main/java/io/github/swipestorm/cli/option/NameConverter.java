@@ -1,9 +1,9 @@
 package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.client.distribution.SendingModel;
+import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.registry.Named;
 import io.github.swipestorm.client.registry.Registry;
-import io.github.swipestorm.client.registry.Words;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Workload;
 import java.util.Iterator;
@@ -12,22 +12,22 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses a value by its label in options, ignoring case. */
-public final class WordConverter<E> implements ITypeConverter<E> {
+public final class NameConverter<E> implements ITypeConverter<E> {
 
     private final Function<String, E> read;
 
-    private WordConverter(Function<String, E> read) {
+    private NameConverter(Function<String, E> read) {
         this.read = read;
     }
 
     /** A converter of enum constants. */
-    public static <E extends Enum<E>> WordConverter<E> of(E[] choices) {
-        return new WordConverter<>(value -> Words.parse(choices, value));
+    public static <E extends Enum<E>> NameConverter<E> of(E[] choices) {
+        return new NameConverter<>(value -> EnumLabels.parse(choices, value));
     }
 
     /** A converter of registered parts. */
-    public static <E extends Named> WordConverter<E> of(Registry<E> registry) {
-        return new WordConverter<>(registry::named);
+    public static <E extends Named> NameConverter<E> of(Registry<E> registry) {
+        return new NameConverter<>(registry::named);
     }
 
     @Override

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The labels of an enum's constants in options, files and reports. */
-public final class Words {
+public final class EnumLabels {
 
-    private Words() {}
+    private EnumLabels() {}
 
     /** The default label of a constant: its name in lower case, with dashes. */
     public static String of(Enum<?> constant) {
@@ -16,9 +16,9 @@ public final class Words {
     }
 
     /** The constant with a label, ignoring case; empty when there is none. */
-    public static <E extends Enum<E>> Optional<E> find(E[] choices, String word) {
+    public static <E extends Enum<E>> Optional<E> find(E[] choices, String label) {
         return Arrays.stream(choices)
-                .filter(choice -> choice.toString().equalsIgnoreCase(word))
+                .filter(choice -> choice.toString().equalsIgnoreCase(label))
                 .findFirst();
     }
 
@@ -27,9 +27,9 @@ public final class Words {
      *
      * @throws IllegalArgumentException when there is none, with a message that lists the labels
      */
-    public static <E extends Enum<E>> E parse(E[] choices, String word) {
-        return find(choices, word)
-                .orElseThrow(() -> new IllegalArgumentException("'" + word + "' is none of " + all(choices)));
+    public static <E extends Enum<E>> E parse(E[] choices, String label) {
+        return find(choices, label)
+                .orElseThrow(() -> new IllegalArgumentException("'" + label + "' is none of " + all(choices)));
     }
 
     /** All labels, separated by commas. */
