@@ -26,20 +26,30 @@ import java.util.stream.Stream;
 enum MatrixKey {
     TRANSPORT(
             "transport",
+            Setting.TRANSPORT,
             (plan, value) -> plan.toBuilder().transport(plan.transport().with(TransportType.REGISTRY.named(value)))),
-    KEEP_ALIVE("keepAlive", (plan, value) -> plan.toBuilder().transport(keepAlive(plan.transport(), value))),
-    EVENT_LOOPS("eventLoops", (plan, value) -> plan.toBuilder().transport(loops(plan.transport(), whole(value)))),
+    KEEP_ALIVE(
+            "keepAlive",
+            Setting.NO_KEEP_ALIVE,
+            (plan, value) -> plan.toBuilder().transport(keepAlive(plan.transport(), value))),
+    EVENT_LOOPS(
+            "eventLoops",
+            Setting.EVENT_LOOPS,
+            (plan, value) -> plan.toBuilder().transport(loops(plan.transport(), whole(value)))),
     PIPELINE(
             "pipeline",
+            Setting.PIPELINE,
             (plan, value) -> plan.toBuilder().transport(plan.transport().withPipeline(whole(value)))),
-    MODEL("model", (plan, value) -> plan.toBuilder().model(SendingModel.REGISTRY.named(value))),
-    THREADS("threads", (plan, value) -> plan.toBuilder().threads(whole(value))),
+    MODEL("model", null, (plan, value) -> plan.toBuilder().model(SendingModel.REGISTRY.named(value))),
+    THREADS("threads", Setting.THREADS, (plan, value) -> plan.toBuilder().threads(whole(value))),
     DURATION(
             "duration",
+            Setting.DURATION,
             (plan, value) -> plan.toBuilder().stop(new StopRule(WorkItems.UNBOUNDED, Optional.of(duration(value))))),
-    REQUESTS("requests", (plan, value) -> plan.toBuilder().stop(StopRule.after(whole(value)))),
+    REQUESTS("requests", Setting.REQUESTS, (plan, value) -> plan.toBuilder().stop(StopRule.after(whole(value)))),
     RATE(
             "rate",
+            Setting.RATE,
             (plan, value) ->
                     value.equals(MatrixKey.CLOSED) ? plan.toBuilder() : plan.withOpenLoop(steady(value)).toBuilder());
 
@@ -49,16 +59,24 @@ enum MatrixKey {
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)(ms|s|m)");
 
     private final String word;
+    private final Setting setting;
     private final BiFunction<LoadPlan, String, LoadPlan.Builder> change;
 
-    MatrixKey(String word, BiFunction<LoadPlan, String, LoadPlan.Builder> change) {
+    /** @param setting null for one that no problem of a plan names */
+    MatrixKey(String word, Setting setting, BiFunction<LoadPlan, String, LoadPlan.Builder> change) {
         this.word = word;
+        this.setting = setting;
         this.change = change;
     }
 
     /** The key with this label; empty when there is none. */
     static Optional<MatrixKey> of(String word) {
         return Stream.of(values()).filter(key -> key.word.equals(word)).findFirst();
+    }
+
+    /** The key of a setting; empty when a matrix cannot vary it. */
+    static Optional<MatrixKey> of(Setting setting) {
+        return Stream.of(values()).filter(key -> key.setting == setting).findFirst();
     }
 
     /** All labels, for an error message. */

@@ -1,6 +1,9 @@
 package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.Setting;
+import io.github.swipestorm.client.setting.SettingNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -185,6 +188,8 @@ public final class MatrixPlan {
                 if (cell.key() == key) {
                     try {
                         plan = key.change(plan, cell.value());
+                    } catch (PlanException e) {
+                        throw refuse(file, cell.line(), e.problem().message(new Keys()));
                     } catch (IllegalArgumentException e) {
                         throw refuse(file, cell.line(), "'" + key + "': " + e.getMessage());
                     }
@@ -192,5 +197,28 @@ public final class MatrixPlan {
             }
         }
         return plan;
+    }
+
+    /** Names a setting by its key where this file has it, otherwise as the rest of the program does. */
+    private final class Keys implements SettingNames {
+
+        @Override
+        public String of(Setting setting) {
+            return named(setting)
+                    .map(key -> "'" + (key == MatrixKey.KEEP_ALIVE ? key + ": false" : key) + "'")
+                    .orElseGet(() -> SettingNames.inUse().of(setting));
+        }
+
+        @Override
+        public String of(Setting setting, Object value) {
+            return named(setting)
+                    .map(key -> "'" + key + ": " + value + "'")
+                    .orElseGet(() -> SettingNames.inUse().of(setting, value));
+        }
+
+        private Optional<MatrixKey> named(Setting setting) {
+            return MatrixKey.of(setting)
+                    .filter(key -> lists.stream().anyMatch(list -> list.get(0).key() == key));
+        }
     }
 }

@@ -94,7 +94,10 @@ class MatrixPlanTest {
                 "threads: [1, 2]~thread: 5 | line 2: 'thread' is not a key of a matrix; use transport, keepAlive,",
                 "connections: 10 | line 1: every worker has one connection",
                 "threads: many | line 1: 'threads': 'many' is not a whole number",
-                "threads:~  - 1~  - 0 | line 3: 'threads': Threads must be 1 to 100000, not 0",
+                "threads:~  - 1~  - 0 | line 3: 'threads' must be 1 to 100000, not 0",
+                "duration: 0s | line 1: 'duration' must be ",
+                "transport: classic~pipeline: 2 | leave 'pipeline: 2' out, or use 'transport: nio'",
+                "keepAlive: false~pipeline: 2~transport: nio | 'keepAlive: false'",
                 "threads: [1, 1] | line 1: 'threads' has a value twice",
                 "threads: 1~threads: 2 | line 2: 'threads' is there twice",
                 "threads: [] | line 1: 'threads' has no value",
@@ -109,8 +112,8 @@ class MatrixPlanTest {
                 "keepAlive: maybe | line 1: 'keepAlive': 'maybe' is neither true nor false",
                 "duration: long | line 1: 'duration': 'long' is not a time",
                 "rate: fast | line 1: 'rate': 'fast' is not a rate",
-                "pipeline: 2 | line 1: 'pipeline': Transport classic does not support pipelining",
-                "eventLoops: 2 | line 1: 'eventLoops': Transport classic does not support event loops",
+                "pipeline: 2 | line 1: Transport classic does not support 'pipeline': leave 'pipeline: 2' out, or use transport nio",
+                "eventLoops: 2 | line 1: Transport classic does not support 'eventLoops'",
                 "requests: 5~duration: 1s | line 1: a run ends by 'duration' or by 'requests'",
             })
     void what_is_wrong_is_named_in_one_line_with_its_line_and_key(String text, String expected) {
