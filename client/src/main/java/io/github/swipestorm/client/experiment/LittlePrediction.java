@@ -22,7 +22,7 @@ import org.apache.commons.math3.distribution.TDistribution;
  *     (Hahn and Meeker 1991, "Statistical Intervals", section 4.7), widened where needed so that it contains the prediction of
  *     every single run and the scatter within the runs; empty with fewer than {@link Spread#FEWEST_FOR_INTERVAL} such runs
  * @param measured the throughput that they had, over the rounds
- * @param requestMs how long a whole request took with all workers: the harmonic mean of the rounds' means, which belongs to a
+ * @param requestMs how long a whole request and the think time after it took with all workers: the harmonic mean of the rounds' means, which belongs to a
  *     mean of rates
  * @param byLatency what the law makes of each round's latency and the number of workers that were started, N / R, on average
  * @param atWork mean number of active workers; those that began late or ended early count for their time only
@@ -113,6 +113,9 @@ public record LittlePrediction(
 
         static Optional<Round> of(int workers, Trial trial) {
             double seconds = trial.get(RunMetric.REQUEST_MEAN).orElse(0) / 1e3;
+            if (seconds > 0) {
+                seconds += trial.get(RunMetric.THINK_MEAN).orElse(0) / 1e3;
+            }
             double atWork = trial.get(RunMetric.WORKERS_AT_WORK).orElse(workers);
             return seconds > 0 && atWork > 0
                     ? Optional.of(new Round(trial.get(RunMetric.THROUGHPUT).orElse(0), seconds, atWork))

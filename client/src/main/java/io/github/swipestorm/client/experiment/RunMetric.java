@@ -62,7 +62,9 @@ public enum RunMetric {
     /** Bytes sent over the machine's network interfaces per second; absent where they were not read. */
     BYTES_OUT("bytes_out_per_s", "bytes/s"),
     /** The most sockets that the client had open; absent where they were not read. */
-    OPEN_SOCKETS("open_sockets", "sockets");
+    OPEN_SOCKETS("open_sockets", "sockets"),
+    /** Mean think time for each request; absent without any, and in files of earlier versions. */
+    THINK_MEAN("think_mean_ms", "ms");
 
     private final String column;
     private final String unit;

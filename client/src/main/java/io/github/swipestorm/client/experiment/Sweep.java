@@ -15,9 +15,14 @@ import java.util.stream.Stream;
  *
  * @param points throughput of each thread count, in ascending order; those without a run are left out
  * @param knee where more threads stop paying off
- * @param fits the scalability laws fitted to the points, and the reasons against them
+ * @param fits the scalability laws fitted to the points, and the reasons against them; none is fitted when workers thought
  */
 public record Sweep(List<ThroughputPoint> points, Knee knee, List<ScalabilityFit> fits) {
+
+    /** A scalability law is about workers that always load the server. */
+    static final String THINKING =
+            "Workers thought between their requests, so that N of them are fewer than N at the server, and the law is"
+                    + " about those. Sweep without think time.";
 
     public Sweep {
         points = List.copyOf(points);
@@ -53,11 +58,15 @@ public record Sweep(List<ThroughputPoint> points, Knee knee, List<ScalabilityFit
             return Optional.empty();
         }
         Bootstrap bootstrap = Bootstrap.usual(1);
+        boolean thought = trials.all().stream()
+                .anyMatch(trial -> trial.get(RunMetric.THINK_MEAN).orElse(0) > 0);
         return Optional.of(new Sweep(
                 points,
                 Knee.of(points, Knee.USUAL_SHARE, bootstrap),
                 Stream.of(ScalabilityLaw.values())
-                        .map(law -> ScalabilityFit.of(law, points, bootstrap))
+                        .map(law -> thought
+                                ? ScalabilityFit.refused(law, THINKING)
+                                : ScalabilityFit.of(law, points, bootstrap))
                         .toList()));
     }
 }

@@ -81,6 +81,11 @@ public record Trial(
             quantities.put(
                     RunMetric.WORKERS_AT_WORK, seconds(result.workerTime().active()) / wall);
         }
+        double thinking = seconds(result.workerTime().thinking());
+        long requests = result.counts().ok() + result.counts().failed();
+        if (thinking > 0 && requests > 0) {
+            quantities.put(RunMetric.THINK_MEAN, thinking / requests * 1e3);
+        }
         OfferedLoad.of(result).ifPresent(offered -> {
             quantities.put(RunMetric.OFFERED, offered.offeredPerSecond());
             quantities.put(RunMetric.OFFERED_MET, offered.met() ? 1.0 : 0.0);

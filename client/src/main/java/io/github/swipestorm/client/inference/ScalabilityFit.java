@@ -10,7 +10,8 @@ import java.util.Optional;
  * have equal weight ({@link ScalabilityLaw} has the formulas, {@link ScalabilityEstimates} describes the intervals).
  *
  * @param law the law
- * @param estimates the best fit; absent with fewer than {@link #MIN_TO_FIT} thread counts, and without throughput
+ * @param estimates the best fit; absent with fewer than {@link #MIN_TO_FIT} thread counts, without throughput, and when the
+ *     law is not about these runs
  * @param refusals why there is no conclusion, each a sentence; empty when there is one
  */
 public record ScalabilityFit(ScalabilityLaw law, Optional<ScalabilityEstimates> estimates, List<String> refusals) {
@@ -44,6 +45,11 @@ public record ScalabilityFit(ScalabilityLaw law, Optional<ScalabilityEstimates> 
     /** Whether the curve may be drawn and its numbers are reliable. */
     public boolean concluded() {
         return refusals.isEmpty();
+    }
+
+    /** A law that is not fitted, for a reason that is a sentence. */
+    public static ScalabilityFit refused(ScalabilityLaw law, String reason) {
+        return new ScalabilityFit(law, Optional.empty(), List.of(reason));
     }
 
     /**

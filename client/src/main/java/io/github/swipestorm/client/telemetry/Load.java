@@ -11,9 +11,10 @@ public interface Load {
      *
      * @param activeNanos how long all workers together have been active since the start
      * @param waitedNanos how much of that they waited for responses, attempts in flight included
+     * @param thinkingNanos how much of it they paused between requests because the plan asks for think time
      * @param queueDepth requests in the model's queue; empty for a model without one
      */
-    record Snapshot(long activeNanos, long waitedNanos, OptionalLong queueDepth) {}
+    record Snapshot(long activeNanos, long waitedNanos, long thinkingNanos, OptionalLong queueDepth) {}
 
     /** Where it stands now. */
     Snapshot now();

@@ -6,6 +6,7 @@ final class LoadSource implements MetricSource {
     private final Load load;
     private final Counter active = new Counter();
     private final Counter waited = new Counter();
+    private final Counter thinking = new Counter();
 
     LoadSource(Load load) {
         this.load = load;
@@ -17,11 +18,15 @@ final class LoadSource implements MetricSource {
         now.queueDepth().ifPresent(depth -> interval.put(Metric.QUEUE_DEPTH, depth));
         double activeNanos = active.growth(now.activeNanos());
         double waitedNanos = waited.growth(now.waitedNanos());
+        double busyNanos = activeNanos - thinking.growth(now.thinkingNanos());
+        // Attempts are counted some milliseconds after their end, so a sum may lag, or catch up.
+        double waiting = Math.min(Math.max(0, busyNanos), Math.max(0, waitedNanos));
         if (activeNanos > 0) {
-            // Attempts are counted some milliseconds after their end, so a sum may lag, or catch up.
-            double waiting = Math.min(activeNanos, Math.max(0, waitedNanos));
             interval.putRate(Metric.IN_FLIGHT, waiting / 1e9);
-            interval.put(Metric.WAITING_SHARE, waiting / activeNanos);
+        }
+        // Workers that think wait for nothing.
+        if (busyNanos > 0) {
+            interval.put(Metric.WAITING_SHARE, waiting / busyNanos);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.swipestorm.client.inference.ScalabilityFit;
 import io.github.swipestorm.client.inference.ScalabilityLaw;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,23 @@ class SweepTest {
 
         assertThat(sweep.points()).hasSize(5);
         assertThat(sweep.knee().interval()).isEmpty();
+    }
+
+    @Test
+    void no_law_is_fitted_to_workers_that_think() {
+        Trials all = run(3, 0.01);
+        List<Trial> thinking = all.all().stream()
+                .map(trial -> trial.setting().equals("threads=8") ? trial.with(RunMetric.THINK_MEAN, 5) : trial)
+                .toList();
+
+        Sweep sweep = Sweep.of(SETTINGS, new Trials(thinking)).orElseThrow();
+
+        assertThat(sweep.fits()).extracting(ScalabilityFit::law).containsExactly(ScalabilityLaw.values());
+        assertThat(sweep.fits()).allSatisfy(fit -> {
+            assertThat(fit.estimates()).isEmpty();
+            assertThat(fit.refusals()).containsExactly(Sweep.THINKING);
+        });
+        assertThat(sweep.knee()).isEqualTo(Sweep.of(SETTINGS, all).orElseThrow().knee());
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SamplerTest {
 
-    private static final Load.Snapshot NOTHING = new Load.Snapshot(0, 0, OptionalLong.empty());
+    private static final Load.Snapshot NOTHING = new Load.Snapshot(0, 0, 0, OptionalLong.empty());
 
     @TempDir
     private Path directory;
@@ -42,7 +42,7 @@ class SamplerTest {
         AtomicLong looks = new AtomicLong();
         Load load = () -> {
             long look = looks.incrementAndGet();
-            return new Load.Snapshot(4_000_000 * look, 3_000_000 * look, OptionalLong.of(17));
+            return new Load.Snapshot(6_000_000 * look, 3_000_000 * look, 2_000_000 * look, OptionalLong.of(17));
         };
         Thread self = Thread.currentThread();
         Sampler sampler = new Sampler(

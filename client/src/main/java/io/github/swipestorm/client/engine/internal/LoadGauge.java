@@ -38,8 +38,9 @@ final class LoadGauge implements Load {
                 underWay += Math.max(0, now - sent);
             }
         }
+        // No workload has think time yet.
         return new Load.Snapshot(
-                activeNanos(now), recording.times().waitedNanos() + underWay, distribution.queueDepth());
+                activeNanos(now), recording.times().waitedNanos() + underWay, 0, distribution.queueDepth());
     }
 
     /**
