@@ -15,7 +15,7 @@ import org.apache.commons.math3.distribution.TDistribution;
  *       is the time of whole requests and X counts requests, or R is the time of attempts and X counts attempts; never one of
  *       each.
  *   <li><b>Edges.</b> Workers begin and end at different instants, so on average fewer are at work than were started.
- *       N is then {@link #meanWorkers}.
+ *       N is then the sum of their active times, divided by the time from the first begin to the last end.
  *   <li><b>The client's own time.</b> Between two requests a worker does something else. R of a request leaves that out, so
  *       X R falls short of N by just that share; {@link #deviation} shows it.
  * </ul>
@@ -59,47 +59,6 @@ public final class LittlesLaw {
      */
     public static double deviation(double workers, double throughput, double meanSeconds) {
         return Math.abs(aboveZero("number of workers", workers) - concurrency(throughput, meanSeconds)) / workers;
-    }
-
-    /**
-     * The mean number of active workers between the first one's start and the last one's end: the sum of their active
-     * times divided by the time from first to last. It is the N of the law when workers start and stop at different
-     * instants.
-     *
-     * @param begins the instant at which each worker sent its first request, in any unit
-     * @param ends the instant at which the same worker finished its last one, same unit
-     * @return 0 when there is no worker or no time; otherwise more than 0 and at most as many as there are workers
-     * @throws IllegalArgumentException when there are not as many ends as begins, or a worker ends before it begins
-     */
-    public static double meanWorkers(long[] begins, long[] ends) {
-        if (begins.length != ends.length) {
-            throw new IllegalArgumentException(begins.length + " workers begin and " + ends.length + " end");
-        }
-        double atWork = 0;
-        long first = Long.MAX_VALUE;
-        long last = Long.MIN_VALUE;
-        for (int i = 0; i < begins.length; i++) {
-            if (ends[i] < begins[i]) {
-                throw new IllegalArgumentException(
-                        "A worker ends at " + ends[i] + ", before its begin at " + begins[i]);
-            }
-            atWork += ends[i] - begins[i];
-            first = Math.min(first, begins[i]);
-            last = Math.max(last, ends[i]);
-        }
-        return begins.length == 0 || last == first ? 0 : atWork / (last - first);
-    }
-
-    /**
-     * The mean number of requests in flight, from their total time. This computes X R in another way: the sum of all
-     * times, divided by the time from the first request's start to the last one's end.
-     *
-     * @param sumOfSeconds total time of all requests, 0 or more
-     * @param wallSeconds from the first start to the last end, above 0
-     * @throws IllegalArgumentException when a value is not in its range
-     */
-    public static double concurrencyOfSums(double sumOfSeconds, double wallSeconds) {
-        return atLeastZero("sum of times", sumOfSeconds) / aboveZero("wall time", wallSeconds);
     }
 
     /**
