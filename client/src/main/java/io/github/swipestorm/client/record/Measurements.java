@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.record;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyHeatMap;
 import io.github.swipestorm.client.measure.LatencyHistogram;
@@ -11,7 +12,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What was kept of one run.
@@ -38,7 +41,8 @@ public record Measurements(
         LatencyHistogram requests,
         Timeline timeline,
         LatencyHeatMap heatMap,
-        Optional<RecordsFileStatus> records,
+        // A file of this machine.
+        @JsonIgnore Optional<RecordsFileStatus> records,
         List<String> problems) {
 
     /** The version of the written form. */
@@ -88,35 +92,14 @@ public record Measurements(
         return most;
     }
 
-    /** What of this is written: all but the per-request CSV, which is a file of this machine. */
-    private record Form(
-            int schemaVersion,
-            Counts counts,
-            Map<String, Long> failureDetails,
-            LatencyHistogram service,
-            LatencyHistogram response,
-            LatencyHistogram sendLag,
-            LatencyHistogram failed,
-            LatencyHistogram requests,
-            Timeline timeline,
-            LatencyHeatMap heatMap,
-            List<String> problems) {}
-
-    /** The written form, JSON with histograms in HdrHistogram's compressed form; {@link #ofJson} reads it without loss. */
+    /**
+     * The written form, JSON with histograms in HdrHistogram's compressed form; {@link #ofJson} reads it without loss. What
+     * became of the per-request CSV is not in it.
+     */
     public String toJson() {
-        return JsonMapper.shared()
-                .writeValueAsString(new Form(
-                        VERSION,
-                        counts,
-                        failureDetails,
-                        service,
-                        response,
-                        sendLag,
-                        failed,
-                        requests,
-                        timeline,
-                        heatMap,
-                        problems));
+        ObjectNode form = JsonMapper.shared().createObjectNode().put("schemaVersion", VERSION);
+        form.setAll(JsonMapper.shared().<ObjectNode>valueToTree(this));
+        return form.toString();
     }
 
     /**
@@ -126,23 +109,14 @@ public record Measurements(
      */
     public static Measurements ofJson(String text) {
         try {
-            Form form = JsonMapper.shared().readValue(text, Form.class);
-            if (form.schemaVersion() != VERSION) {
-                throw new IllegalArgumentException("measurements of version " + form.schemaVersion()
-                        + "; this version of Swipestorm reads version " + VERSION);
+            JsonNode form = JsonMapper.shared().readTree(text);
+            int version = form.path("schemaVersion").asInt(0);
+            if (version != VERSION) {
+                throw new IllegalArgumentException(
+                        "measurements of version " + version + "; this version of Swipestorm reads version " + VERSION);
             }
-            return new Measurements(
-                    form.counts(),
-                    form.failureDetails(),
-                    form.service(),
-                    form.response(),
-                    form.sendLag(),
-                    form.failed(),
-                    form.requests(),
-                    form.timeline(),
-                    form.heatMap(),
-                    Optional.empty(),
-                    form.problems());
+            Measurements read = JsonMapper.shared().treeToValue(form, Measurements.class);
+            return read.with(Optional.empty(), read.problems);
         } catch (JacksonException e) {
             throw new IllegalArgumentException("not measurements: " + e.getOriginalMessage(), e);
         }
