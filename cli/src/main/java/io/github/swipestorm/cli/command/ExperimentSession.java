@@ -64,7 +64,8 @@ public final class ExperimentSession {
 
     /** Returns the command's exit code. */
     public int answer(ExperimentDefinition question) throws ServerException, IOException, InterruptedException {
-        Design design = judged(question);
+        List<String> notes = new ArrayList<>();
+        Design design = judged(question, notes);
         Optional<String> unreachable = options.resume == null ? unreachable(design) : Optional.empty();
         if (unreachable.isPresent()) {
             say(unreachable.get());
@@ -73,6 +74,7 @@ public final class ExperimentSession {
         Interruption interruption = new Interruption(spec.commandLine().getErr());
         try (RunDirectory locked = options.resume != null ? existing() : makeDirectory(design)) {
             Path directory = locked.path();
+            notes.forEach(note -> say("NOTE: " + note));
             ExperimentResult outcome;
             try (RunsFile runs = open(directory)) {
                 outcome = design.course().next(runs.trials()).isEmpty()
@@ -150,17 +152,21 @@ public final class ExperimentSession {
         }
     }
 
-    /** The whole command line is validated before anything is started. */
-    private Design judged(ExperimentDefinition question) {
+    /**
+     * The whole command line is validated before anything is started.
+     *
+     * @param notes to which is added what its user should know
+     */
+    private Design judged(ExperimentDefinition question, List<String> notes) {
         try {
             Design design = question.design(question.sites().planned());
             if (options.resume != null) {
                 ExperimentFile.requireSame(options.resume, design, typed())
-                        .forEach(change -> say("NOTE: since this experiment was begun, " + change));
+                        .forEach(change -> notes.add("since this experiment was begun, " + change));
             } else {
                 output.check();
             }
-            ConclusionCheck.notes(design).forEach(note -> say("NOTE: " + note));
+            notes.addAll(ConclusionCheck.notes(design));
             return design;
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
