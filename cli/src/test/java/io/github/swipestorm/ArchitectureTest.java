@@ -2,14 +2,26 @@ package io.github.swipestorm;
 
 import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.JavaModifier.PROTECTED;
 import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
+import static com.tngtech.archunit.core.domain.JavaModifier.SYNTHETIC;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.ModifiersTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.DocTrees;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreePathScanner;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -33,6 +45,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.Date;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -42,6 +55,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -166,8 +183,32 @@ class ArchitectureTest {
                             "workload",
                             "registry")));
 
+    /** Packages that programs must not use: nothing in them is promised. All others are the library's API. */
+    private static final Set<String> INTERNAL = Set.of(
+            "engine.internal",
+            "preflight",
+            "record.csv",
+            "report.chart",
+            "report.document",
+            "report.experiment",
+            "report.live",
+            "report.run",
+            "report.store",
+            "text",
+            "transport.http1",
+            "transport.httpclient",
+            "transport.nio");
+
+    /** A type of the project, as an import or a page names it. */
+    private static final Pattern NAMED_TYPE = Pattern.compile("\\b(io\\.github\\.swipestorm[a-z0-9.]*)\\.[A-Z]\\w*");
+
     /** Where everything but values and interfaces is hidden. */
     private static final Set<String> HIDING_IMPLEMENTATIONS = Set.of("distribution");
+
+    private static final JavaClasses LIBRARY_CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("-tests.jar"))
+            .importPackages(PROJECT);
 
     private static final JavaClasses CLIENT = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -185,6 +226,139 @@ class ArchitectureTest {
     }
 
     @Test
+    void packages_that_are_no_api_are_there() {
+        assertThat(packagesOfTheClient()).containsAll(INTERNAL);
+    }
+
+    @Test
+    void the_api_mentions_types_of_the_api_only() {
+        Set<String> leaks = new TreeSet<>();
+        for (JavaClass type : LIBRARY_CLASSES) {
+            if (isApi(type)) {
+                type.getMembers().stream()
+                        .filter(member -> member.getModifiers().contains(PUBLIC)
+                                || member.getModifiers().contains(PROTECTED))
+                        .filter(member -> !member.getModifiers().contains(SYNTHETIC))
+                        .forEach(member -> member.getAllInvolvedRawTypes().stream()
+                                .map(JavaClass::getBaseComponentType)
+                                .filter(named -> named.getPackageName().startsWith(PROJECT) && !isApi(named))
+                                .forEach(named -> leaks.add(member.getFullName() + " mentions " + named.getName())));
+            }
+        }
+
+        assertThat(leaks).isEmpty();
+    }
+
+    private static boolean isApi(JavaClass type) {
+        return isApi(type.getPackageName())
+                && type.getModifiers().contains(PUBLIC)
+                && type.getEnclosingClass().map(ArchitectureTest::isApi).orElse(true);
+    }
+
+    private static boolean isApi(String packageName) {
+        return packageName.equals(PROJECT)
+                || packageName.startsWith(ROOT + ".") && !INTERNAL.contains(packageName.substring(ROOT.length() + 1));
+    }
+
+    @Test
+    void examples_and_the_pages_about_them_use_the_api_only() throws IOException {
+        Set<String> used = new TreeSet<>();
+        Path project = Path.of("..");
+        try (Stream<Path> examples = Files.walk(project.resolve("examples/src"))) {
+            Stream<Path> pages = Stream.of("README.md", "docs/library.md", "docs/extending.md")
+                    .map(project::resolve);
+            for (Path file : (Iterable<Path>) Stream.concat(examples.filter(Files::isRegularFile), pages)::iterator) {
+                NAMED_TYPE.matcher(Files.readString(file)).results().forEach(found -> used.add(found.group(1)));
+            }
+        }
+        used.remove(PROJECT + ".examples");
+
+        assertThat(used).contains(PROJECT, ROOT + ".workload").allMatch(ArchitectureTest::isApi);
+    }
+
+    @Test
+    void everything_in_the_api_is_documented() throws IOException {
+        Set<String> undocumented = new TreeSet<>();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (Stream<Path> files = Files.walk(LIBRARY);
+                StandardJavaFileManager manager = compiler.getStandardFileManager(null, Locale.ROOT, UTF_8)) {
+            List<Path> sources = files.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> isApi(LIBRARY.relativize(file.getParent())
+                            .toString()
+                            .replace(file.getFileSystem().getSeparator(), ".")))
+                    .toList();
+            JavacTask task = (JavacTask) compiler.getTask(
+                    null, manager, null, List.of("-proc:none"), null, manager.getJavaFileObjectsFromPaths(sources));
+            for (CompilationUnitTree unit : task.parse()) {
+                new Undocumented(DocTrees.instance(task), undocumented).scan(unit, null);
+            }
+            assertThat(sources).hasSizeGreaterThan(100);
+        }
+
+        assertThat(undocumented)
+                .as("give each a sentence, or make it less visible")
+                .isEmpty();
+    }
+
+    /** Finds what a program can use and has no comment; what overrides is documented where it is declared. */
+    private static final class Undocumented extends TreePathScanner<Void, Void> {
+
+        private final DocTrees documentation;
+        private final Set<String> found;
+
+        private Undocumented(DocTrees documentation, Set<String> found) {
+            this.documentation = documentation;
+            this.found = found;
+        }
+
+        @Override
+        public Void visitClass(ClassTree type, Void nothing) {
+            // Members of hidden types are hidden, too.
+            return visible(type.getModifiers(), type.getSimpleName()) ? super.visitClass(type, nothing) : null;
+        }
+
+        @Override
+        public Void visitMethod(MethodTree method, Void nothing) {
+            boolean overrides = method.getModifiers().getAnnotations().stream()
+                    .anyMatch(annotation ->
+                            annotation.getAnnotationType().toString().equals("Override"));
+            // The record itself documents its components.
+            boolean compact = method.getReturnType() == null
+                    && ((ClassTree) getCurrentPath().getParentPath().getLeaf()).getKind() == Tree.Kind.RECORD;
+            if (!overrides && !compact) {
+                visible(method.getModifiers(), method.getName());
+            }
+            return null;
+        }
+
+        @Override
+        public Void visitVariable(VariableTree field, Void nothing) {
+            visible(field.getModifiers(), field.getName());
+            return null;
+        }
+
+        /** Whether a program can use it; notes it when it can, and it has no comment. */
+        private boolean visible(ModifiersTree modifiers, CharSequence name) {
+            ClassTree owner = getCurrentPath().getParentPath().getLeaf() instanceof ClassTree type ? type : null;
+            boolean visible = modifiers.getFlags().contains(Modifier.PUBLIC)
+                    || modifiers.getFlags().contains(Modifier.PROTECTED)
+                    || owner != null
+                            && owner.getKind() == Tree.Kind.INTERFACE
+                            && !modifiers.getFlags().contains(Modifier.PRIVATE);
+            if (visible && documentation.getDocComment(getCurrentPath()) == null) {
+                found.add(Path.of(getCurrentPath()
+                                        .getCompilationUnit()
+                                        .getSourceFile()
+                                        .getName())
+                                .getFileName()
+                        + ": "
+                        + name);
+            }
+            return visible;
+        }
+    }
+
+    @Test
     void the_page_has_the_table_of_packages() throws IOException {
         GeneratedPage page = new GeneratedPage("architecture.md");
         page.put("packages", table());
@@ -193,15 +367,16 @@ class ArchitectureTest {
 
     /** A row for each package, the lowest layer first: its layer, its name, its question, and what it may use. */
     private static String table() {
-        StringBuilder table =
-                new StringBuilder("| layer | package | the question it answers | may use |\n|---|---|---|---|\n");
+        StringBuilder table = new StringBuilder(
+                "| layer | package | API | the question it answers | may use |\n|---|---|---|---|---|\n");
         Set<String> listed = new TreeSet<>();
         packagesOfTheClient().stream()
                 .sorted(Comparator.<String>comparingInt(name -> layer(top(name)))
                         .thenComparing(name -> name))
                 .forEach(name -> {
                     String uses = listed.add(top(name)) ? names(MAY_USE.get(top(name))) : "as above";
-                    append(table, layer(top(name)), name, question(LIBRARY, ROOT + "." + name), uses);
+                    String api = INTERNAL.contains(name) ? "no" : "yes";
+                    append(table, layer(top(name)), name, api, question(LIBRARY, ROOT + "." + name), uses);
                 });
         int highest = MAY_USE.keySet().stream()
                 .mapToInt(ArchitectureTest::layer)
@@ -212,17 +387,20 @@ class ArchitectureTest {
                         table,
                         highest + 1,
                         name.substring(PROJECT.length() + 1),
+                        "no",
                         question(COMMAND_LINE, name),
                         "all of these"));
         return table.toString();
     }
 
-    private static void append(StringBuilder table, int layer, String name, String question, String uses) {
+    private static void append(StringBuilder table, int layer, String name, String api, String question, String uses) {
         table.append("| ")
                 .append(layer)
                 .append(" | `")
                 .append(name)
                 .append("` | ")
+                .append(api)
+                .append(" | ")
                 .append(question)
                 .append(" | ")
                 .append(uses)

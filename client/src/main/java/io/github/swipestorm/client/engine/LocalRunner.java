@@ -50,6 +50,13 @@ public final class LocalRunner implements Runner {
         this(recording, InstantSource.system());
     }
 
+    /**
+     * A runner with a clock and transports of its own, for tests.
+     *
+     * @param recording what is recorded, and where
+     * @param clock times everything; its readings never decrease
+     * @param opening opens the transport of a plan
+     */
     public LocalRunner(
             RecordingSettings recording,
             NanoClock clock,

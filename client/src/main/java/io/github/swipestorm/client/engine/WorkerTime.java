@@ -32,11 +32,6 @@ public record WorkerTime(
     public static final WorkerTime NONE = new WorkerTime(
             Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, Optional.empty());
 
-    /** The time of workers without think time. */
-    public static WorkerTime of(long activeNanos, AttemptTimes times) {
-        return of(activeNanos, Duration.ZERO, times, Optional.empty());
-    }
-
     /** The time of workers that were active and thought for so long. */
     public static WorkerTime of(long activeNanos, Duration thinking, AttemptTimes times, Optional<Tail> tail) {
         return new WorkerTime(

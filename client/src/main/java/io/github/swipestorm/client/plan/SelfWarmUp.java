@@ -50,6 +50,7 @@ public enum SelfWarmUp {
                     : new Session(1, 1, mostThreads, limit.multipliedBy(2).dividedBy(3));
         }
 
+        /** When one round of it ends. */
         public StopRule stopRule() {
             return new StopRule(WorkItems.UNBOUNDED, Optional.of(round));
         }

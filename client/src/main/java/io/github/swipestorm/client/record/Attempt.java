@@ -12,7 +12,9 @@ public final class Attempt {
     /** A whole cache line. */
     public static final int LONGS = 8;
 
+    /** The status of an attempt without a complete response. */
     public static final int NO_STATUS = 0;
+    /** The failure of an attempt with a complete response, in {@link #pack}. */
     public static final int NO_FAILURE = 0xFF;
     /** The value of {@link #begun} when the first attempt of the request is not known. */
     public static final long UNKNOWN_BEGUN = Long.MIN_VALUE;
@@ -22,6 +24,7 @@ public final class Attempt {
     private long[] ring;
     private int offset;
 
+    /** A view of nothing yet; see {@link #wrap}. */
     public Attempt() {}
 
     /** The same record, marked as the request's last attempt. */
@@ -34,6 +37,12 @@ public final class Attempt {
         return attempt | (long) status << 16 | (long) failure << 32 | (long) template << 40 | (last ? 1L << 56 : 0);
     }
 
+    /**
+     * Makes this a view of a record.
+     *
+     * @param records holds it
+     * @param at where in there its first of {@link #LONGS} values is
+     */
     public void wrap(long[] records, int at) {
         ring = records;
         offset = at;
@@ -103,7 +112,7 @@ public final class Attempt {
         return failure == NO_FAILURE ? null : KINDS[failure];
     }
 
-    /** Bytes of the response's body; 0 when there was no complete response, negative when it is not known. */
+    /** The id of its request's operation, 0 to 65,535. */
     public int template() {
         return (int) (ring[offset + 6] >>> 40 & 0xFFFF);
     }
@@ -113,7 +122,7 @@ public final class Attempt {
         return (ring[offset + 6] >>> 56 & 1) == 1;
     }
 
-    /** The response's status, or 0 when there was no complete response. */
+    /** Whether there was a complete response with a status of 200 to 299. */
     public boolean ok() {
         int status = status();
         return status >= 200 && status < 300;

@@ -25,6 +25,7 @@ public final class LatencyRecorder implements AttemptSink {
     private final TimelineBuilder timeline = new TimelineBuilder();
     private final LatencyHeatMapBuilder heatMap = new LatencyHeatMapBuilder();
 
+    /** @param clock tells when in the run an attempt was done */
     public LatencyRecorder(RunClock clock) {
         this.clock = clock;
     }

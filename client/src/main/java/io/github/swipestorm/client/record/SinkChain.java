@@ -7,6 +7,7 @@ public final class SinkChain implements AttemptSink {
 
     private final AttemptSink[] sinks;
 
+    /** A chain that passes each attempt to the sinks in this order. */
     public SinkChain(List<AttemptSink> sinks) {
         this.sinks = sinks.toArray(AttemptSink[]::new);
     }

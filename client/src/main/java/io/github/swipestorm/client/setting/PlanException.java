@@ -10,6 +10,7 @@ public final class PlanException extends IllegalArgumentException {
 
     private final transient PlanProblem problem;
 
+    /** An exception whose message names settings as this program does. */
     public PlanException(PlanProblem problem) {
         super(problem.message(SettingNames.inUse()));
         this.problem = problem;

@@ -8,42 +8,79 @@ import java.util.ServiceLoader;
  * command line.
  */
 public enum Setting {
+    /** The URL of the server that requests go to. */
     TARGET("the target URL"),
+    /** A proxy that requests go through. */
     PROXY("proxy"),
+    /** The user and the password of basic authentication. */
     CREDENTIALS("credentials"),
+    /** Whether a redirect is followed within its attempt. */
     FOLLOW_REDIRECTS("following redirects"),
+    /** What is sent. */
     WORKLOAD("workload"),
+    /** How many workers send, each one request after the other. */
     THREADS("threads"),
+    /** Whether workers run on virtual threads. */
     VIRTUAL_THREADS("virtual threads"),
+    /** How attempts travel. */
     TRANSPORT("transport"),
+    /** How many threads drive connections, in a transport with event loops. */
     EVENT_LOOPS("event loops"),
+    /** How many requests may be in flight on one connection. */
     PIPELINE("pipelining"),
+    /** Whether event loops poll instead of sleeping. */
     SPIN("spinning"),
+    /** Whether each request gets a connection of its own. */
     NO_KEEP_ALIVE("a new connection for each request"),
+    /** Whether a server's certificate is accepted unverified. */
     INSECURE("trusting any certificate"),
+    /** How long connecting may take, TLS included. */
     CONNECT_TIMEOUT("connect timeout"),
+    /** How long a server may stay silent. */
     RESPONSE_TIMEOUT("response timeout"),
+    /** How long an attempt may take as a whole. */
     TOTAL_TIMEOUT("total timeout"),
+    /** How many requests a worker takes at once, in the model Less-Blocking. */
     BATCH("batch"),
+    /** How many threads fill the queue, in the model Producer-Consumer. */
     PRODUCERS("producers"),
+    /** How many requests the queue holds, in the model Producer-Consumer. */
     QUEUE_CAPACITY("queue capacity"),
+    /** How many requests are due per unit of time. */
     RATE("rate"),
+    /** How the rate changes over time. */
     STAGES("stages"),
+    /** After how many requests a run ends. */
     REQUESTS("requests"),
+    /** After what time a run sends no further request. */
     DURATION("duration"),
+    /** How long load is sent before a run and not counted. */
     WARM_UP("warm-up"),
+    /** How many requests are sent before a run and not counted. */
     WARM_UP_REQUESTS("warm-up requests"),
+    /** Over what time workers begin, one after the other. */
     RAMP_UP("ramp-up"),
+    /** How many further attempts a failed request gets. */
     RETRIES("retries"),
+    /** The pause before a retry. */
     RETRY_BACKOFF("retry backoff"),
+    /** How long nothing may be answered before a run is aborted. */
     GIVE_UP("the time to give up after"),
+    /** The process of the server, for its CPU and memory. */
     SERVER_PID("the server's process id"),
+    /** The file with a row for each attempt. */
     RECORDS("records file"),
+    /** The directory that results are written into. */
     OUTPUT("output directory"),
+    /** How often each variant of an experiment is run. */
     REPEATS("repeats"),
+    /** How long load is sent before an experiment and not counted. */
     SETTLE("settling time"),
+    /** By how much a run may be worse than an earlier one. */
     LIMITS("the comparison"),
+    /** Whether nothing is sent after a run to find what limited it. */
     NO_PROBE("running without a probe"),
+    /** Whether the whole result is printed. */
     DETAILS("all details");
 
     private static final SettingNames IN_USE = ServiceLoader.load(

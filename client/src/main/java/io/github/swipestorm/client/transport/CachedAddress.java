@@ -13,6 +13,7 @@ public final class CachedAddress implements DnsResolver {
     private final String host;
     private volatile InetAddress[] addresses;
 
+    /** @param host whose addresses are kept; other hosts are resolved each time */
     public CachedAddress(String host) {
         this.host = host;
     }

@@ -21,6 +21,7 @@ public final class FailureClassifier {
 
     private FailureClassifier() {}
 
+    /** Why a connection to the target could not be established. */
     public static Failure whileConnecting(Exception thrown, Target target) {
         return whileConnecting(thrown, target.host(), target.toString());
     }
@@ -51,6 +52,7 @@ public final class FailureClassifier {
         return new Failure(FailureKind.CONNECT, "no connection within the connect time-out");
     }
 
+    /** Why an attempt failed on an established connection. Its message is one line of up to 200 characters. */
     public static Failure afterConnecting(Exception thrown) {
         Exception e = bare(thrown);
         if (isClientLimit(e)) {

@@ -12,6 +12,7 @@ public final class IndexedRandom {
     private final long mixedSeed;
     private long state;
 
+    /** Numbers for the requests of a run with this seed; {@link #startAt} comes first. */
     public IndexedRandom(long seed) {
         mixedSeed = mix(seed);
     }
