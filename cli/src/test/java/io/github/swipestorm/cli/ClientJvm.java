@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -15,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 /** The client in a separate JVM, as a shell starts it; captures both outputs together. */
 final class ClientJvm implements AutoCloseable {
 
-    private static final long LIMIT_SECONDS = 30;
     private static final String OWN_CLASS_PATH = System.getProperty("java.class.path");
 
     private final Process process;
@@ -74,23 +74,26 @@ final class ClientJvm implements AutoCloseable {
     }
 
     void send(String signal) throws Exception {
+        assertThat(sendIfAlive(signal)).isTrue();
+    }
+
+    /** Returns false when it has already ended. */
+    boolean sendIfAlive(String signal) throws Exception {
         Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start();
-        assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(kill.exitValue()).isZero();
+        assertThat(kill.waitFor(MAX_WAIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        return kill.exitValue() == 0;
     }
 
     /** Waits until it has ended, and returns its exit code. */
     int awaitExit() throws InterruptedException {
-        assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS))
+        assertThat(process.waitFor(MAX_WAIT.toSeconds(), TimeUnit.SECONDS))
                 .as("it ends")
                 .isTrue();
         return process.exitValue();
     }
 
     void awaitOutput(String text) {
-        await().atMost(Duration.ofSeconds(LIMIT_SECONDS))
-                .pollInterval(Duration.ofMillis(5))
-                .until(() -> said.indexOf(text) >= 0);
+        await().atMost(MAX_WAIT).pollInterval(Duration.ofMillis(5)).until(() -> said.indexOf(text) >= 0);
     }
 
     /** All that it said, once it has ended. */

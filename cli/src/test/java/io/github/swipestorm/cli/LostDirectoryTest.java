@@ -1,6 +1,7 @@
 package io.github.swipestorm.cli;
 
 import static io.github.swipestorm.client.testing.Act.answer;
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -166,7 +167,7 @@ class LostDirectoryTest {
 
     /** Files may be written there meanwhile, so it may take a few attempts. */
     private static void delete(Path directory) {
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(MAX_WAIT)
                 .pollInterval(Duration.ofMillis(5))
                 .ignoreExceptions()
                 .until(() -> deleteAll(directory));

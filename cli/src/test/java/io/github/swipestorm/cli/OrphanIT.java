@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -38,16 +39,14 @@ class OrphanIT {
                 "--output",
                 out.toString());
         try (ClientJvm client = ClientJvm.start(run)) {
-            Awaitility.await()
-                    .atMost(60, TimeUnit.SECONDS)
-                    .until(() -> Files.exists(records) && Files.size(records) > 100_000);
+            Awaitility.await().atMost(MAX_WAIT).until(() -> Files.exists(records) && Files.size(records) > 100_000);
             List<ProcessHandle> servers = client.children();
             assertThat(servers).hasSize(1);
 
             client.send("KILL");
 
             assertThat(client.awaitExit()).isEqualTo(137);
-            servers.get(0).onExit().get(30, TimeUnit.SECONDS);
+            servers.get(0).onExit().get(MAX_WAIT.toSeconds(), TimeUnit.SECONDS);
             CommandRun report = CommandRun.of("report", out.toString());
             assertThat(report.exitCode()).isZero();
             CommandRun compare = CommandRun.of("compare", "runs", out.toString(), out.toString());

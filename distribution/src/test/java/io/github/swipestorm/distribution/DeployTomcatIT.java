@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The script that deploys, against a real Tomcat: into its directory, over an ssh that goes nowhere, by its manager. */
-@Timeout(300)
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 class DeployTomcatIT {
 
     private static final Path SCRIPT = Script.ROOT.resolve("scripts/deploy-tomcat.sh");

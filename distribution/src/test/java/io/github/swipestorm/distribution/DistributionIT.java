@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The archives, unpacked as a user does, on a host that has a Java and no other tool of ours. */
-@Timeout(300)
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 class DistributionIT {
 
     private static final String ARCHIVE = System.getProperty("swipestorm.archive");

@@ -11,6 +11,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** What scripts and hosts on EC2 are made of, held against the tools that know better, where they are installed. */
-@Timeout(120)
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 class HostsIT {
 
     private static final Path EC2 = Script.ROOT.resolve("scripts/ec2");

@@ -1,5 +1,6 @@
 package io.github.swipestorm.distribution;
 
+import static io.github.swipestorm.api.contract.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The script that tests between two hosts on EC2, with programs in the place of {@code aws}, {@code ssh} and {@code curl}
  * that write down what they are asked. Whatever fails, nothing that costs money may be left.
  */
-@Timeout(280)
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 class LoadTestIT {
 
     private static final Path SCRIPT = Script.ROOT.resolve("scripts/ec2/load-test.sh");
@@ -179,7 +180,7 @@ class LoadTestIT {
         awaitHanging();
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
-        process.waitFor(60, TimeUnit.SECONDS);
+        process.waitFor(MAX_WAIT.toSeconds(), TimeUnit.SECONDS);
         assertThat(left()).hasSize(4);
 
         assertThat(script().run("list").out().lines()).containsExactlyElementsOf(left());
@@ -190,7 +191,7 @@ class LoadTestIT {
     }
 
     private void awaitHanging() {
-        Awaitility.await().atMost(120, TimeUnit.SECONDS).until(() -> Files.exists(cloud.resolve("hanging")));
+        Awaitility.await().atMost(MAX_WAIT).until(() -> Files.exists(cloud.resolve("hanging")));
     }
 
     @Test

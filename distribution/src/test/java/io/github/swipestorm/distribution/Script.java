@@ -1,5 +1,7 @@
 package io.github.swipestorm.distribution;
 
+import static io.github.swipestorm.api.contract.TestTimeout.MAX_WAIT;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,8 +14,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A script of this project, as it is run from a shell. Every call waits at most five minutes. */
 final class Script {
-
-    private static final int PATIENCE_SECONDS = 300;
 
     /** The project's root. */
     static final Path ROOT =
@@ -76,7 +76,7 @@ final class Script {
     /** Waits for the end of what was started. */
     static Run end(Process process, Path logs) throws IOException, InterruptedException {
         try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(MAX_WAIT.toSeconds(), TimeUnit.SECONDS)) {
                 throw new IllegalStateException("still running; it printed " + Files.readString(logs.resolve("out"))
                         + Files.readString(logs.resolve("err")));
             }

@@ -57,7 +57,7 @@ class InMemorySwipeStoreTest {
                 }));
             }
             for (Future<?> worker : workers) {
-                worker.get(30, TimeUnit.SECONDS);
+                worker.get(5, TimeUnit.MINUTES);
             }
         } finally {
             executor.shutdownNow();

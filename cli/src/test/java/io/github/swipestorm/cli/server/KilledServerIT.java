@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli.server;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -16,6 +17,7 @@ import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.testing.TestTimeout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,11 +127,11 @@ class KilledServerIT {
                     .threads(WORKERS)
                     .retries(0)
                     .rate("100/s")
-                    .duration(Duration.ofMinutes(1))
+                    .duration(TestTimeout.NEVER)
                     .build();
             Member<RunResult> result =
                     Member.doing(() -> new LocalRunner(recording).run(plan, stop, (of, live) -> counts.complete(live)));
-            return new Run(way, counts.get(20, TimeUnit.SECONDS), result);
+            return new Run(way, counts.get(MAX_WAIT.toSeconds(), TimeUnit.SECONDS), result);
         }
 
         long ok() {
@@ -137,9 +139,7 @@ class KilledServerIT {
         }
 
         void awaitOk(long number) {
-            await().atMost(Duration.ofSeconds(30))
-                    .pollInterval(Duration.ofMillis(10))
-                    .until(() -> ok() >= number);
+            await().atMost(MAX_WAIT).pollInterval(Duration.ofMillis(10)).until(() -> ok() >= number);
         }
     }
 }

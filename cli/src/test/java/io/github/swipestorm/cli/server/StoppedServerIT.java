@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli.server;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -68,7 +69,7 @@ class StoppedServerIT {
             members.put(way, Member.doing(() -> measured(way)));
         }
         for (Map.Entry<EngineVariant, Member<Measured>> member : members.entrySet()) {
-            requireThatTheWaitIsSeen(member.getValue().resultWithin(Duration.ofSeconds(60)), member.getKey());
+            requireThatTheWaitIsSeen(member.getValue().result(), member.getKey());
         }
     }
 
@@ -84,10 +85,10 @@ class StoppedServerIT {
                     .build();
             Member<RunResult> run = Member.doing(() -> new LocalRunner(recording(folder))
                     .run(plan, new StopSignal(), (of, counts) -> started.countDown()));
-            assertThat(started.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(started.await(MAX_WAIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
             Stop stop = freeze(server.pid());
 
-            RunResult result = run.resultWithin(Duration.ofSeconds(30));
+            RunResult result = run.result();
 
             List<AttemptRow> rows = new ArrayList<>();
             RecordsReader.read(folder.resolve("records.csv"), rows::add);
@@ -137,9 +138,7 @@ class StoppedServerIT {
         signal("STOP", pid);
         try {
             // The signal takes effect when one of the process's threads next runs, and on all others after that.
-            await().atMost(Duration.ofSeconds(10))
-                    .pollInterval(Duration.ofMillis(1))
-                    .until(() -> stopped(pid));
+            await().atMost(MAX_WAIT).pollInterval(Duration.ofMillis(1)).until(() -> stopped(pid));
             long beginUs = nowUs();
             pause(1);
             return new Stop(beginUs, nowUs());
@@ -172,7 +171,7 @@ class StoppedServerIT {
 
     private static void signal(String name, long pid) throws Exception {
         Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start();
-        assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(kill.waitFor(MAX_WAIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(kill.exitValue()).isZero();
     }
 

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.distribution;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.arrival.ArrivalProcess;
@@ -8,7 +9,6 @@ import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.testing.Member;
 import java.lang.reflect.Field;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
@@ -66,7 +66,7 @@ class ManyRequestsTest {
         begin(distribution, "produced", LIMIT - 10);
         Member<Void> producer = Member.running(distribution.producers().get(0));
         Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
+                .atMost(MAX_WAIT)
                 .until(() -> distribution.queueDepth().getAsLong() == 100);
 
         RequestSource source = distribution.sources().get(0);

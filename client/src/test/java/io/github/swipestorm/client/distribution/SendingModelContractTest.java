@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.distribution;
 
-import static java.time.Duration.ofSeconds;
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
@@ -40,7 +40,7 @@ class SendingModelContractTest {
         Shared shared = Shared.of(Shared.rule(model, settings), job).startProducers();
         List<Long> polled = new ArrayList<>();
 
-        assertTimeoutPreemptively(ofSeconds(20), () -> shared.sources().forEach(source -> pollToEnd(source, polled)));
+        assertTimeoutPreemptively(MAX_WAIT, () -> shared.sources().forEach(source -> pollToEnd(source, polled)));
 
         assertThat(polled.stream().sorted()).isEqualTo(allOf(job));
         assertThat(shared.given()).as("what is left for next()").isEmpty();
@@ -55,7 +55,7 @@ class SendingModelContractTest {
         long expectedLeast = distribution.producers().isEmpty() ? RequestSource.FINISHED : RequestSource.NONE_YET;
 
         List<Long> answers = assertTimeoutPreemptively(
-                ofSeconds(20),
+                MAX_WAIT,
                 () -> distribution.sources().stream().map(RequestSource::poll).toList());
 
         if (distribution.producers().isEmpty()) {

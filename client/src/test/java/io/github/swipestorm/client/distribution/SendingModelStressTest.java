@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.distribution;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -22,12 +23,12 @@ class SendingModelStressTest {
     void many_short_jobs_end_with_every_request_given_out_once(SendingModel model) {
         Function<WorkItems, WorkDistribution> real = Shared.rule(model, new ModelSettings(3, 2, 4));
 
-        assertThat(firstComplaint(real, 500, Duration.ofSeconds(20))).isEmpty();
+        assertThat(firstComplaint(real, 500, MAX_WAIT)).isEmpty();
     }
 
     @Test
     void the_reference_studys_less_blocking_model_is_caught() {
-        assertThat(firstComplaint(ReferenceStudyModels.lessBlocking(20), 20_000, Duration.ofSeconds(20)))
+        assertThat(firstComplaint(ReferenceStudyModels.lessBlocking(20), 20_000, MAX_WAIT))
                 .hasValueSatisfying(complaint -> assertThat(complaint).contains("gave out"));
     }
 

@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.distribution;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
+
 import io.github.swipestorm.client.testing.Member;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,7 +91,7 @@ final class Shared {
     }
 
     List<List<Long>> shares() {
-        return sharesWithin(Duration.ofSeconds(20));
+        return sharesWithin(MAX_WAIT);
     }
 
     /** All indexes that were given out, sorted. */

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.engine;
 
 import static io.github.swipestorm.client.engine.internal.ScriptedTransport.CREATED;
 import static io.github.swipestorm.client.engine.internal.ScriptedTransport.UNAVAILABLE;
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -104,7 +105,7 @@ class LocalRunnerTest {
         CountDownLatch seen = new CountDownLatch(1);
         ScriptedTransport transport = new ScriptedTransport((request, attempt, overall) -> {
             if (overall == 11) {
-                assertThat(seen.await(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(seen.await(MAX_WAIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
             }
             return CREATED;
         });
@@ -112,8 +113,7 @@ class LocalRunnerTest {
         RunResult result = transport
                 .runner(NanoClock.SYSTEM)
                 .run(Plans.plan(Plans.NOWHERE).requests(20).build(), new StopSignal(), (plan, counts) -> {
-                    await().atMost(Duration.ofSeconds(20))
-                            .until(() -> counts.get().ok() == 10);
+                    await().atMost(MAX_WAIT).until(() -> counts.get().ok() == 10);
                     seen.countDown();
                 });
 

@@ -9,6 +9,7 @@ import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
+import io.github.swipestorm.client.testing.TestTimeout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,7 +103,7 @@ class ProbeTest {
                     .run(
                             Plans.plan(server.target())
                                     .threads(2)
-                                    .duration(Duration.ofSeconds(60))
+                                    .duration(TestTimeout.NEVER)
                                     .build(),
                             new StopSignal(),
                             seen);

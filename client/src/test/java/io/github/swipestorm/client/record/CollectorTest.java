@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.record;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,7 +11,6 @@ import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.testing.Member;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -165,7 +165,7 @@ class CollectorTest {
         try (Collector collector = new Collector(1, 1, tally)) {
             collector.recorder(0).record(0, 0, 1, true, 0, 0, 0, 7, CREATED);
 
-            await().atMost(Duration.ofSeconds(10)).until(() -> tally.counts().ok() == 1);
+            await().atMost(MAX_WAIT).until(() -> tally.counts().ok() == 1);
             assertThat(tally.times().lastDone()).isEqualTo(7);
         }
     }
@@ -264,7 +264,7 @@ class CollectorTest {
 
     private static void awaitUninterruptibly(CountDownLatch latch) {
         try {
-            if (!latch.await(20, TimeUnit.SECONDS)) {
+            if (!latch.await(MAX_WAIT.toSeconds(), TimeUnit.SECONDS)) {
                 throw new IllegalStateException("It did not happen");
             }
         } catch (InterruptedException e) {

@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.testing;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -124,7 +126,7 @@ public enum Certificates {
                     new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
             String said = new String(process.getInputStream().readAllBytes());
-            if (!process.waitFor(30, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            if (!process.waitFor(MAX_WAIT.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
                 process.destroyForcibly();
                 throw new IllegalStateException(command + " failed: " + said);
             }

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.testing;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -81,7 +82,7 @@ public final class Chromium {
                 .redirectError(log.toFile())
                 .start();
         try {
-            assertThat(process.waitFor(60, TimeUnit.SECONDS))
+            assertThat(process.waitFor(MAX_WAIT.toSeconds(), TimeUnit.SECONDS))
                     .as("the browser ends")
                     .isTrue();
         } finally {

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.testing;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.client.http.Target;
@@ -125,9 +126,7 @@ public final class FaultServer implements AutoCloseable {
 
     /** Waits until the other side has closed every connection. */
     public void awaitNoConnection() {
-        await().atMost(Duration.ofSeconds(10))
-                .pollInterval(Duration.ofMillis(5))
-                .until(open::isEmpty);
+        await().atMost(MAX_WAIT).pollInterval(Duration.ofMillis(5)).until(open::isEmpty);
     }
 
     /** Waits until the server has begun this many acts of its scripts. */
@@ -146,9 +145,7 @@ public final class FaultServer implements AutoCloseable {
     }
 
     private static void awaitAtLeast(LongSupplier counter, int number) {
-        await().atMost(Duration.ofSeconds(20))
-                .pollInterval(Duration.ofMillis(5))
-                .until(() -> counter.getAsLong() >= number);
+        await().atMost(MAX_WAIT).pollInterval(Duration.ofMillis(5)).until(() -> counter.getAsLong() >= number);
     }
 
     boolean isClosed() {

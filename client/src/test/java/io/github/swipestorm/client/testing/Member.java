@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.testing;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -18,7 +19,6 @@ import java.util.concurrent.TimeoutException;
  */
 public final class Member<T> {
 
-    private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Set<Thread.State> PARKED = EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
     private final CompletableFuture<T> result = new CompletableFuture<>();
@@ -53,7 +53,7 @@ public final class Member<T> {
 
     /** Waits until it has ended, or waits for something itself. */
     public void awaitParkedOrEnded() {
-        await().atMost(LIMIT)
+        await().atMost(MAX_WAIT)
                 .pollInterval(Duration.ofMillis(1))
                 .until(() -> result.isDone() || PARKED.contains(thread.getState()));
     }
@@ -68,7 +68,7 @@ public final class Member<T> {
 
     /** Its result; fails when it does not end, or ended with an exception. */
     public T result() {
-        return resultWithin(LIMIT);
+        return resultWithin(MAX_WAIT);
     }
 
     public T resultWithin(Duration limit) {
@@ -89,7 +89,7 @@ public final class Member<T> {
     /** What it died of; fails when it has not ended with an exception. */
     public Throwable death() {
         try {
-            T value = result.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            T value = result.get(MAX_WAIT.toMillis(), TimeUnit.MILLISECONDS);
             throw new AssertionError("It did not die but gave " + value);
         } catch (ExecutionException e) {
             return e.getCause();

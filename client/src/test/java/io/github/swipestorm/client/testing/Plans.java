@@ -15,12 +15,12 @@ public final class Plans {
 
     private Plans() {}
 
-    /** A plan without any warm-up, with the reference study's retries and with time-outs that a test can wait for. */
+    /** A plan without any warm-up, with the reference study's retries and with time-outs that only a broken test reaches. */
     public static LoadPlan.Builder plan(Target target) {
         return LoadPlan.builder(target)
                 .workload(new RandomSwipes())
                 .warmUp(WarmUp.NONE)
                 .retries(5)
-                .timeouts(new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(20)));
+                .timeouts(new Timeouts(Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofSeconds(120)));
     }
 }

@@ -29,7 +29,7 @@ public final class ThreadLeakExtension
     /** A leak that failed a test does not fail its class as well. */
     private static final Set<Thread> REPORTED = ConcurrentHashMap.newKeySet();
     /** A thread that ends needs no longer than this, on a busy machine, too. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @Override
     public void beforeAll(ExtensionContext context) {

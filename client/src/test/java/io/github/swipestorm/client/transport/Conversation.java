@@ -5,6 +5,7 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
@@ -37,7 +38,7 @@ final class Conversation implements AutoCloseable {
     }
 
     static Conversation with(Target target, TransportChoice choice, Duration response, Duration total) {
-        return with(target, choice, new Timeouts(Duration.ofSeconds(5), response, total));
+        return with(target, choice, new Timeouts(TestTimeout.NEVER, response, total));
     }
 
     static Conversation with(Target target, TransportChoice choice, Timeouts timeouts) {

@@ -17,6 +17,7 @@ import io.github.swipestorm.client.testing.Fault;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Faults;
 import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.testing.TestTimeout;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @EnumSource(TransportVariant.class)
 class FaultyResponsesTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = TestTimeout.NEVER;
 
     @Parameter
     TransportVariant variant;

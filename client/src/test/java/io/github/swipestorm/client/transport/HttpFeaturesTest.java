@@ -16,9 +16,9 @@ import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -53,7 +53,7 @@ class HttpFeaturesTest {
     void each_worker_has_a_connection_of_its_own_which_is_there_before_it_sends() throws Exception {
         Requests workload = new RandomSwipes().requests(1);
         AtomicInteger connects = new AtomicInteger();
-        Timeouts timeouts = new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5));
+        Timeouts timeouts = new Timeouts(TestTimeout.NEVER, TestTimeout.NEVER, TestTimeout.NEVER);
         try (FaultServer server = FaultServer.answering(answer(201, ""));
                 BlockingTransport transport = (BlockingTransport) new Classic()
                         .open(new TransportSettings(
@@ -85,7 +85,7 @@ class HttpFeaturesTest {
     void without_keep_alive_each_request_has_a_new_connection_and_says_so() {
         try (FaultServer server = FaultServer.firstDoing(READ, answer(201, ""), SILENCE)) {
             TransportChoice choice = new TransportChoice(new Classic(), false, 1, 1, false, REDIRECTS, false);
-            Timeouts timeouts = new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5));
+            Timeouts timeouts = new Timeouts(TestTimeout.NEVER, TestTimeout.NEVER, TestTimeout.NEVER);
             try (Conversation talk = Conversation.with(server.target(), choice, timeouts)) {
                 talk.connect();
                 talk.send(0);
@@ -133,7 +133,7 @@ class HttpFeaturesTest {
     }
 
     private static Conversation talk(Target target, HttpFeatures features) {
-        return Conversation.with(target, choice(features), Duration.ofSeconds(20), Duration.ofSeconds(20));
+        return Conversation.with(target, choice(features), TestTimeout.NEVER, TestTimeout.NEVER);
     }
 
     private static FailureKind kind(Outcome outcome) {

@@ -1,9 +1,12 @@
 package io.github.swipestorm.client.transport;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
+
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.transport.nio.NioTransport;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,8 +46,8 @@ public final class Looping implements AutoCloseable {
     }
 
     public static Looping on(Target target, int connections, int pipeline) {
-        Duration patience = Duration.ofSeconds(10);
-        return new Looping(target, connections, pipeline, new Timeouts(patience, patience, patience));
+        Duration never = TestTimeout.NEVER;
+        return new Looping(target, connections, pipeline, new Timeouts(never, never, never));
     }
 
     public EventLoop loop() {
@@ -67,9 +70,9 @@ public final class Looping implements AutoCloseable {
         loop.send(connection, slot, HEAD, new byte[0], 0, System.nanoTime());
     }
 
-    /** Drives the loop until this many outcomes were reported in all, at most for 20 seconds. */
+    /** Drives the loop until this many outcomes were reported in all. */
     public Looping awaitOutcomes(int number, Then then) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long deadline = System.nanoTime() + MAX_WAIT.toNanos();
         while (order.size() < number) {
             if (System.nanoTime() - deadline > 0) {
                 throw new AssertionError("Only " + outcomes);

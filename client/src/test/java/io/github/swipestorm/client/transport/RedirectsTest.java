@@ -13,6 +13,7 @@ import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.testing.TestTimeout;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,7 +121,7 @@ class RedirectsTest {
     }
 
     private static Conversation talk(Target target, HttpFeatures features) {
-        return Conversation.with(target, choice(features), Duration.ofSeconds(20), Duration.ofSeconds(20));
+        return Conversation.with(target, choice(features), TestTimeout.NEVER, TestTimeout.NEVER);
     }
 
     private static FailureKind kind(Outcome outcome) {

@@ -10,6 +10,7 @@ import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(TransportVariant.class)
 class RequestBytesTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = TestTimeout.NEVER;
 
     @Parameter
     TransportVariant variant;

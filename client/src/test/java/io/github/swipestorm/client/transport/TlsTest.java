@@ -22,6 +22,7 @@ import io.github.swipestorm.client.testing.Certificates;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Faults;
 import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.testing.TestTimeout;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -41,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @EnumSource(value = TransportVariant.class, names = "NIO", mode = EnumSource.Mode.EXCLUDE)
 class TlsTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = TestTimeout.NEVER;
     private static final Timeouts PATIENT = new Timeouts(LONG, LONG, LONG);
 
     @Parameter

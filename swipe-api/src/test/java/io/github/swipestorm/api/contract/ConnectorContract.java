@@ -1,5 +1,6 @@
 package io.github.swipestorm.api.contract;
 
+import static io.github.swipestorm.api.contract.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.api.tomcat.ConnectorSettings;
@@ -90,16 +91,29 @@ public final class ConnectorContract {
      */
     public static void closesWhatGoesSilent(int port) throws IOException {
         URI server = URI.create("http://localhost:" + port + "/");
-        Exchange health = Exchange.of("health", Exchange.get("/health"), 200, "{\"status\":\"UP\"}");
         try (RawConnection nothing = new RawConnection(server);
                 RawConnection half = new RawConnection(server);
-                RawConnection idle = new RawConnection(server)) {
-            half.send("GET /health HTTP/1.1\r\nHos");
-            idle.send(health.requestTo(server));
-            health.requireAnswer(idle.read("GET"), "GET");
+                RawConnection idle = afterOneAnswer(server)) {
+            half.sendOrNotice("GET /health HTTP/1.1\r\nHos");
             nothing.requireClosed();
             half.requireClosed();
             idle.requireClosed();
+        }
+    }
+
+    /** A connection that has had an answer. A busy machine may be too late for the first ones. */
+    private static RawConnection afterOneAnswer(URI server) throws IOException {
+        Exchange health = Exchange.of("health", Exchange.get("/health"), 200, "{\"status\":\"UP\"}");
+        long start = System.nanoTime();
+        while (true) {
+            RawConnection connection = new RawConnection(server);
+            connection.sendOrNotice(health.requestTo(server));
+            if (!connection.endsHere()) {
+                health.requireAnswer(connection.read("GET"), "GET");
+                return connection;
+            }
+            connection.close();
+            assertThat(System.nanoTime() - start).as("no answer").isLessThan(MAX_WAIT.toNanos());
         }
     }
 }

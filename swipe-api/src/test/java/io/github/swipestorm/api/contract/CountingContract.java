@@ -1,5 +1,6 @@
 package io.github.swipestorm.api.contract;
 
+import static io.github.swipestorm.api.contract.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -40,7 +41,7 @@ interface CountingContract extends ServerUnderTest {
     /** Other tests leave without waiting for their answers; what they asked for must not be counted here. */
     private Map<String, Long> settledMetrics() throws IOException {
         AtomicReference<Map<String, Long>> last = new AtomicReference<>(metrics());
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(MAX_WAIT)
                 .pollInterval(Duration.ofMillis(50))
                 .during(Duration.ofMillis(500))
                 .until(() -> {

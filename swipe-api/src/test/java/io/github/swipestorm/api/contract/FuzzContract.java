@@ -1,5 +1,6 @@
 package io.github.swipestorm.api.contract;
 
+import static io.github.swipestorm.api.contract.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -37,7 +38,7 @@ interface FuzzContract extends ServerUnderTest {
                 }));
             }
             for (Future<?> future : done) {
-                future.get(10, TimeUnit.MINUTES);
+                future.get(2 * MAX_WAIT.toSeconds(), TimeUnit.SECONDS);
             }
         } finally {
             executor.shutdownNow();

@@ -1,5 +1,6 @@
 package io.github.swipestorm.api.contract;
 
+import static io.github.swipestorm.api.contract.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -44,7 +45,7 @@ interface HistoryContract extends ServerUnderTest {
                 }));
             }
             for (Future<?> sender : senders) {
-                sender.get(5, TimeUnit.MINUTES);
+                sender.get(MAX_WAIT.toSeconds(), TimeUnit.SECONDS);
             }
         } finally {
             executor.shutdownNow();

@@ -21,11 +21,11 @@ import java.util.regex.Pattern;
 
 /**
  * A connection that sends what it is told, byte for byte, and believes nothing that HTTP does not allow: a response that
- * is framed wrongly is an AssertionError. Every wait ends after thirty seconds. Not thread-safe.
+ * is framed wrongly is an AssertionError. Every wait ends after two minutes. Not thread-safe.
  */
 final class RawConnection implements Closeable {
 
-    private static final int PATIENCE_MILLIS = 30_000;
+    private static final int PATIENCE_MILLIS = 120_000;
     private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.1 ([1-5][0-9]{2}) [ -~]*");
     private static final Pattern HEADER = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([ -~]*)");
 

@@ -1,5 +1,8 @@
 package io.github.swipestorm.api.contract;
 
+import static io.github.swipestorm.api.contract.TestTimeout.MAX_WAIT;
+import static org.awaitility.Awaitility.await;
+
 import io.github.swipestorm.launch.ReadyLine;
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -10,11 +13,13 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * A server's main in a JVM of its own, of the kind that runs the tests. Everything that it prints is kept, apart by
@@ -22,7 +27,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ServerProcess implements Closeable {
 
-    private static final int PATIENCE_SECONDS = 60;
+    /** For a JVM: where seeds come from. */
+    static final String NON_BLOCKING_SEED = "-Djava.security.egd=file:/dev/urandom";
 
     private final Process process;
     private final List<String> out = new CopyOnWriteArrayList<>();
@@ -47,6 +53,8 @@ public final class ServerProcess implements Closeable {
         // A build starts many servers for a short time: what the second compiler would make of their code is not worth
         // it.
         command.add("-XX:TieredStopAtLevel=1");
+        // Seeding Tomcat's session ids never waits for the system to collect randomness.
+        command.add(NON_BLOCKING_SEED);
         command.addAll(program);
         command.addAll(List.of(options));
         ProcessBuilder builder = new ProcessBuilder(command);
@@ -91,10 +99,24 @@ public final class ServerProcess implements Closeable {
     /** Where the server is; waits until it is ready. */
     public URI base() {
         try {
-            return ready.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return ready.get(MAX_WAIT.toSeconds(), TimeUnit.SECONDS);
         } catch (Exception e) {
-            throw new IllegalStateException("not ready; it printed " + out + err, e);
+            throw new IllegalStateException("not ready; it printed " + printed(), e);
         }
+    }
+
+    /** What it has printed so far, with the stacks of its threads if it still runs. */
+    private String printed() {
+        try {
+            new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> !process.isAlive() || out.stream().anyMatch(line -> line.startsWith("Heap")));
+        } catch (IOException | InterruptedException | ConditionTimeoutException e) {
+            out.add("no stacks: " + e);
+        }
+        return String.join("\n", out) + String.join("\n", err);
     }
 
     /** The lines on standard output so far. */
@@ -123,11 +145,11 @@ public final class ServerProcess implements Closeable {
 
     /** Waits for the server's end, and for all it printed; returns the exit code. */
     int awaitExit() throws InterruptedException {
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-            throw new IllegalStateException("still running; it printed " + out + err);
+        if (!process.waitFor(MAX_WAIT.toSeconds(), TimeUnit.SECONDS)) {
+            throw new IllegalStateException("still running; it printed " + printed());
         }
         for (Thread reader : readers) {
-            reader.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+            reader.join(MAX_WAIT.toMillis());
         }
         return process.exitValue();
     }

@@ -1,5 +1,6 @@
 package io.github.swipestorm.api.contract;
 
+import static io.github.swipestorm.api.contract.TestTimeout.MAX_WAIT;
 import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.api.tomcat.ConnectorSettings;
@@ -9,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +23,6 @@ import java.util.stream.Stream;
  */
 public final class StandaloneTomcat implements Closeable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Pattern LISTENING =
             Pattern.compile("Starting ProtocolHandler \\[\"http-nio-auto-\\d+-(\\d+)\"]");
 
@@ -111,7 +110,7 @@ public final class StandaloneTomcat implements Closeable {
         Runtime.getRuntime().addShutdownHook(new Thread(tomcat::stopForcibly));
         tomcat.catalina("start");
         try {
-            await("start of Tomcat").atMost(PATIENCE).until(() -> tomcat.log().contains("Server startup in"));
+            await("start of Tomcat").atMost(MAX_WAIT).until(() -> tomcat.log().contains("Server startup in"));
             return tomcat;
         } catch (RuntimeException e) {
             tomcat.close();
@@ -127,7 +126,9 @@ public final class StandaloneTomcat implements Closeable {
         environment.keySet().removeAll(List.of("CATALINA_OPTS", "CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
         environment.put("JAVA_HOME", System.getProperty("java.home"));
         environment.put("JRE_HOME", System.getProperty("java.home"));
-        environment.put("JAVA_OPTS", "-Dfile.encoding=UTF-8 -Duser.language=en -XX:TieredStopAtLevel=1");
+        environment.put(
+                "JAVA_OPTS",
+                "-Dfile.encoding=UTF-8 -Duser.language=en -XX:TieredStopAtLevel=1 " + ServerProcess.NON_BLOCKING_SEED);
         environment.put("CATALINA_HOME", home.toString());
         environment.put("CATALINA_BASE", base.toString());
         environment.put("CATALINA_PID", base.resolve("catalina.pid").toString());
@@ -136,7 +137,7 @@ public final class StandaloneTomcat implements Closeable {
         script.redirectOutput(base.resolve("logs/" + arguments[0] + ".out").toFile());
         Process process = script.start();
         try {
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
+            if (!process.waitFor(MAX_WAIT.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
                 process.destroyForcibly();
                 throw new IllegalStateException("catalina.sh " + String.join(" ", arguments) + " failed:\n"
                         + Files.readString(base.resolve("logs/" + arguments[0] + ".out")));

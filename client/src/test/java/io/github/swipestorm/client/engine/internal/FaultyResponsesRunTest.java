@@ -20,6 +20,7 @@ import io.github.swipestorm.client.testing.Fault;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Faults;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import java.io.IOException;
@@ -45,7 +46,7 @@ class FaultyResponsesRunTest {
 
     private static final HttpFeatures CHAIN =
             new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "pw")), false);
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = TestTimeout.NEVER;
 
     @TempDir
     private Path directory;

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.engine.internal;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -72,7 +73,7 @@ class LoopAllocationTest {
     }
 
     private static void awaitAttempts(Supplier<Counts> counts, long number) {
-        await().atMost(Duration.ofSeconds(50))
+        await().atMost(MAX_WAIT)
                 .pollInterval(Duration.ofMillis(5))
                 .until(() -> counts.get().attempts() >= number);
     }

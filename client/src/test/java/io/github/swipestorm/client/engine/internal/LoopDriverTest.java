@@ -118,7 +118,7 @@ class LoopDriverTest {
         Duration taken = drive(slow, DueTimes.WHEN_FREE, new StopSignal(), attempts);
 
         assertThat(attempts.get()).isEqualTo(50);
-        assertThat(taken).isBetween(Duration.ofMillis(200), Duration.ofSeconds(10));
+        assertThat(taken).isGreaterThanOrEqualTo(Duration.ofMillis(200));
         assertThat(polls.get())
                 .as("one slot asks for all, every 200 us")
                 .isLessThan((int) (2 * taken.toNanos() / 200_000) + 500);
@@ -137,11 +137,10 @@ class LoopDriverTest {
             }
         };
 
-        Duration taken = drive(counting, (index, free) -> start + index * 3_000_000, new StopSignal(), attempts);
+        drive(counting, (index, free) -> start + index * 3_000_000, new StopSignal(), attempts);
 
         assertThat(attempts.get()).isEqualTo(100);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(297));
-        assertThat(taken).isLessThan(Duration.ofSeconds(10));
     }
 
     @Test

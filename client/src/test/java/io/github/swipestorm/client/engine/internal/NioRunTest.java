@@ -12,6 +12,7 @@ import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
+import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TransportChoice;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What a transport's own options do to a run. */
 class NioRunTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = TestTimeout.NEVER;
 
     private static RunResult run(LoadPlan.Builder plan, TransportChoice choice) {
         return EngineVariant.begin(plan.transport(choice), new StopSignal()).result();

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.engine.internal;
 
 import static io.github.swipestorm.client.engine.internal.ScriptedTransport.CREATED;
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -151,7 +152,7 @@ class RunEndTest {
         });
         Member<RunResult> run = Member.doing(() -> transport.run(
                 Plans.plan(Plans.NOWHERE).threads(2).requests(1_000_000_000).build()));
-        assertThat(running.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(running.await(MAX_WAIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
 
         run.interrupt();
 

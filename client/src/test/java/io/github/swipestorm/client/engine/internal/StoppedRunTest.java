@@ -2,6 +2,7 @@ package io.github.swipestorm.client.engine.internal;
 
 import static io.github.swipestorm.client.engine.internal.ScriptedTransport.CREATED;
 import static io.github.swipestorm.client.engine.internal.ScriptedTransport.UNAVAILABLE;
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.clock.NanoClock;
@@ -17,9 +18,9 @@ import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.transport.BlockingTransport;
 import io.github.swipestorm.client.transport.Connection;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -132,16 +133,16 @@ class StoppedRunTest {
         CountDownLatch connecting = new CountDownLatch(1);
         ScriptedTransport transport = new ScriptedTransport((request, attempt, overall) -> CREATED, () -> {
             connecting.countDown();
-            never.await(20, TimeUnit.SECONDS);
+            never.await(TestTimeout.NEVER.toSeconds(), TimeUnit.SECONDS);
         });
         StopSignal stop = new StopSignal();
         Member<RunResult> run = Member.doing(
                 () -> transport.run(Plans.plan(Plans.NOWHERE).requests(5).build(), stop));
-        assertThat(connecting.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(connecting.await(MAX_WAIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
 
         stop.stop(StopReason.INTERRUPTED);
 
-        assertThat(run.resultWithin(Duration.ofSeconds(15)).reason()).isEqualTo(StopReason.INTERRUPTED);
+        assertThat(run.result().reason()).isEqualTo(StopReason.INTERRUPTED);
         assertThat(run.result().dropped()).isEqualTo(5);
     }
 

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.record.csv;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -11,7 +12,6 @@ import io.github.swipestorm.client.record.Collector;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -40,7 +40,7 @@ class IntervalLogTest {
                     .record(i, 0, 1, true, sent - 500_000, sent, sent, sent + i * 1_000L, new Response(201, 0));
         }
         Awaitility.await()
-                .atMost(20, TimeUnit.SECONDS)
+                .atMost(MAX_WAIT)
                 .until(() -> Files.readAllLines(service).stream()
                                 .filter(line -> !line.startsWith("#"))
                                 .count()

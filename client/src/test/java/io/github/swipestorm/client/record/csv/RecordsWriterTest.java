@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.record.csv;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -235,7 +236,7 @@ class RecordsWriterTest {
         });
         assertThat(all).isNotDone();
         disk[0].release();
-        all.get(30, TimeUnit.SECONDS);
+        all.get(MAX_WAIT.toSeconds(), TimeUnit.SECONDS);
 
         assertThat(writer.finish().rows()).isEqualTo(attempts);
     }
@@ -253,7 +254,7 @@ class RecordsWriterTest {
             writer.accept(answered(i, 1, 201, 0, 31));
         }
         org.awaitility.Awaitility.await()
-                .atMost(20, TimeUnit.SECONDS)
+                .atMost(MAX_WAIT)
                 .until(() -> RecordsReader.read(file, row -> {}).rows() > 1_000);
         assertThat(writer.finish().rows()).isEqualTo(10_000);
     }

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report.live;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -19,6 +20,7 @@ import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Chromium;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.TransportChoice;
 import java.io.IOException;
@@ -26,7 +28,6 @@ import java.net.BindException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -107,16 +108,15 @@ class LiveViewTest {
                 LiveView view = new LiveView(0)) {
             LoadPlan plan = Plans.plan(server.target())
                     .threads(2)
-                    .duration(Duration.ofSeconds(60))
+                    .duration(TestTimeout.NEVER)
                     .build();
             Member<RunResult> run =
                     Member.doing(() -> new LocalRunner(RecordingSettings.NO_FILES).run(plan, stop, view));
-            await().atMost(Duration.ofSeconds(30)).until(() -> requests(get(view, "/content")) > 0);
+            await().atMost(MAX_WAIT).until(() -> requests(get(view, "/content")) > 0);
             long some = requests(get(view, "/content"));
-            await().atMost(Duration.ofSeconds(30)).until(() -> requests(get(view, "/content")) > some);
+            await().atMost(MAX_WAIT).until(() -> requests(get(view, "/content")) > some);
             assertThat(get(view, "/content")).contains("Run-state: running", "Throughput over time", "<svg");
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> get(view, "/content").contains(">CPU time<"));
+            await().atMost(MAX_WAIT).until(() -> get(view, "/content").contains(">CPU time<"));
             stop.stop(StopReason.INTERRUPTED);
             RunResult result = run.result();
             view.ended();
@@ -167,22 +167,22 @@ class LiveViewTest {
                 LiveView view = new LiveView(0)) {
             LoadPlan plan = Plans.plan(server.target())
                     .threads(2)
-                    .duration(Duration.ofSeconds(60))
+                    .duration(TestTimeout.NEVER)
                     .build();
             Member<RunResult> run = Member.doing(
                     () -> new LocalRunner(RecordingSettings.NO_FILES).run(plan, stop, counting(view, drawn)));
-            await().atMost(Duration.ofSeconds(30)).until(() -> requests(get(view, "/content")) > 0);
+            await().atMost(MAX_WAIT).until(() -> requests(get(view, "/content")) > 0);
             int before = drawn.get();
 
             // An hour of the page's own clock, which runs ahead while nothing happens: the end of the run ends it.
             Member<Chromium.Opened> browser =
                     Member.doing(() -> Chromium.open(view.address(), directory, "--virtual-time-budget=3600000"));
-            await().atMost(Duration.ofSeconds(60)).until(() -> drawn.get() > before);
+            await().atMost(MAX_WAIT).until(() -> drawn.get() > before);
             stop.stop(StopReason.INTERRUPTED);
             run.result();
             view.over(Optional.empty());
 
-            Chromium.Opened opened = browser.resultWithin(Duration.ofSeconds(60));
+            Chromium.Opened opened = browser.result();
             assertThat(opened.messages()).isEmpty();
             assertThat(opened.dom()).contains("The run is over", "Throughput over time");
         }

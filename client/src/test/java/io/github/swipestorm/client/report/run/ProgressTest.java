@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report.run;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -104,7 +105,7 @@ class ProgressTest {
         try (ProgressReporter reporter = new ProgressReporter(new PrintWriter(text), Optional.empty(), 5)) {
             reporter.working("warming up");
             reporter.started(BY_NUMBER, () -> counts(100, 0, 100));
-            await().atMost(Duration.ofSeconds(20)).until(() -> text.toString().split("requests", -1).length > 3);
+            await().atMost(MAX_WAIT).until(() -> text.toString().split("requests", -1).length > 3);
         }
 
         assertThat(text.toString())
@@ -118,7 +119,7 @@ class ProgressTest {
         StringWriter text = new StringWriter();
         try (ProgressReporter reporter = new ProgressReporter(new PrintWriter(text), Optional.empty(), 5)) {
             reporter.connecting(() -> 2_345, 100_000);
-            await().atMost(Duration.ofSeconds(20)).until(() -> text.toString().contains("\n"));
+            await().atMost(MAX_WAIT).until(() -> text.toString().contains("\n"));
         }
 
         assertThat(text.toString()).startsWith("connecting, 2,345 of 100,000 ... 0 s" + System.lineSeparator());
@@ -130,10 +131,9 @@ class ProgressTest {
         List<String> shown = new CopyOnWriteArrayList<>();
         try (ProgressReporter reporter = new ProgressReporter(new PrintWriter(lines), Optional.of(screen(shown)), 5)) {
             reporter.stage(RunStage.CLIENT_WARM_UP);
-            await().atMost(Duration.ofSeconds(20)).until(() -> shown.contains("warming up client ... 0 s"));
+            await().atMost(MAX_WAIT).until(() -> shown.contains("warming up client ... 0 s"));
             reporter.started(BY_NUMBER, () -> counts(100, 0, 100));
-            await().atMost(Duration.ofSeconds(20))
-                    .until(() -> shown.stream().anyMatch(line -> line.contains("100 requests")));
+            await().atMost(MAX_WAIT).until(() -> shown.stream().anyMatch(line -> line.contains("100 requests")));
         }
 
         assertThat(shown).endsWith("").allMatch(line -> line.length() < 80);

@@ -16,6 +16,7 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.QuickServer;
+import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.Looping;
 import io.github.swipestorm.client.transport.Timeouts;
@@ -41,7 +42,7 @@ import org.junit.jupiter.api.Timeout;
 class NioLoopTest {
 
     private static final byte[] BODY = "hello".getBytes(ISO_8859_1);
-    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final Duration LONG = TestTimeout.NEVER;
     private static final Duration SHORT = Duration.ofMillis(200);
 
     private static String text(int status, String body) {
