@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Finds lines in pieces of bytes. A line within one piece is read in place; only a line that spans pieces is copied.
  * Lines end with LF; a preceding CR is dropped (RFC 9112, section 2.2).
  */
-final class LineReader {
+public final class LineReader {
 
     /** The longest line, its end included. */
     public static final int LONGEST = 16 * 1024;
