@@ -215,7 +215,7 @@ class SwipesWorkloadTest {
     /** The swipe as parsed by the server's own reader, which rejects everything that violates the API's rules. */
     private static Swipe swipe(long index) {
         Request request = WORKLOAD.request(index);
-        String direction = request.template().path().replace("/swipe/", "").replace("/", "");
+        String direction = request.operation().path().replace("/swipe/", "").replace("/", "");
         return MAPPER.readValue(request.body(), SwipeBody.class).toSwipe(Direction.parse(direction));
     }
 
@@ -232,7 +232,7 @@ class SwipesWorkloadTest {
     }
 
     private static String text(Request request) {
-        return request.template().method() + " " + request.template().path() + " "
-                + request.template().contentType() + " " + new String(request.body(), US_ASCII);
+        return request.operation().method() + " " + request.operation().path() + " "
+                + request.operation().header("Content-Type").orElse("") + " " + new String(request.body(), US_ASCII);
     }
 }

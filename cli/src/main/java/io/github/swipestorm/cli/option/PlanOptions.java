@@ -181,7 +181,7 @@ final class PlanOptions {
                     "--retry-on names outcomes, but there are no retries: add --retries, or leave --retry-on out");
         }
         Set<RetryOn> usual =
-                study ? EnumSet.allOf(RetryOn.class) : EnumSet.complementOf(EnumSet.of(RetryOn.CLIENT_ERROR));
+                study ? RetryOn.ALL_BUT_CHECKS : EnumSet.of(RetryOn.SERVER_ERROR, RetryOn.TIMEOUT, RetryOn.CONNECTION);
         return new RetryRule(further, retryOn == null ? usual : retryOn, retryBackoff);
     }
 

@@ -2,7 +2,7 @@ package io.github.swipestorm.client.http;
 
 import io.github.swipestorm.client.registry.EnumLabels;
 
-/** The classes of attempts that got no complete response. */
+/** The classes of failed attempts, apart from complete responses with an unexpected status. */
 public enum FailureKind {
     /** No connection: refused, unreachable, or not established within the connect time-out. */
     CONNECT,
@@ -17,7 +17,9 @@ public enum FailureKind {
     /** The host's name has no address. */
     DNS,
     /** This machine's own limit: open files, ports, memory, threads. */
-    CLIENT_LIMIT;
+    CLIENT_LIMIT,
+    /** A complete response with an expected status did not pass a check of its operation. */
+    CHECK;
 
     private final String word = EnumLabels.of(this);
 

@@ -109,6 +109,11 @@ public final class Redaction {
         return text;
     }
 
+    /** Whether a header carries a secret. */
+    public static boolean isSecret(Header header) {
+        return isIn(of(header.name() + ": " + header.value()));
+    }
+
     /**
      * A single typed word of unknown meaning: of {@code name=value} and {@code name:value} the name only, unless a URL
      * or a number follows.

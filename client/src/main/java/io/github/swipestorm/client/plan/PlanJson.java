@@ -1,11 +1,16 @@
 package io.github.swipestorm.client.plan;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.SendingModel;
+import io.github.swipestorm.client.http.Header;
+import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.http.StatusSet;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
@@ -17,7 +22,8 @@ import io.github.swipestorm.client.workload.Workload;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -52,11 +58,7 @@ final class PlanJson {
         json.put("target", plan.target().toString());
         json.put("workload", plan.workload().name());
         if (plan.workload() instanceof SingleRequest request) {
-            json.putObject("request")
-                    .put("method", request.method())
-                    .put("path", request.path())
-                    .put("contentType", request.contentType())
-                    .put("body", request.body());
+            write(request, json.putObject("request"));
         }
         json.put("seed", plan.seed());
         json.put("model", plan.model().name());
@@ -82,6 +84,30 @@ final class PlanJson {
         json.put("totalTimeoutSeconds", seconds(plan.timeouts().total()));
         json.put("giveUpSeconds", seconds(plan.giveUp()));
         return JSON.writeValueAsString(json);
+    }
+
+    private static void write(SingleRequest request, ObjectNode json) {
+        json.put("method", request.method());
+        // What contains a secret is omitted; the field's or the header's name identifies it.
+        json.put("path", withoutSecret(request.path()));
+        ArrayNode headers = json.putArray("headers");
+        for (Header header : request.headers()) {
+            headers.addObject()
+                    .put("name", header.name())
+                    .put("value", Redaction.isSecret(header) ? null : header.value());
+        }
+        byte[] body = request.body();
+        String text = new String(body, UTF_8);
+        if (Arrays.equals(text.getBytes(UTF_8), body)) {
+            json.put("body", withoutSecret(text));
+        } else {
+            json.put("bodyBase64", Base64.getEncoder().encodeToString(body));
+        }
+        json.put("expectedStatus", request.expected().toString());
+    }
+
+    private static String withoutSecret(String text) {
+        return Redaction.isIn(Redaction.of(text)) ? null : text;
     }
 
     private static void write(TransportChoice choice, ObjectNode json) {
@@ -141,7 +167,7 @@ final class PlanJson {
         }
         LoadPlan.Builder plan = LoadPlan.builder(Target.parse(json.required("target")));
         plan.workload(json.object("request")
-                .<Workload>map(PlanJson::request)
+                .<Workload>map(request -> request(request, passwords))
                 .orElseGet(() -> Workload.named(json.required("workload"))));
         json.whole("seed").ifPresent(plan::seed);
         json.text("model").map(SendingModel::named).ifPresent(plan::model);
@@ -158,7 +184,7 @@ final class PlanJson {
                 json.integer("retries").orElse(0),
                 json.constants("retryOn", RetryOn.values())
                         .<Set<RetryOn>>map(Set::copyOf)
-                        .orElse(EnumSet.allOf(RetryOn.class)),
+                        .orElse(RetryOn.ALL_BUT_CHECKS),
                 json.time("retryBackoffSeconds").orElse(Duration.ZERO)));
         Timeouts usual = plan.timeouts();
         plan.timeouts(
@@ -169,12 +195,32 @@ final class PlanJson {
         return plan.build();
     }
 
-    private static SingleRequest request(Fields json) {
-        return new SingleRequest(
-                json.required("method"),
-                json.required("path"),
-                json.text("contentType").orElse(null),
-                json.text("body").orElse(""));
+    private static SingleRequest request(Fields json, Function<String, Optional<String>> secrets) {
+        SingleRequest request =
+                SingleRequest.of(json.required("method"), json.text("path").orElseGet(() -> secret("path", secrets)));
+        // Version 1 had this header only.
+        Optional<String> contentType = json.text("contentType");
+        if (contentType.isPresent()) {
+            request = request.withHeader("Content-Type", contentType.get());
+        }
+        for (Fields header : json.list("headers")) {
+            String name = header.required("name");
+            request = request.withHeader(name, header.text("value").orElseGet(() -> secret(name, secrets)));
+        }
+        Optional<String> base64 = json.text("bodyBase64");
+        byte[] body = base64.isPresent()
+                ? Base64.getDecoder().decode(base64.get())
+                : json.text("body")
+                        .orElseGet(() -> contentType.isPresent() ? "" : secret("body", secrets))
+                        .getBytes(UTF_8);
+        return request.withBody(body)
+                .expecting(json.text("expectedStatus").map(StatusSet::parse).orElse(StatusSet.SUCCESSFUL));
+    }
+
+    private static String secret(String name, Function<String, Optional<String>> secrets) {
+        return secrets.apply(name)
+                .orElseThrow(() -> new IllegalArgumentException("The plan's request has no '" + name
+                        + "', as secrets are never written: give it when the plan is read"));
     }
 
     private static ModelSettings modelSettings(Fields json) {

@@ -4,7 +4,6 @@ import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.Setting;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -26,9 +25,9 @@ public record RetryRule(int retries, Set<RetryOn> on, Duration backoff) {
         on = Set.copyOf(on);
     }
 
-    /** This many retries after every class of failure, without a pause. */
+    /** This many retries after every class of failure but failed checks, without a pause. */
     public static RetryRule immediate(int retries) {
-        return new RetryRule(retries, EnumSet.allOf(RetryOn.class), Duration.ZERO);
+        return new RetryRule(retries, RetryOn.ALL_BUT_CHECKS, Duration.ZERO);
     }
 
     /**

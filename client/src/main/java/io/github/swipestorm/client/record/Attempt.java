@@ -32,9 +32,14 @@ public final class Attempt {
         return packed | 1L << 56;
     }
 
-    /** attempt: 16 bits, status: 16, failure: 8, template: 16, last: 1. */
-    public static long pack(int attempt, int template, boolean last, int status, int failure) {
-        return attempt | (long) status << 16 | (long) failure << 32 | (long) template << 40 | (last ? 1L << 56 : 0);
+    /** attempt: 16 bits, status: 16, failure: 8, operation: 16, last: 1, ok: 1. */
+    public static long pack(int attempt, int operation, boolean last, boolean ok, int status, int failure) {
+        return attempt
+                | (long) status << 16
+                | (long) failure << 32
+                | (long) operation << 40
+                | (last ? 1L << 56 : 0)
+                | (ok ? 1L << 57 : 0);
     }
 
     /**
@@ -106,14 +111,14 @@ public final class Attempt {
         return (int) (ring[offset + 6] >>> 16 & 0xFFFF);
     }
 
-    /** Why there was no complete response, or null when there was one. */
+    /** Why it failed; null when it is ok, or its response has an unexpected status. */
     public FailureKind failure() {
         int failure = (int) (ring[offset + 6] >>> 32 & 0xFF);
         return failure == NO_FAILURE ? null : KINDS[failure];
     }
 
     /** The id of its request's operation, 0 to 65,535. */
-    public int template() {
+    public int operation() {
         return (int) (ring[offset + 6] >>> 40 & 0xFFFF);
     }
 
@@ -122,9 +127,8 @@ public final class Attempt {
         return (ring[offset + 6] >>> 56 & 1) == 1;
     }
 
-    /** Whether there was a complete response with a status of 200 to 299. */
+    /** Whether there was a complete response with an expected status, and it passed all checks. */
     public boolean ok() {
-        int status = status();
-        return status >= 200 && status < 300;
+        return (ring[offset + 6] >>> 57 & 1) == 1;
     }
 }

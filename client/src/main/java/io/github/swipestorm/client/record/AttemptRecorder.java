@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.record;
 
 import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Response;
 
@@ -23,7 +24,7 @@ public final class AttemptRecorder {
      * Records an attempt. Instants are readings of the run's nanosecond clock.
      *
      * @param request index of the request
-     * @param template of the request
+     * @param operation id of the request's operation
      * @param attempt 1 for the first attempt, then 2, 3, ...
      * @param last whether the request has ended with this attempt
      * @param due when the request was due
@@ -33,7 +34,7 @@ public final class AttemptRecorder {
      */
     public void record(
             long request,
-            int template,
+            int operation,
             int attempt,
             boolean last,
             long due,
@@ -49,14 +50,24 @@ public final class AttemptRecorder {
         records[offset + 3] = sent;
         records[offset + 4] = done;
         if (outcome instanceof Response response) {
+            int failedCheck = Attempt.NO_FAILURE;
+            if (response.failedCheck() != null) {
+                failedCheck = FailureKind.CHECK.ordinal();
+                ring.collector().noteFailure(new Failure(FailureKind.CHECK, response.failedCheck()));
+            }
             records[offset + 5] = response.bytes();
-            records[offset + 6] = Attempt.pack(attempt, template, last, response.status(), Attempt.NO_FAILURE);
+            records[offset + 6] = Attempt.pack(attempt, operation, last, response.ok(), response.status(), failedCheck);
         } else {
             Failure failure = (Failure) outcome;
             ring.collector().noteFailure(failure);
             records[offset + 5] = 0;
             records[offset + 6] = Attempt.pack(
-                    attempt, template, last, Attempt.NO_STATUS, failure.kind().ordinal());
+                    attempt,
+                    operation,
+                    last,
+                    false,
+                    Attempt.NO_STATUS,
+                    failure.kind().ordinal());
         }
         records[offset + 7] = worker;
         ring.publish();

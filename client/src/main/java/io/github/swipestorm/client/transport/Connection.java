@@ -1,8 +1,8 @@
 package io.github.swipestorm.client.transport;
 
+import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Outcome;
-import io.github.swipestorm.client.http.Request;
 import java.util.Optional;
 
 /** One worker's connection, re-established whenever it was lost. Not thread-safe. */
@@ -16,7 +16,7 @@ public interface Connection extends AutoCloseable {
     Optional<Failure> connect();
 
     /** Sends a request once, over a new connection if needed, and waits for the whole response. Never throws. */
-    Outcome send(Request request);
+    Outcome send(ComposedRequest request);
 
     @Override
     void close();

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.transport;
 
-import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.ComposedRequest;
 
 /**
  * One thread's share of an {@link EventTransport}: some connections, and the requests in flight on them. Confined to
@@ -25,10 +25,10 @@ public interface EventLoop {
      * reports its outcome, never this method.
      *
      * @param slot identifies the request to the caller
-     * @param body of which the first {@code length} bytes are sent; may be reused when this returns
+     * @param request its buffers may be reused when this returns
      * @param nanos the current instant, from which time-outs count
      */
-    void send(int connection, int slot, Operation template, byte[] body, int length, long nanos);
+    void send(int connection, int slot, ComposedRequest request, long nanos);
 
     /**
      * Waits for outcomes and reports them; returns after reporting some, at an instant, or on {@link #wakeUp},

@@ -1,34 +1,30 @@
 package io.github.swipestorm.client.workload;
 
-import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Request;
 import java.util.Arrays;
 
 /**
- * Generates requests one after the other in the same buffer, without allocating. The same index gives the same request,
+ * Composes requests one after the other in the same buffers, without allocating. The same index gives the same request,
  * on any thread and in any order. Not thread-safe.
  */
-public interface RequestGenerator {
+public interface RequestGenerator extends ComposedRequest {
 
     /**
-     * Generates a request, replacing the previous one.
+     * Composes a request in place of the previous one; the other methods then return its parts.
      *
      * @param index its number in the run, from 0
-     * @return its operation
+     * @param worker that sends it, from 0; for requests that identify their sender
      */
-    Operation compose(long index);
+    void compose(long index, int worker);
 
-    /**
-     * The buffer with the request's body, which starts at the first byte; valid until the next request is generated.
-     */
-    byte[] body();
-
-    /** Length of that body in bytes, 0 when it has none. */
-    int bodyLength();
-
-    /** Generates a request that may be kept. */
+    /** Composes a request that may be kept. */
     default Request request(long index) {
-        Operation template = compose(index);
-        return new Request(template, Arrays.copyOf(body(), bodyLength()));
+        compose(index, 0);
+        return new Request(
+                operation(),
+                Arrays.copyOf(path(), pathLength()),
+                Arrays.copyOf(headers(), headersLength()),
+                Arrays.copyOf(body(), bodyLength()));
     }
 }

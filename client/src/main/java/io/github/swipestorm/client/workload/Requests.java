@@ -17,25 +17,7 @@ public interface Requests {
      * @param request returns the request of an index, the same one on every call and every thread
      */
     static Requests of(LongFunction<Request> request) {
-        return () -> new RequestGenerator() {
-            private Request last;
-
-            @Override
-            public Operation compose(long index) {
-                last = request.apply(index);
-                return last.template();
-            }
-
-            @Override
-            public byte[] body() {
-                return last.body();
-            }
-
-            @Override
-            public int bodyLength() {
-                return last.body().length;
-            }
-        };
+        return () -> new KeptRequests(request);
     }
 
     /**
@@ -53,12 +35,93 @@ public interface Requests {
         return () -> new Later(firstIndex, all.generator());
     }
 
+    /** A generator that returns the parts of requests that are objects. */
+    final class KeptRequests implements RequestGenerator {
+
+        private final LongFunction<Request> requests;
+        private Request last;
+
+        private KeptRequests(LongFunction<Request> requests) {
+            this.requests = requests;
+        }
+
+        @Override
+        public void compose(long index, int worker) {
+            last = requests.apply(index);
+        }
+
+        @Override
+        public Request request(long index) {
+            return requests.apply(index);
+        }
+
+        @Override
+        public Operation operation() {
+            return last.operation();
+        }
+
+        @Override
+        public byte[] path() {
+            return last.path();
+        }
+
+        @Override
+        public int pathLength() {
+            return last.pathLength();
+        }
+
+        @Override
+        public byte[] headers() {
+            return last.headers();
+        }
+
+        @Override
+        public int headersLength() {
+            return last.headersLength();
+        }
+
+        @Override
+        public byte[] body() {
+            return last.body();
+        }
+
+        @Override
+        public int bodyLength() {
+            return last.bodyLength();
+        }
+    }
+
     /** A generator that begins at a later index. */
     record Later(long firstIndex, RequestGenerator generator) implements RequestGenerator {
 
         @Override
-        public Operation compose(long index) {
-            return generator.compose(firstIndex + index);
+        public void compose(long index, int worker) {
+            generator.compose(firstIndex + index, worker);
+        }
+
+        @Override
+        public Operation operation() {
+            return generator.operation();
+        }
+
+        @Override
+        public byte[] path() {
+            return generator.path();
+        }
+
+        @Override
+        public int pathLength() {
+            return generator.pathLength();
+        }
+
+        @Override
+        public byte[] headers() {
+            return generator.headers();
+        }
+
+        @Override
+        public int headersLength() {
+            return generator.headersLength();
         }
 
         @Override

@@ -1,28 +1,124 @@
 package io.github.swipestorm.client.workload;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Request;
-import java.nio.charset.StandardCharsets;
+import io.github.swipestorm.client.http.StatusSet;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
 
-/**
- * One request, repeated.
- *
- * @param method in upper case
- * @param path below the target's base path, beginning with a slash; may have a query
- * @param contentType of the body; null when there is none
- * @param body sent in UTF-8; empty for none
- */
-public record SingleRequest(String method, String path, String contentType, String body) implements Workload {
+/** One request, repeated. Immutable. */
+public final class SingleRequest implements Workload {
+
+    /** Methods whose requests have a length even when their body is empty: RFC 9110, section 8.6. */
+    private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
+
+    private final String method;
+    private final String path;
+    private final List<Header> headers;
+    private final byte[] body;
+    private final StatusSet expected;
+
+    private SingleRequest(String method, String path, List<Header> headers, byte[] body, StatusSet expected) {
+        this.method = method;
+        this.path = path;
+        this.headers = List.copyOf(headers);
+        this.body = body;
+        this.expected = expected;
+    }
+
+    /**
+     * A request without a body and without headers of its own.
+     *
+     * @param method any case
+     * @param path below the target's base path, beginning with a slash; may have a query. Characters that a request line
+     *     cannot contain are percent-encoded
+     * @throws IllegalArgumentException with a user-facing message when it is not a request that can be sent
+     */
+    public static SingleRequest of(String method, String path) {
+        String upper = method.toUpperCase(Locale.ROOT);
+        if (!upper.matches("[A-Z][A-Z-]*") || upper.equals("CONNECT")) {
+            throw new IllegalArgumentException(
+                    "'" + method + "' is not a method that can be sent: use one such as GET");
+        }
+        if (!path.startsWith("/")) {
+            throw new IllegalArgumentException("'" + path + "' is not a path: it must begin with a slash");
+        }
+        return new SingleRequest(upper, encoded(path), List.of(), new byte[0], StatusSet.SUCCESSFUL);
+    }
 
     /** A {@code GET} of a path. */
     public static SingleRequest get(String path) {
-        return new SingleRequest("GET", path, null, "");
+        return of("GET", path);
     }
 
-    /** A {@code POST} of a body to a path. */
+    /** A {@code POST} of a body, sent in UTF-8, to a path. */
     public static SingleRequest post(String path, String contentType, String body) {
-        return new SingleRequest("POST", path, contentType, body);
+        return of("POST", path).withHeader("Content-Type", contentType).withBody(body.getBytes(UTF_8));
+    }
+
+    private static String encoded(String path) {
+        StringBuilder all = new StringBuilder();
+        for (byte b : path.getBytes(UTF_8)) {
+            if (b <= ' ' || b == 0x7F || "\"<>\\^`{|}".indexOf(b) >= 0) {
+                all.append(String.format(Locale.ROOT, "%%%02X", b & 0xFF));
+            } else {
+                all.append((char) b);
+            }
+        }
+        return all.toString();
+    }
+
+    /**
+     * The same with a further header; one of the same name as a default header replaces it.
+     *
+     * @throws IllegalArgumentException with a user-facing message when no request can contain it
+     */
+    public SingleRequest withHeader(String name, String value) {
+        List<Header> all = new ArrayList<>(headers);
+        all.add(new Header(name, value));
+        return new SingleRequest(method, path, all, body, expected);
+    }
+
+    /** The same with a body; the array is not copied. */
+    public SingleRequest withBody(byte[] bytes) {
+        return new SingleRequest(method, path, headers, bytes, expected);
+    }
+
+    /** The same, of which responses with these statuses are ok. */
+    public SingleRequest expecting(StatusSet statuses) {
+        return new SingleRequest(method, path, headers, body, statuses);
+    }
+
+    /** Its method, in upper case. */
+    public String method() {
+        return method;
+    }
+
+    /** Its path below the target's base path, with its query. */
+    public String path() {
+        return path;
+    }
+
+    /** Its headers, without the transport's defaults. */
+    public List<Header> headers() {
+        return headers;
+    }
+
+    /** A copy of its body; empty when it has none. */
+    public byte[] body() {
+        return body.clone();
+    }
+
+    /** The statuses of an ok response. */
+    public StatusSet expected() {
+        return expected;
     }
 
     @Override
@@ -32,12 +128,41 @@ public record SingleRequest(String method, String path, String contentType, Stri
 
     @Override
     public List<Operation> operations() {
-        return List.of(new Operation(0, method, path, contentType));
+        return List.of(new Operation(
+                0,
+                method + " " + path,
+                method,
+                path,
+                headers,
+                body.length > 0 || WITH_BODY.contains(method),
+                expected,
+                List.of()));
     }
 
     @Override
     public Requests requests(long seed) {
-        Request request = new Request(operations().get(0), body.getBytes(StandardCharsets.UTF_8));
+        Request request = new Request(operations().get(0), body);
         return Requests.of(index -> request);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SingleRequest request
+                && request.method.equals(method)
+                && request.path.equals(path)
+                && request.headers.equals(headers)
+                && Arrays.equals(request.body, body)
+                && request.expected.equals(expected);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(method, path, headers, Arrays.hashCode(body), expected);
+    }
+
+    /** Its method and path. */
+    @Override
+    public String toString() {
+        return method + " " + path;
     }
 }

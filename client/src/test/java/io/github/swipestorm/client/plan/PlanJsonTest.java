@@ -10,6 +10,7 @@ import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.http.StatusSet;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.transport.Classic;
@@ -19,6 +20,7 @@ import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.Workload;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -55,11 +57,13 @@ class PlanJsonTest {
                 .workload(
                         random.nextBoolean()
                                 ? one(random, Workload.REGISTRY.all())
-                                : new SingleRequest(
-                                        "PUT",
-                                        "/x?y=" + random.nextInt(),
-                                        random.nextBoolean() ? null : "text/plain",
-                                        "\"ä\n"))
+                                : SingleRequest.of("PUT", "/x?y=" + random.nextInt())
+                                        .withHeader("Content-Type", "text/plain")
+                                        .withBody(
+                                                random.nextBoolean()
+                                                        ? "\"ä\n".getBytes(StandardCharsets.UTF_8)
+                                                        : new byte[] {0, (byte) 0xFF})
+                                        .expecting(StatusSet.parse("2xx,404")))
                 .seed(random.nextLong())
                 .model(one(random, SendingModel.REGISTRY.all()))
                 .modelSettings(new ModelSettings(1, 1 + random.nextInt(9), 1 + random.nextInt(9)))

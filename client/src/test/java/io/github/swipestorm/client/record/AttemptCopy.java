@@ -9,7 +9,7 @@ import io.github.swipestorm.client.http.Response;
 record AttemptCopy(
         int worker,
         long request,
-        int template,
+        int operation,
         int attempt,
         boolean last,
         long due,
@@ -24,7 +24,7 @@ record AttemptCopy(
         return new AttemptCopy(
                 attempt.worker(),
                 attempt.request(),
-                attempt.template(),
+                attempt.operation(),
                 attempt.attempt(),
                 attempt.last(),
                 attempt.due(),
@@ -57,6 +57,6 @@ record AttemptCopy(
 
     void recordInto(AttemptRecorder recorder) {
         Outcome outcome = failure == null ? new Response(status, bytes) : new Failure(failure, "planted");
-        recorder.record(request, template, attempt, last, due, begun, sent, done, outcome);
+        recorder.record(request, operation, attempt, last, due, begun, sent, done, outcome);
     }
 }

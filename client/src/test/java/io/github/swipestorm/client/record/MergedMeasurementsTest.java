@@ -58,6 +58,7 @@ class MergedMeasurementsTest {
                             attempt,
                             0,
                             last,
+                            answered && ok,
                             answered ? ok ? 201 : 503 : Attempt.NO_STATUS,
                             answered ? Attempt.NO_FAILURE : kind.ordinal()),
                     request % WORKERS

@@ -1,9 +1,9 @@
 package io.github.swipestorm.client.transport;
 
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Outcome;
-import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.workload.Requests;
@@ -78,12 +78,11 @@ final class Conversation implements AutoCloseable {
         }
 
         @Override
-        public Outcome send(Request request) {
+        public Outcome send(ComposedRequest request) {
             List<Outcome> outcomes = new ArrayList<>();
             // The driver of a loop always waits for events, even when there is nothing to send.
             loop.await(System.nanoTime(), (slot, outcome) -> outcomes.add(outcome));
-            byte[] body = request.body();
-            loop.send(0, 7, request.template(), body, body.length, System.nanoTime());
+            loop.send(0, 7, request, System.nanoTime());
             while (outcomes.isEmpty()) {
                 loop.await(EventLoop.FOR_EVER, (slot, outcome) -> outcomes.add(slot == 7 ? outcome : null));
             }

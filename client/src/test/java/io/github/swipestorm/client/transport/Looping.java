@@ -5,6 +5,7 @@ import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.transport.nio.NioTransport;
@@ -59,15 +60,15 @@ public final class Looping implements AutoCloseable {
     }
 
     public void post(int connection, int slot, byte[] body) {
-        loop.send(connection, slot, POST, body, body.length, System.nanoTime());
+        loop.send(connection, slot, new Request(POST, body), System.nanoTime());
     }
 
     public void get(int connection, int slot) {
-        loop.send(connection, slot, GET, new byte[0], 0, System.nanoTime());
+        loop.send(connection, slot, new Request(GET, new byte[0]), System.nanoTime());
     }
 
     public void head(int connection, int slot) {
-        loop.send(connection, slot, HEAD, new byte[0], 0, System.nanoTime());
+        loop.send(connection, slot, new Request(HEAD, new byte[0]), System.nanoTime());
     }
 
     /** Drives the loop until this many outcomes were reported in all. */

@@ -40,7 +40,7 @@ class RequestBytesTest {
             Request sent = new RandomSwipes().requests(1).request(0);
 
             assertThat(server.requests())
-                    .containsExactly("POST /app" + sent.template().path() + " HTTP/1.1\r\n"
+                    .containsExactly("POST /app" + sent.operation().path() + " HTTP/1.1\r\n"
                             + "Host: 127.0.0.1:" + app.port() + "\r\n"
                             + "User-Agent: swipestorm\r\n"
                             + variant.ownHeaders()

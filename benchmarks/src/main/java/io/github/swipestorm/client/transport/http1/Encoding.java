@@ -1,7 +1,6 @@
 package io.github.swipestorm.client.transport.http1;
 
 import io.github.swipestorm.client.clock.NanoClock;
-import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.Nio;
@@ -55,7 +54,7 @@ public class Encoding {
     @Benchmark
     public ByteBuffer swipe() {
         out.clear();
-        encoder.encode(swipe.template(), swipe.body(), swipe.body().length, out);
+        encoder.encode(swipe, out);
         return out;
     }
 
@@ -63,8 +62,8 @@ public class Encoding {
     @Benchmark
     public ByteBuffer composedSwipe() {
         out.clear();
-        Operation template = generator.compose(index++);
-        encoder.encode(template, generator.body(), generator.bodyLength(), out);
+        generator.compose(index++, 0);
+        encoder.encode(generator, out);
         return out;
     }
 }

@@ -45,14 +45,14 @@ public class Composing {
     /** Workload {@code swipes}. */
     @Benchmark
     public byte[] swipes() {
-        swipes.compose(index++);
+        swipes.compose(index++, 0);
         return swipes.body();
     }
 
     /** Workload {@code same-swipe}. */
     @Benchmark
     public byte[] sameSwipe() {
-        sameSwipe.compose(index++);
+        sameSwipe.compose(index++, 0);
         return sameSwipe.body();
     }
 

@@ -3,7 +3,6 @@ package io.github.swipestorm.client.engine.internal;
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.RequestSource;
 import io.github.swipestorm.client.engine.StopSignal;
-import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.OutcomeListener;
@@ -58,7 +57,8 @@ final class LoopDriver implements Sender, OutcomeListener {
         for (int worker = number; worker < assignment.plan().threads(); worker += loops) {
             RequestSource source = assignment.sources().get(worker);
             for (int i = 0; i < assignment.plan().transport().pipeline(); i++) {
-                all.add(new PipelineSlot(all.size(), workers % loop.connections(), source, assignment.request(worker)));
+                all.add(new PipelineSlot(
+                        all.size(), worker, workers % loop.connections(), source, assignment.request(worker)));
                 begins.add(assignment.delayNanos(worker));
             }
             workers++;
@@ -174,10 +174,10 @@ final class LoopDriver implements Sender, OutcomeListener {
     }
 
     private void attempt(PipelineSlot slot) {
-        Operation template = generator.compose(slot.progress.index());
+        generator.compose(slot.progress.index(), slot.worker);
         long now = clock.nanoTime();
-        slot.progress.sending(template.id(), now);
-        loop.send(slot.connection, slot.number, template, generator.body(), generator.bodyLength(), now);
+        slot.progress.sending(generator.operation().id(), now);
+        loop.send(slot.connection, slot.number, generator, now);
     }
 
     @Override

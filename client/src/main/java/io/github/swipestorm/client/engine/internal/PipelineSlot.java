@@ -21,6 +21,7 @@ final class PipelineSlot {
     }
 
     final int number;
+    final int worker;
     final int connection;
     final RequestSource source;
     final RequestInProgress progress;
@@ -29,8 +30,9 @@ final class PipelineSlot {
 
     Next next = Next.START;
 
-    PipelineSlot(int number, int connection, RequestSource source, RequestInProgress progress) {
+    PipelineSlot(int number, int worker, int connection, RequestSource source, RequestInProgress progress) {
         this.number = number;
+        this.worker = worker;
         this.connection = connection;
         this.source = source;
         this.progress = progress;

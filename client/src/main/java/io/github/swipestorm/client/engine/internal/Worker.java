@@ -4,7 +4,6 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.RequestSource;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Outcome;
-import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.transport.Connection;
 import io.github.swipestorm.client.workload.RequestGenerator;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 /** The loop of one sequential sender with its own thread: take a request, attempt it until it is complete. */
 final class Worker implements Sender {
 
+    private final int number;
     private final RequestSource source;
     private final RequestGenerator generator;
     private final Connection connection;
@@ -25,6 +25,7 @@ final class Worker implements Sender {
 
     /** A worker for one phase. */
     Worker(int number, Connection connection, Assignment assignment) {
+        this.number = number;
         this.source = assignment.sources().get(number);
         this.generator = assignment.requests().generator();
         this.connection = connection;
@@ -80,11 +81,11 @@ final class Worker implements Sender {
 
     /** Sends one request; returns when it ended. */
     private long send(long index, long due) throws InterruptedException {
-        Request request = generator.request(index);
+        generator.compose(index, number);
         progress.begin(index, due);
         while (true) {
-            progress.sending(request.template().id(), clock.nanoTime());
-            Outcome outcome = connection.send(request);
+            progress.sending(generator.operation().id(), clock.nanoTime());
+            Outcome outcome = connection.send(generator);
             long done = clock.nanoTime();
             pause(progress.ended(outcome, done));
             if (progress.over()) {

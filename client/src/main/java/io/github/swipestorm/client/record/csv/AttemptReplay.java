@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -28,6 +29,10 @@ public final class AttemptReplay {
 
     private static final int MOST_OPEN = 1 << 18;
     private static final int MOST_FAILURE_WORDS = 100;
+    /** As many ids as an attempt can have. */
+    private static final int MOST_OPERATIONS = 0xFFFF;
+
+    private static final String OTHER_OPERATIONS = "others";
     /** A malformed file must not fill the memory with workers. */
     private static final int MOST_WORKERS = 1 << 24;
     /** 31 years: longer times belong to no run, and would overflow in nanoseconds. */
@@ -43,6 +48,7 @@ public final class AttemptReplay {
     private final long[] current = new long[Attempt.LONGS];
     private final Map<Long, long[]> open = new LinkedHashMap<>();
     private final Map<String, Long> otherFailures = new HashMap<>();
+    private final Map<String, Integer> operations = new LinkedHashMap<>();
     private boolean workersKnown = true;
     private long givenUp;
 
@@ -109,13 +115,29 @@ public final class AttemptReplay {
         }
         current[6] = Attempt.pack(
                 Math.min(row.attempt(), 0xFFFF),
-                0,
+                operation(row.operation()),
                 false,
-                answered ? row.status() : Attempt.NO_STATUS,
+                row.ok(),
+                answered || kind == FailureKind.CHECK ? row.status() : Attempt.NO_STATUS,
                 answered || kind == null ? Attempt.NO_FAILURE : kind.ordinal());
         boolean known = row.worker() >= 0 && row.worker() < MOST_WORKERS;
         workersKnown &= known;
         current[7] = known ? row.worker() : 0;
+    }
+
+    private int operation(String name) {
+        Integer known = operations.get(name);
+        if (known != null) {
+            return known;
+        }
+        String added = operations.size() < MOST_OPERATIONS ? name : OTHER_OPERATIONS;
+        operations.putIfAbsent(added, operations.size());
+        return operations.get(added);
+    }
+
+    /** The names of the operations in the order of their ids, which is that of their first rows. */
+    public List<String> operations() {
+        return List.copyOf(operations.keySet());
     }
 
     private long nanos(long us) {

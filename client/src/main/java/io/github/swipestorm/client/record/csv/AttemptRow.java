@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.record.csv;
 
+import io.github.swipestorm.client.http.StatusSet;
+
 /**
  * One attempt as the per-request CSV tells it. Instants are microseconds since 1970-01-01T00:00Z.
  *
@@ -14,6 +16,8 @@ package io.github.swipestorm.client.record.csv;
  * @param failure why there was no reply, one word such as {@code timeout}; empty when there was one
  * @param bytes size of the reply's body, or {@link #UNKNOWN} in a file of the reference study
  * @param target what was asked, a path or a URL; empty in a file of the reference study
+ * @param ok whether there was a response with an expected status that passed all checks
+ * @param operation name of its operation
  */
 public record AttemptRow(
         long startUs,
@@ -26,7 +30,9 @@ public record AttemptRow(
         int attempt,
         String failure,
         long bytes,
-        String target) {
+        String target,
+        boolean ok,
+        String operation) {
 
     /** The status of an attempt that got no reply. */
     public static final int NO_STATUS = 0;
@@ -34,9 +40,38 @@ public record AttemptRow(
     /** The worker and the bytes of a row that does not have them. */
     public static final int UNKNOWN = -1;
 
-    /** Whether the server responded with a status of 200 to 299, and nothing failed. */
-    public boolean ok() {
-        return status >= 200 && status < 300 && failure.isEmpty();
+    /** A row of a file without these columns: its attempt was ok when its status was 2xx and nothing failed. */
+    public AttemptRow(
+            long startUs,
+            String method,
+            long latencyUs,
+            int status,
+            long dueUs,
+            int worker,
+            long request,
+            int attempt,
+            String failure,
+            long bytes,
+            String target) {
+        this(
+                startUs,
+                method,
+                latencyUs,
+                status,
+                dueUs,
+                worker,
+                request,
+                attempt,
+                failure,
+                bytes,
+                target,
+                failure.isEmpty() && StatusSet.SUCCESSFUL.contains(status),
+                operation(method, target));
+    }
+
+    /** The name of the operation in files of earlier versions, as in those of requests without a name. */
+    static String operation(String method, String target) {
+        return (method + " " + target).strip();
     }
 
     /** When it was done. */

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.record.csv;
 
+import io.github.swipestorm.client.http.StatusSet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -29,6 +30,8 @@ final class RecordColumns {
     private static final int FAILURE = 8;
     private static final int BYTES = 9;
     private static final int TARGET = 10;
+    private static final int OK = 11;
+    private static final int OPERATION = 12;
     private static final List<String> NAMES = List.of(
             "start_us",
             "method",
@@ -40,7 +43,9 @@ final class RecordColumns {
             "attempt",
             "failure",
             "bytes",
-            "target");
+            "target",
+            "ok",
+            "operation");
     private static final List<String> REFERENCE_NAMES =
             List.of("the start time", "the request type", "the latency", "the response code");
     /** Required columns. */
@@ -97,10 +102,13 @@ final class RecordColumns {
         return fields;
     }
 
-    /** The columns that the file lacks, or that are useless without another. */
+    /**
+     * The columns that the file lacks, or that are useless without another; {@code ok} and {@code operation} follow
+     * from others.
+     */
     List<String> missing() {
         return IntStream.range(0, at.length)
-                .filter(column -> at[column] < 0)
+                .filter(column -> at[column] < 0 && column < OK)
                 .mapToObj(NAMES::get)
                 .toList();
     }
@@ -115,18 +123,25 @@ final class RecordColumns {
      */
     AttemptRow row(RowScanner row, long index) {
         long startUs = number(row, START, 0, LAST_INSTANT_US / unitUs) * unitUs;
+        int status = status(row);
+        String method = text(row, METHOD);
+        String failure = text(row, FAILURE);
+        String target = text(row, TARGET);
         return new AttemptRow(
                 startUs,
-                text(row, METHOD),
+                method,
                 number(row, LATENCY, 0, LONGEST_US / unitUs) * unitUs,
-                status(row),
+                status,
                 number(row, DUE, startUs, 0, LAST_INSTANT_US),
                 (int) number(row, WORKER, AttemptRow.UNKNOWN, 0, Integer.MAX_VALUE),
                 number(row, REQUEST, index, 0, Long.MAX_VALUE),
                 (int) number(row, ATTEMPT, 1, 1, Integer.MAX_VALUE),
-                text(row, FAILURE),
+                failure,
                 number(row, BYTES, AttemptRow.UNKNOWN, 0, Long.MAX_VALUE),
-                text(row, TARGET));
+                target,
+                // Files of earlier versions do not have it: every 2xx response was ok.
+                number(row, OK, failure.isEmpty() && StatusSet.SUCCESSFUL.contains(status) ? 1 : 0, 0, 1) == 1,
+                at[OPERATION] < 0 ? AttemptRow.operation(method, target) : text(row, OPERATION));
     }
 
     private int status(RowScanner row) {

@@ -15,16 +15,18 @@ import java.util.List;
 public final class RowFormat {
 
     static final byte[] HEADER =
-            "start_us,method,latency_us,status,due_us,worker,request,attempt,failure,bytes,target\n".getBytes(UTF_8);
+            "start_us,method,latency_us,status,due_us,worker,request,attempt,failure,bytes,target,ok,operation\n"
+                    .getBytes(UTF_8);
 
-    /** Nine numbers of at most 20 digits, the longest failure label, and the commas. */
-    private static final int LONGEST_FIXED_PART = 9 * 20 + 12 + 11;
+    /** Nine numbers of at most 20 digits, the longest failure label, the digit of ok, and the commas. */
+    private static final int LONGEST_FIXED_PART = 9 * 20 + 12 + 1 + 13;
 
     private static final byte[][] FAILURES = failureWords();
 
     private final RunClock clock;
     private final byte[][] methods;
     private final byte[][] targets;
+    private final byte[][] operations;
     private final int longestRow;
     private final InstantDigits sentDigits = new InstantDigits();
     private final InstantDigits dueDigits = new InstantDigits();
@@ -34,15 +36,18 @@ public final class RowFormat {
      *
      * @param basePath of the target, which a row's target begins with
      */
-    public RowFormat(RunClock clock, String basePath, List<Operation> templates) {
+    public RowFormat(RunClock clock, String basePath, List<Operation> operations) {
         this.clock = clock;
-        this.methods = templates.stream()
-                .map(template -> quoted(template.method()).getBytes(UTF_8))
+        this.methods = operations.stream()
+                .map(operation -> quoted(operation.method()).getBytes(UTF_8))
                 .toArray(byte[][]::new);
-        this.targets = templates.stream()
-                .map(template -> quoted(basePath + template.path()).getBytes(UTF_8))
+        this.targets = operations.stream()
+                .map(operation -> quoted(basePath + operation.path()).getBytes(UTF_8))
                 .toArray(byte[][]::new);
-        this.longestRow = LONGEST_FIXED_PART + longest(methods) + longest(targets);
+        this.operations = operations.stream()
+                .map(operation -> quoted(operation.name()).getBytes(UTF_8))
+                .toArray(byte[][]::new);
+        this.longestRow = LONGEST_FIXED_PART + longest(methods) + longest(targets) + longest(this.operations);
     }
 
     /** The most bytes in a row. */
@@ -54,12 +59,12 @@ public final class RowFormat {
     int append(Attempt attempt, byte[] row, int from) {
         int at = sentDigits.append(clock.epochUs(attempt.sent()), row, from);
         row[at++] = ',';
-        at = append(methods[attempt.template()], row, at);
+        at = append(methods[attempt.operation()], row, at);
         row[at++] = ',';
         at = Digits.append((attempt.done() - attempt.sent()) / 1_000, row, at);
         row[at++] = ',';
         FailureKind failure = attempt.failure();
-        if (failure == null) {
+        if (attempt.status() != Attempt.NO_STATUS) {
             at = Digits.append(attempt.status(), row, at);
         }
         row[at++] = ',';
@@ -77,7 +82,11 @@ public final class RowFormat {
         row[at++] = ',';
         at = Digits.append(attempt.bytes(), row, at);
         row[at++] = ',';
-        at = append(targets[attempt.template()], row, at);
+        at = append(targets[attempt.operation()], row, at);
+        row[at++] = ',';
+        row[at++] = (byte) (attempt.ok() ? '1' : '0');
+        row[at++] = ',';
+        at = append(operations[attempt.operation()], row, at);
         row[at++] = '\n';
         return at;
     }

@@ -1,65 +1,106 @@
 package io.github.swipestorm.client.transport.http1;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.swipestorm.client.http.ComposedRequest;
+import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.transport.TransportSettings;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * Encodes requests as bytes. The part that all requests of an operation share is encoded once; only the length and the
- * body are written each time. Thread-safe.
+ * Encodes requests as bytes. The part that all requests of an operation share is encoded once; only the path and headers
+ * that vary, the length and the body are written each time. Thread-safe.
  */
 public final class RequestEncoder {
 
     /** The user agent of every transport. */
     public static final String USER_AGENT = "swipestorm";
 
-    private static final byte[] END_OF_HEAD = "\r\n\r\n".getBytes(ISO_8859_1);
+    private static final byte[] CONTENT_LENGTH = "Content-Length: ".getBytes(ISO_8859_1);
+    private static final byte[] LINE_END = "\r\n".getBytes(ISO_8859_1);
+    private static final byte[] TWO_LINE_ENDS = "\r\n\r\n".getBytes(ISO_8859_1);
     private static final int MOST_LENGTH_DIGITS = 10;
+    private static final int LONGEST_LENGTH =
+            CONTENT_LENGTH.length + MOST_LENGTH_DIGITS + TWO_LINE_ENDS.length + LINE_END.length;
 
-    private final byte[][] heads;
+    /**
+     * An operation's head in pieces.
+     *
+     * @param start the method and the target's base path
+     * @param path below the base path, for requests that have none of their own
+     * @param rest everything after the path, up to the end of the last header's line
+     * @param sendsBody whether a length and a body follow
+     */
+    private record Head(byte[] start, byte[] path, byte[] rest, boolean sendsBody) {}
 
+    private final Head[] heads;
+
+    /** An encoder for the operations of these settings. */
     public RequestEncoder(TransportSettings settings) {
         heads = settings.operations().stream()
-                .map(template -> head(template, settings))
-                .toArray(byte[][]::new);
+                .map(operation -> head(operation, settings))
+                .toArray(Head[]::new);
     }
 
-    private static byte[] head(Operation template, TransportSettings settings) {
-        StringBuilder head = new StringBuilder()
-                .append(template.method())
-                .append(' ')
-                .append(settings.target().basePath())
-                .append(template.path())
-                .append(" HTTP/1.1\r\nHost: ")
-                .append(settings.target().hostHeader())
-                .append("\r\nUser-Agent: ")
-                .append(USER_AGENT);
+    private static Head head(Operation operation, TransportSettings settings) {
+        StringBuilder rest = new StringBuilder(" HTTP/1.1\r\n");
+        for (Header header : headers(operation, settings)) {
+            rest.append(header.name()).append(": ").append(header.value()).append("\r\n");
+        }
+        return new Head(
+                (operation.method() + " " + settings.target().basePath()).getBytes(ISO_8859_1),
+                operation.path().getBytes(ISO_8859_1),
+                rest.toString().getBytes(UTF_8),
+                operation.sendsBody());
+    }
+
+    /** The headers that each request of an operation has on every transport, in order, without its length. */
+    public static List<Header> headers(Operation operation, TransportSettings settings) {
+        List<Header> defaults = new ArrayList<>();
+        defaults.add(new Header("Host", settings.target().hostHeader()));
+        defaults.add(new Header("User-Agent", USER_AGENT));
         if (!settings.choice().keepAlive()) {
-            head.append("\r\nConnection: close");
+            defaults.add(new Header("Connection", "close"));
         }
-        if (template.contentType() != null) {
-            head.append("\r\nContent-Type: ").append(template.contentType()).append("\r\nContent-Length: ");
-        }
-        return head.toString().getBytes(ISO_8859_1);
+        return operation.withDefaults(defaults);
     }
 
-    /** The most bytes that a request with a body of this length takes. */
-    public int longest(Operation template, int bodyLength) {
-        return heads[template.id()].length + MOST_LENGTH_DIGITS + END_OF_HEAD.length + bodyLength;
+    /** The most bytes that a request takes. */
+    public int longest(ComposedRequest request) {
+        Head head = heads[request.operation().id()];
+        return head.start.length
+                + Math.max(head.path.length, request.pathLength())
+                + head.rest.length
+                + request.headersLength()
+                + LONGEST_LENGTH
+                + request.bodyLength();
     }
 
     /** Appends a request to a buffer that has room for it. */
-    public void encode(Operation template, byte[] body, int length, ByteBuffer out) {
-        out.put(heads[template.id()]);
-        if (template.contentType() == null) {
-            out.put(END_OF_HEAD);
-            return;
+    public void encode(ComposedRequest request, ByteBuffer out) {
+        Head head = heads[request.operation().id()];
+        out.put(head.start);
+        if (request.pathLength() > 0) {
+            out.put(request.path(), 0, request.pathLength());
+        } else {
+            out.put(head.path);
         }
-        putNumber(length, out);
-        out.put(END_OF_HEAD);
-        out.put(body, 0, length);
+        out.put(head.rest);
+        if (request.headersLength() > 0) {
+            out.put(request.headers(), 0, request.headersLength());
+        }
+        if (head.sendsBody) {
+            out.put(CONTENT_LENGTH);
+            putNumber(request.bodyLength(), out);
+            out.put(TWO_LINE_ENDS);
+            out.put(request.body(), 0, request.bodyLength());
+        } else {
+            out.put(LINE_END);
+        }
     }
 
     private static void putNumber(int number, ByteBuffer out) {

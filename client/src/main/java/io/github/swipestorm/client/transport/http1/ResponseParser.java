@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 /**
  * Parses one response after the other from arbitrary pieces of bytes, by RFC 9112, and rejects everything that is not a
- * valid response. Discards bodies and allocates only a buffer for lines that arrive in pieces. One instance per
+ * valid response. Discards bodies unless they are captured, and allocates only a buffer for lines that arrive in pieces. One instance per
  * connection; not thread-safe. Never throws, whatever the input.
  */
 public final class ResponseParser {
@@ -32,6 +32,7 @@ public final class ResponseParser {
     private final LineReader lines = new LineReader();
     private final ResponseHeadCache memo;
     private final ResponseHead head = new ResponseHead();
+    private ResponseCapture capture;
     private State state = State.COMPLETE;
     private boolean headRequest;
     private boolean headSeen;
@@ -47,9 +48,19 @@ public final class ResponseParser {
         this.memo = memo;
     }
 
-    /** Prepares for the next response. */
+    /** Prepares for the next response, of which only the fields and the length of the body are kept. */
     public void expect(boolean toHeadRequest) {
+        expect(toHeadRequest, null);
+    }
+
+    /**
+     * Prepares for the next response.
+     *
+     * @param into receives its headers and body; null when neither is needed
+     */
+    public void expect(boolean toHeadRequest, ResponseCapture into) {
         headRequest = toHeadRequest;
+        capture = into;
         headSeen = false;
         untilClose = false;
         informational = 0;
@@ -62,7 +73,7 @@ public final class ResponseParser {
     /** Consumes the bytes of a range that belong to the response; returns the position after them. */
     public int feed(byte[] bytes, int from, int to) {
         int at = from;
-        if (state == State.STATUS && lines.isEmpty()) {
+        if (capture == null && state == State.STATUS && lines.isEmpty()) {
             int known = memo.recall(bytes, from, to, head);
             if (known > 0) {
                 at += known;
@@ -70,7 +81,7 @@ public final class ResponseParser {
             }
         }
         int headStart = at;
-        boolean atStart = state == State.STATUS && lines.isEmpty();
+        boolean atStart = capture == null && state == State.STATUS && lines.isEmpty();
         while (at < to && state != State.COMPLETE && state != State.BROKEN) {
             boolean inHead = state == State.HEADERS;
             at = step(bytes, at, to);
@@ -81,7 +92,7 @@ public final class ResponseParser {
             if (state == State.STATUS && inHead) {
                 // An informational response: the next one begins here.
                 headStart = at;
-                atStart = true;
+                atStart = capture == null;
             }
         }
         return at;
@@ -91,6 +102,9 @@ public final class ResponseParser {
         switch (state) {
             case FIXED, CHUNK -> {
                 int taken = (int) Math.min(left, to - at);
+                if (capture != null) {
+                    capture.body(bytes, at, taken);
+                }
                 left -= taken;
                 bodyBytes += taken;
                 if (left == 0) {
@@ -101,6 +115,9 @@ public final class ResponseParser {
                 return at + taken;
             }
             case UNTIL_CLOSE -> {
+                if (capture != null) {
+                    capture.body(bytes, at, to - at);
+                }
                 bodyBytes += to - at;
                 if (bodyBytes > LONGEST_BODY) {
                     fail("a body longer than 1 GiB");
@@ -147,6 +164,9 @@ public final class ResponseParser {
 
     private void statusLine() {
         headers = 0;
+        if (capture != null) {
+            capture.statusLine();
+        }
         if (head.statusLine(lines)) {
             state = State.HEADERS;
         } else {
@@ -171,6 +191,12 @@ public final class ResponseParser {
         String wrong = ++headers > MOST_HEADERS ? "more than 200 header lines" : head.header(lines);
         if (wrong != null) {
             fail(wrong);
+        } else if (capture != null) {
+            String line = lines.text(LineReader.LONGEST);
+            int colon = line.indexOf(':');
+            if (colon > 0) {
+                capture.header(line.substring(0, colon), line.substring(colon + 1));
+            }
         }
     }
 

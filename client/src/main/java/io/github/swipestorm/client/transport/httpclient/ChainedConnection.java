@@ -1,11 +1,11 @@
 package io.github.swipestorm.client.transport.httpclient;
 
+import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Redaction;
-import io.github.swipestorm.client.http.Request;
-import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.transport.Connection;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.FailureClassifier;
@@ -85,24 +85,24 @@ final class ChainedConnection implements Connection {
     @Override
     public Optional<Failure> connect() {
         connectOnly = true;
-        Outcome outcome = run(requests.unsent());
+        Outcome outcome = run(requests.unsent(), settings.operations().get(0));
         return outcome instanceof Failure failure ? Optional.of(failure) : Optional.empty();
     }
 
     @Override
-    public Outcome send(Request request) {
+    public Outcome send(ComposedRequest request) {
         connectOnly = false;
-        return run(requests.of(request));
+        return run(requests.of(request), request.operation());
     }
 
-    private Outcome run(HttpUriRequestBase request) {
+    private Outcome run(HttpUriRequestBase request, Operation operation) {
         current = request;
         route = new HttpRoute(home);
         arrived = false;
         underWay = false;
         Outcome outcome;
         try {
-            outcome = exchange(request);
+            outcome = exchange(request, operation);
         } catch (IOException | HttpException | RuntimeException e) {
             outcome = withoutSecrets(arrived ? FailureClassifier.afterConnecting(e) : whileConnecting(e));
         } catch (OutOfMemoryError e) {
@@ -135,7 +135,7 @@ final class ChainedConnection implements Connection {
                 : FailureClassifier.tooLate();
     }
 
-    private Outcome exchange(HttpUriRequestBase request) throws IOException, HttpException {
+    private Outcome exchange(HttpUriRequestBase request, Operation operation) throws IOException, HttpException {
         // A new context each time: the chain stores what it learned from the last response in it.
         HttpClientContext context = HttpClientContext.create();
         context.setUserToken(this);
@@ -143,7 +143,7 @@ final class ChainedConnection implements Connection {
             if (!connectOnly) {
                 deadline.set(sent + settings.timeouts().total().toNanos());
             }
-            return new Response(response.getCode(), body.drain(response.getEntity()));
+            return body.read(response, operation);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.transport.httpclient;
 
 import io.github.swipestorm.client.transport.TransportChoice;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
@@ -14,10 +15,16 @@ import org.apache.hc.core5.http.message.BasicHeader;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * Last request interceptor: restores exactly the headers (and order) of {@link ClassicTransport}, plus
- * {@code Authorization}, so that both HttpClient paths send identical requests. Thread-safe.
+ * Last request interceptor: restores the headers and their order of {@link ClassicTransport}, plus {@code Authorization},
+ * so that both HttpClient paths send identical requests. Thread-safe.
  */
 final class ChainedHeaders implements HttpRequestInterceptor {
+
+    private static final String[] FIRST = {
+        HttpHeaders.HOST, HttpHeaders.USER_AGENT, HttpHeaders.AUTHORIZATION, HttpHeaders.CONNECTION
+    };
+    /** Headers that only the target receives, wherever redirects lead. */
+    private static final List<String> SECRET = List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.COOKIE);
 
     private final HttpHost home;
     private final boolean keepAlive;
@@ -38,18 +45,21 @@ final class ChainedHeaders implements HttpRequestInterceptor {
         if (!keepAlive) {
             request.setHeader(HttpHeaders.CONNECTION, "close");
         }
-        request.removeHeaders(HttpHeaders.AUTHORIZATION);
-        if (home.equals(HttpClientContext.cast(context).getHttpRoute().getTargetHost())) {
+        if (!home.equals(HttpClientContext.cast(context).getHttpRoute().getTargetHost())) {
+            SECRET.forEach(request::removeHeaders);
+        } else {
             authorization.ifPresent(request::setHeader);
         }
         request.setHeaders(Stream.of(
-                        HttpHeaders.HOST,
-                        HttpHeaders.USER_AGENT,
-                        HttpHeaders.AUTHORIZATION,
-                        HttpHeaders.CONNECTION,
-                        HttpHeaders.CONTENT_TYPE,
-                        HttpHeaders.CONTENT_LENGTH)
-                .flatMap(name -> Stream.of(request.getHeaders(name)))
+                        Stream.of(FIRST).flatMap(name -> Stream.of(request.getHeaders(name))),
+                        Stream.of(request.getHeaders()).filter(header -> !inOrder(header.getName())),
+                        Stream.of(request.getHeaders(HttpHeaders.CONTENT_LENGTH)))
+                .flatMap(headers -> headers)
                 .toArray(Header[]::new));
+    }
+
+    private static boolean inOrder(String name) {
+        return HttpHeaders.CONTENT_LENGTH.equalsIgnoreCase(name)
+                || Stream.of(FIRST).anyMatch(name::equalsIgnoreCase);
     }
 }

@@ -1,10 +1,11 @@
 package io.github.swipestorm.client.transport.httpclient;
 
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Outcome;
-import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.Connection;
@@ -119,7 +120,7 @@ final class ClassicConnection implements Connection {
     }
 
     @Override
-    public Outcome send(Request request) {
+    public Outcome send(ComposedRequest request) {
         Optional<Failure> failure = connect();
         if (failure.isPresent()) {
             return failure.get();
@@ -129,7 +130,7 @@ final class ClassicConnection implements Connection {
         try {
             deadline.set(sent
                     + Math.min(timeouts.response().toNanos(), timeouts.total().toNanos()));
-            outcome = exchange(requests.of(request), sent);
+            outcome = exchange(requests.of(request), request.operation(), sent);
         } catch (IOException | HttpException | RuntimeException e) {
             outcome = FailureClassifier.afterConnecting(e);
         } catch (OutOfMemoryError e) {
@@ -146,16 +147,17 @@ final class ClassicConnection implements Connection {
                 : outcome;
     }
 
-    private Outcome exchange(ClassicHttpRequest request, long sent) throws IOException, HttpException {
+    private Outcome exchange(ClassicHttpRequest request, Operation operation, long sent)
+            throws IOException, HttpException {
         // Checking for bytes is a system call; bytes that arrive together with a response are noticed without it.
         HttpRequestExecutor how = sent - lastEnd > IDLE_NANOS ? afterIdle : executor;
         try (ClassicHttpResponse response = endpoint.execute(ID, request, how::execute, context)) {
             deadline.set(sent + timeouts.total().toNanos());
-            long bytes = body.drain(response.getEntity());
+            Response outcome = body.read(response, operation);
             if (!keepAlive || !canBeKept(request, response)) {
                 release();
             }
-            return new Response(response.getCode(), bytes);
+            return outcome;
         }
     }
 

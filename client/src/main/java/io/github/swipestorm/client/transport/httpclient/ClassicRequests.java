@@ -1,71 +1,81 @@
 package io.github.swipestorm.client.transport.httpclient;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.github.swipestorm.client.http.ComposedRequest;
+import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.http.Operation;
-import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.http1.RequestEncoder;
 import org.apache.hc.core5.http.ClassicHttpRequest;
-import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 
 /**
- * HttpClient's form of requests. There is one object per operation, whose body changes between requests; everything
- * else is created once. For one connection, which sends one request at a time.
+ * HttpClient's form of requests. There is one object per operation, whose path, varying headers and body change between
+ * requests; everything else is created once. For one connection, which sends one request at a time.
  */
 final class ClassicRequests {
 
+    private final String basePath;
     private final ClassicHttpRequest[] requests;
-    private final ContentType[] contentTypes;
     private final int[] lengths;
 
     ClassicRequests(TransportSettings settings) {
         int count = settings.operations().size();
+        basePath = settings.target().basePath();
         requests = new ClassicHttpRequest[count];
-        contentTypes = new ContentType[count];
         lengths = new int[count];
-        for (Operation template : settings.operations()) {
-            requests[template.id()] = request(template, settings);
-            contentTypes[template.id()] =
-                    template.contentType() == null ? null : ContentType.parse(template.contentType());
-            lengths[template.id()] = -1;
+        for (Operation operation : settings.operations()) {
+            requests[operation.id()] = request(operation, settings);
+            lengths[operation.id()] = -1;
         }
     }
 
-    private static ClassicHttpRequest request(Operation template, TransportSettings settings) {
+    private static ClassicHttpRequest request(Operation operation, TransportSettings settings) {
         // A constructor that takes the path as one string would parse it as a URI each time.
         ClassicHttpRequest request = new BasicClassicHttpRequest(
-                template.method(),
+                operation.method(),
                 new HttpHost(
                         settings.target().scheme(),
                         settings.target().host(),
                         settings.target().port()),
-                settings.target().basePath() + template.path());
-        request.setHeader(HttpHeaders.HOST, settings.target().hostHeader());
-        request.setHeader(HttpHeaders.USER_AGENT, RequestEncoder.USER_AGENT);
-        if (!settings.choice().keepAlive()) {
-            request.setHeader(HttpHeaders.CONNECTION, "close");
-        }
-        if (template.contentType() != null) {
-            request.setHeader(HttpHeaders.CONTENT_TYPE, template.contentType());
-        }
+                settings.target().basePath() + operation.path());
+        RequestEncoder.headers(operation, settings).forEach(header -> request.addHeader(header.name(), header.value()));
         return request;
     }
 
     /** The request in HttpClient's form; valid until the next call. */
-    ClassicHttpRequest of(Request request) {
-        int id = request.template().id();
+    ClassicHttpRequest of(ComposedRequest request) {
+        int id = request.operation().id();
         ClassicHttpRequest http = requests[id];
-        if (contentTypes[id] != null) {
-            int length = request.body().length;
+        if (request.pathLength() > 0) {
+            http.setPath(basePath + new String(request.path(), 0, request.pathLength(), ISO_8859_1));
+        }
+        setVaryingHeaders(http, request);
+        if (request.operation().sendsBody()) {
+            int length = request.bodyLength();
             if (lengths[id] != length) {
                 http.setHeader(HttpHeaders.CONTENT_LENGTH, length);
                 lengths[id] = length;
             }
-            http.setEntity(new ByteArrayEntity(request.body(), contentTypes[id]));
+            http.setEntity(new ByteArrayEntity(request.body(), 0, length, null));
         }
         return http;
+    }
+
+    /** Sets the headers of a request that vary, in place of those of the operation's previous request. */
+    static void setVaryingHeaders(HttpRequest http, ComposedRequest request) {
+        if (request.headersLength() == 0) {
+            return;
+        }
+        for (String line : new String(request.headers(), 0, request.headersLength(), ISO_8859_1).split("\r\n")) {
+            int colon = line.indexOf(':');
+            Header header = new Header(line.substring(0, colon), line.substring(colon + 1));
+            http.setHeader(header.name(), header.value());
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.transport.nio;
 
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.transport.http1.ResponseCapture;
 import io.github.swipestorm.client.transport.http1.ResponseHeadCache;
 import io.github.swipestorm.client.transport.http1.ResponseParser;
 import java.io.IOException;
@@ -12,11 +14,14 @@ import java.util.Arrays;
 final class NioConnection {
 
     private static final byte[] NOTHING = {};
-    private static final long HEAD_MARK = 1L << 32;
 
     private final ResponseParser parser;
-    /** Two longs per exchange: when it was sent, and its slot with a flag for HEAD. */
+    /** Two longs per exchange: when it was sent, and its slot. */
     private final long[] exchanges;
+    /** The exchanges' operations. */
+    private final Operation[] operations;
+    /** Made for the first operation that needs it. */
+    private ResponseCapture capture;
 
     private boolean untouched;
     private int first;
@@ -38,20 +43,46 @@ final class NioConnection {
     NioConnection(int depth, ResponseHeadCache memo) {
         parser = new ResponseParser(memo);
         exchanges = new long[2 * depth];
+        operations = new Operation[depth];
     }
 
     /** The parser of the oldest exchange's response. */
     ResponseParser parser() {
         if (untouched) {
             untouched = false;
-            parser.expect(isHeadRequest(first));
+            Operation operation = operation();
+            if (ResponseCapture.isNeeded(operation)) {
+                capture = capture == null ? new ResponseCapture() : capture;
+                capture.expect(operation);
+                parser.expect(isHead(operation), capture);
+            } else {
+                parser.expect(isHead(operation));
+            }
         }
         return parser;
     }
 
-    /** Whether no byte of the oldest exchange's response has been read, and the response may have a body. */
+    /**
+     * Whether no byte of the oldest exchange's response has been read, the response may have a body, and no check reads
+     * it.
+     */
     boolean awaitsWholeAnswer() {
-        return untouched && !isHeadRequest(first);
+        Operation operation = operation();
+        return untouched && !isHead(operation) && operation.checks().isEmpty();
+    }
+
+    /** Operation of the oldest exchange. */
+    Operation operation() {
+        return operations[first / 2];
+    }
+
+    /** What was captured of the oldest exchange's response, whose operation has checks that need it. */
+    ResponseCapture capture() {
+        return capture;
+    }
+
+    private static boolean isHead(Operation operation) {
+        return operation.method().equals("HEAD");
     }
 
     SocketChannel channel() {
@@ -143,13 +174,14 @@ final class NioConnection {
     }
 
     /** An exchange begins, after those in flight. */
-    void begin(int slot, boolean headRequest, long nanos) {
+    void begin(int slot, Operation operation, long nanos) {
         if (2 * underWay == exchanges.length) {
             throw new IllegalStateException("More requests in flight than the connection's depth " + underWay);
         }
         int place = place(underWay);
         exchanges[place] = nanos;
-        exchanges[place + 1] = headRequest ? slot | HEAD_MARK : slot;
+        exchanges[place + 1] = slot;
+        operations[place / 2] = operation;
         if (underWay++ == 0) {
             untouched = true;
         }
@@ -158,10 +190,6 @@ final class NioConnection {
     private int place(int behindFirst) {
         int place = first + 2 * behindFirst;
         return place < exchanges.length ? place : place - exchanges.length;
-    }
-
-    private boolean isHeadRequest(int place) {
-        return (exchanges[place + 1] & HEAD_MARK) != 0;
     }
 
     /** Slot of the oldest exchange. */

@@ -1,9 +1,9 @@
 package io.github.swipestorm.client.transport.nio;
 
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
-import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.transport.CachedAddress;
 import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.FailureClassifier;
@@ -77,14 +77,14 @@ final class NioLoop implements EventLoop, AutoCloseable {
     }
 
     @Override
-    public synchronized void send(int connection, int slot, Operation template, byte[] body, int length, long nanos) {
+    public synchronized void send(int connection, int slot, ComposedRequest request, long nanos) {
         NioConnection on = connections[connection];
-        on.begin(slot, template.method().equals("HEAD"), nanos);
+        on.begin(slot, request.operation(), nanos);
         outcomes.begun();
         if (!on.isOpen() && !open(on)) {
             return;
         }
-        writer.add(on, template, body, length);
+        writer.add(on, request);
     }
 
     /** Opens a socket; returns whether that was possible. */

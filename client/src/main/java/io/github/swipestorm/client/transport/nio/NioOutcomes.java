@@ -1,10 +1,15 @@
 package io.github.swipestorm.client.transport.nio;
 
+import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.ReceivedResponse;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.transport.OutcomeListener;
+import io.github.swipestorm.client.transport.http1.ResponseCapture;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 
 /**
@@ -52,7 +57,15 @@ final class NioOutcomes {
      */
     void answered(NioConnection connection, int status, long bytes, boolean keep) {
         int slot = connection.oldestSlot();
-        Response response = responses.of(status, bytes);
+        Operation operation = connection.operation();
+        Response response;
+        if (operation.checks().isEmpty()) {
+            response = responses.of(status, bytes, operation.expected().contains(status));
+        } else if (ResponseCapture.isNeeded(operation)) {
+            response = connection.capture().judge(operation, status, bytes);
+        } else {
+            response = operation.judge(new ReceivedResponse(status, bytes, List.of(), ComposedRequest.NOTHING));
+        }
         end(connection);
         if (!keep) {
             fail(connection, BEHIND);

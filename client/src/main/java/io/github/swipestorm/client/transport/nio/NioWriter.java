@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.transport.nio;
 
-import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.transport.FailureClassifier;
 import io.github.swipestorm.client.transport.http1.RequestEncoder;
 import java.io.IOException;
@@ -26,15 +26,15 @@ final class NioWriter {
     }
 
     /** Encodes a request, which the next flush writes to the socket. */
-    void add(NioConnection to, Operation template, byte[] body, int length) {
-        int needed = encoder.longest(template, length);
+    void add(NioConnection to, ComposedRequest request) {
+        int needed = encoder.longest(request);
         if (writing != to || out.remaining() < needed) {
             flush();
         }
         if (out.remaining() < needed) {
             out = ByteBuffer.allocateDirect(needed);
         }
-        encoder.encode(template, body, length, out);
+        encoder.encode(request, out);
         writing = to;
     }
 

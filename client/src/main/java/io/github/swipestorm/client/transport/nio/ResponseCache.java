@@ -11,11 +11,15 @@ final class ResponseCache {
 
     private final Response[] known = new Response[PLACES];
 
-    Response of(int status, long bytes) {
+    /** @param expected whether the operation expects the status */
+    Response of(int status, long bytes, boolean expected) {
         int place = (int) ((status * 31L + bytes) & (PLACES - 1));
         Response response = known[place];
-        if (response == null || response.status() != status || response.bytes() != bytes) {
-            response = new Response(status, bytes);
+        if (response == null
+                || response.status() != status
+                || response.bytes() != bytes
+                || response.expected() != expected) {
+            response = new Response(status, bytes, expected, null);
             known[place] = response;
         }
         return response;

@@ -67,6 +67,7 @@ public record RandomSwipes() implements Workload {
         private final IndexedRandom random;
         private final WordPool words;
         private final byte[] body = new byte[LONGEST];
+        private Operation operation;
         private int length;
 
         private SwipeGenerator(long seed, WordPool words) {
@@ -75,9 +76,9 @@ public record RandomSwipes() implements Workload {
         }
 
         @Override
-        public Operation compose(long index) {
+        public void compose(long index, int worker) {
             random.startAt(index);
-            Operation template = OPERATIONS.get(random.below(OPERATIONS.size()));
+            operation = OPERATIONS.get(random.below(OPERATIONS.size()));
             int swiper = 1 + random.below(HIGHEST_SWIPER);
             int swipee = 1 + random.below(HIGHEST_SWIPEE);
             int position = put(BEFORE_SWIPER, body, 0);
@@ -87,7 +88,11 @@ public record RandomSwipes() implements Workload {
             position = put(BEFORE_COMMENT, body, position);
             words.fill(body, position, COMMENT_WORDS, random);
             length = put(END, body, position + COMMENT_LENGTH);
-            return template;
+        }
+
+        @Override
+        public Operation operation() {
+            return operation;
         }
 
         @Override

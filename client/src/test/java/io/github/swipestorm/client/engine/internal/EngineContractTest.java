@@ -69,7 +69,7 @@ class EngineContractTest {
     }
 
     private static String text(Request request) {
-        return request.template().path() + new String(request.body(), StandardCharsets.ISO_8859_1);
+        return request.operation().path() + new String(request.body(), StandardCharsets.ISO_8859_1);
     }
 
     @ParameterizedTest

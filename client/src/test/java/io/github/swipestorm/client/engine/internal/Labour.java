@@ -1,9 +1,9 @@
 package io.github.swipestorm.client.engine.internal;
 
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Outcome;
-import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.transport.BlockingTransport;
 import io.github.swipestorm.client.transport.Connection;
 import java.util.Optional;
@@ -55,7 +55,7 @@ final class Labour implements NanoClock {
             }
 
             @Override
-            public Outcome send(Request request) {
+            public Outcome send(ComposedRequest request) {
                 Outcome outcome = connection.send(request);
                 answered.set(true);
                 return outcome;

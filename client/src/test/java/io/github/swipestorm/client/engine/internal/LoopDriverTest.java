@@ -6,7 +6,7 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.RequestSource;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
-import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.measure.Counts;
@@ -243,7 +243,7 @@ class LoopDriverTest {
         }
 
         @Override
-        public void send(int connection, int slot, Operation template, byte[] body, int length, long nanos) {
+        public void send(int connection, int slot, ComposedRequest request, long nanos) {
             used.add(connection);
             answered.add(slot);
         }

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Request;
@@ -13,6 +14,7 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.transport.BlockingTransport;
 import io.github.swipestorm.client.transport.Connection;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -109,8 +111,15 @@ public final class ScriptedTransport implements BlockingTransport {
         }
 
         @Override
-        public Outcome send(Request request) {
-            attempt = request == current ? attempt + 1 : 1;
+        public Outcome send(ComposedRequest composed) {
+            Request request = new Request(
+                    composed.operation(),
+                    composed.path(),
+                    composed.headers(),
+                    Arrays.copyOf(composed.body(), composed.bodyLength()));
+            // A retry sends the same bytes.
+            boolean again = current != null && Arrays.equals(request.body(), current.body());
+            attempt = again ? attempt + 1 : 1;
             current = request;
             return unchecked(() -> script.outcome(request, attempt, attempts.incrementAndGet()));
         }

@@ -76,7 +76,9 @@ class RecordsWriterTest {
                                 3,
                                 "",
                                 31,
-                                "/app/swipe/left/"),
+                                "/app/swipe/left/",
+                                true,
+                                "POST /swipe/left/"),
                         new AttemptRow(
                                 1_700_000_000_000_020L,
                                 "GET",
@@ -88,7 +90,9 @@ class RecordsWriterTest {
                                 1,
                                 "client-limit",
                                 0,
-                                "/app/odd,\"path\""));
+                                "/app/odd,\"path\"",
+                                false,
+                                "GET /odd,\"path\""));
     }
 
     @Test
@@ -291,11 +295,11 @@ class RecordsWriterTest {
     }
 
     private static Attempt answered(long request, int attempt, int status, int template, long bytes) {
-        return attempt(request, Attempt.pack(attempt, template, true, status, Attempt.NO_FAILURE), bytes);
+        return attempt(request, Attempt.pack(attempt, template, true, status < 300, status, Attempt.NO_FAILURE), bytes);
     }
 
     private static Attempt unanswered(long request, FailureKind kind, int template) {
-        return attempt(request, Attempt.pack(1, template, true, Attempt.NO_STATUS, kind.ordinal()), 0);
+        return attempt(request, Attempt.pack(1, template, true, false, Attempt.NO_STATUS, kind.ordinal()), 0);
     }
 
     private static Attempt attempt(long request, long packed, long bytes) {
