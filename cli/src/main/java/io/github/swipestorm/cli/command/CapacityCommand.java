@@ -65,7 +65,7 @@ public final class CapacityCommand extends ExperimentCommand {
                     "--repeats must be an odd number, not " + repeatsOption.repeats() + ": a majority decides");
         }
         ServerUnderTest site = sites.get(0);
-        LoadPlan base = commons.plan(
+        LoadPlan base = plan(
                 site.target(), loadOptions.threads(), loadOptions.model(), loadOptions.transport(), Optional.empty());
         String counts = "1.." + loadOptions.threads() + "x2";
         CapacitySequence course =
@@ -73,7 +73,7 @@ public final class CapacityCommand extends ExperimentCommand {
         List<Variant> settings = new ArrayList<>(course.threads());
         OpenLoop gentle = new OpenLoop(Rate.parse("100"), List.of(), ArrivalProcess.CONSTANT);
         settings.add(new Variant("open loop", site.name(), base.withOpenLoop(gentle)));
-        return commons.design(
+        return design(
                 "capacity",
                 settings,
                 course,

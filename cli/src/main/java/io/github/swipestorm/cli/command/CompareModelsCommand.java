@@ -55,12 +55,12 @@ final class CompareModelsCommand extends ExperimentCommand {
         ServerUnderTest site = sites.get(0);
         List<Variant> things = new ArrayList<>();
         for (SendingModel model : models) {
-            LoadPlan plan = commons.plan(
+            LoadPlan plan = plan(
                     site.target(), threadsOption.threads, model, transportOption.transport, arrivalOptions.openLoop());
             things.add(new Variant(model.toString(), site.name(), plan));
         }
         Variant again = RoundsOption.again(things.get(0));
-        return commons.comparison("compare-models", things, again, roundsOption);
+        return comparison("compare-models", things, again, roundsOption);
     }
 
     @Override

@@ -70,11 +70,11 @@ final class CompareServersCommand extends ExperimentCommand {
         }
         ServerUnderTest last = sites.get(sites.size() - 1);
         Variant again = new Variant(Comparison.again(things.get(0).name()), last.name(), plan(last));
-        return commons.comparison("compare-servers", things, again, roundsOption);
+        return comparison("compare-servers", things, again, roundsOption);
     }
 
     private LoadPlan plan(ServerUnderTest site) {
-        return commons.plan(
+        return plan(
                 site.target(),
                 loadOptions.threads(),
                 loadOptions.model(),

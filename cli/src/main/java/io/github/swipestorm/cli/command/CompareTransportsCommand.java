@@ -55,12 +55,12 @@ final class CompareTransportsCommand extends ExperimentCommand {
         ServerUnderTest site = sites.get(0);
         List<Variant> things = new ArrayList<>();
         for (TransportType transport : transports) {
-            LoadPlan plan = commons.plan(
-                    site.target(), threadsOption.threads, modelOption.model, transport, arrivalOptions.openLoop());
+            LoadPlan plan =
+                    plan(site.target(), threadsOption.threads, modelOption.model, transport, arrivalOptions.openLoop());
             things.add(new Variant(transport.toString(), site.name(), plan));
         }
         Variant again = RoundsOption.again(things.get(0));
-        return commons.comparison("compare-transports", things, again, roundsOption);
+        return comparison("compare-transports", things, again, roundsOption);
     }
 
     @Override

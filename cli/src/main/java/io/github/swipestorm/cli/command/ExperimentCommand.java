@@ -1,14 +1,42 @@
 package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.Version;
-import io.github.swipestorm.cli.option.ExperimentMixin;
+import io.github.swipestorm.cli.option.DurationConverter;
+import io.github.swipestorm.cli.option.ExperimentOptions;
+import io.github.swipestorm.cli.option.OutputOptions;
+import io.github.swipestorm.cli.option.PlanOptions;
+import io.github.swipestorm.cli.option.RoundsOption;
 import io.github.swipestorm.cli.option.ServerProvider;
 import io.github.swipestorm.cli.option.TargetOptions;
 import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.distribution.SendingModel;
+import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.experiment.RunSequence;
+import io.github.swipestorm.client.experiment.Schedule;
+import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.StopRule;
+import io.github.swipestorm.client.transport.TransportType;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** What all commands that conduct an experiment share; each adds its own options, design and report. */
 @Command(
@@ -16,14 +44,55 @@ import picocli.CommandLine.Mixin;
         versionProvider = Version.class,
         sortOptions = false,
         abbreviateSynopsis = true,
-        defaultValueProvider = ExperimentDefaults.class)
+        defaultValueProvider = ExperimentCommand.Defaults.class)
 abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinition {
+
+    /** Shorter than a single run, as there are many. */
+    private static final StopRule TEN_SECONDS = new StopRule(WorkItems.UNBOUNDED, Optional.of(Duration.ofSeconds(10)));
+
+    @Spec
+    private CommandSpec spec;
 
     @Mixin
     private final ServerProvider servers;
 
+    @Option(
+            names = {"-n", "--requests"},
+            paramLabel = "N",
+            description = "Requests of each run (default: no limit).")
+    private Long requests;
+
+    @Option(
+            names = {"-d", "--duration"},
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "How long each run sends new requests, such as 30s "
+                    + "(default: 10s, or no limit when --requests or --stages is given).")
+    private Duration duration;
+
+    @Option(
+            names = "--settle",
+            paramLabel = "TIME",
+            defaultValue = "10s",
+            converter = DurationConverter.class,
+            description =
+                    "Before the first run, send load to each server in each way that is to be measured for this time, "
+                            + "and do not count it; a Spring Boot server needs about a minute to be as fast as it gets "
+                            + "(default: ${DEFAULT-VALUE}).")
+    private Duration settle;
+
     @Mixin
-    protected ExperimentMixin commons;
+    private ExperimentOptions experimentOptions;
+
+    @Mixin
+    private PlanOptions planOptions;
+
+    @Mixin
+    private OutputOptions outputOptions;
+
+    /** Accepted only to reject it with the remedy. */
+    @Option(names = "--json", hidden = true)
+    private boolean json;
 
     /** A command that sends load to a single server. */
     ExperimentCommand() {
@@ -37,11 +106,64 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
 
     @Override
     public final Integer call() throws ServerException, IOException, InterruptedException {
-        return commons.answer(this);
+        if (json) {
+            throw new ParameterException(spec.commandLine(), ExperimentOptions.NO_JSON);
+        }
+        return new ExperimentSession(spec, experimentOptions, outputOptions).answer(this);
     }
 
     @Override
     public final ServerProvider sites() {
         return servers;
+    }
+
+    /**
+     * The plan of a run with these options and what the experiment decides.
+     *
+     * @throws IllegalArgumentException with a user-facing message when it is invalid
+     */
+    final LoadPlan plan(
+            Target target, int threads, SendingModel model, TransportType transport, Optional<OpenLoop> openLoop) {
+        return planOptions.plan(new PlanOptions.Core(
+                target, threads, model, transport, openLoop, new PlanOptions.End(requests, duration, TEN_SECONDS)));
+    }
+
+    /** An experiment whose runs are known. */
+    final Design design(String kind, List<Variant> settings, Schedule schedule) {
+        requireUsed(settings);
+        return Design.of(kind, settings, schedule, experimentOptions.pause, settle, Objectives.NONE);
+    }
+
+    /** A comparison of variants in rounds, with the first of them once more. */
+    final Design comparison(String kind, List<Variant> things, Variant again, RoundsOption rounds) {
+        Schedule schedule = rounds.schedule(things, again);
+        List<Variant> all = new ArrayList<>(things);
+        all.add(again);
+        return design(kind, all, schedule);
+    }
+
+    /** An experiment whose runs depend on the results of others. */
+    final Design design(
+            String kind,
+            List<Variant> settings,
+            RunSequence course,
+            Objectives objectives,
+            Map<String, String> details) {
+        requireUsed(settings);
+        return new Design(kind, settings, course, experimentOptions.pause, settle, objectives, new TreeMap<>(details));
+    }
+
+    private void requireUsed(List<Variant> settings) {
+        planOptions.requireUsed(
+                settings.stream().map(setting -> setting.plan().model()).toList());
+    }
+
+    /** Defaults that differ with many runs: a per-request CSV for each would fill the disk and is rarely used. */
+    static final class Defaults implements IDefaultValueProvider {
+
+        @Override
+        public String defaultValue(ArgSpec argument) {
+            return argument.isOption() && argument.paramLabel().equals("FILE") ? OutputOptions.NO_RECORDS : null;
+        }
     }
 }

@@ -53,13 +53,13 @@ public final class LittleCommand extends ExperimentCommand {
             throw new IllegalArgumentException("--sample must be at least 2, not " + sample);
         }
         ServerUnderTest site = sites.get(0);
-        LoadPlan many = commons.plan(
+        LoadPlan many = plan(
                 site.target(), loadOptions.threads(), loadOptions.model(), loadOptions.transport(), Optional.empty());
         LoadPlan one = many.toBuilder().threads(1).stop(StopRule.after(sample)).build();
         List<Variant> settings = List.of(
                 new Variant(LittlePrediction.setting(1), site.name(), one),
                 new Variant(LittlePrediction.setting(loadOptions.threads()), site.name(), many));
-        return commons.design("little", settings, Schedule.mirrored(settings, repeatsOption.repeats()));
+        return design("little", settings, Schedule.mirrored(settings, repeatsOption.repeats()));
     }
 
     @Override

@@ -58,14 +58,14 @@ public final class MatrixCommand extends ExperimentCommand {
     @Override
     public Design design(List<ServerUnderTest> sites) {
         ServerUnderTest site = sites.get(0);
-        LoadPlan base = commons.plan(
+        LoadPlan base = plan(
                 site.target(),
                 loadOptions.threads(),
                 loadOptions.model(),
                 loadOptions.transport(),
                 arrivalOptions.openLoop());
         List<Variant> settings = MatrixPlan.parse(file.toString(), text()).settings(site.name(), base);
-        return commons.design("matrix", settings, Schedule.shuffled(settings, repeatsOption.repeats(), base.seed()));
+        return design("matrix", settings, Schedule.shuffled(settings, repeatsOption.repeats(), base.seed()));
     }
 
     private String text() {

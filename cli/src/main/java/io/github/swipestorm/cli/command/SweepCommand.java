@@ -67,12 +67,12 @@ public final class SweepCommand extends ExperimentCommand {
         ServerUnderTest site = sites.get(0);
         List<Variant> settings = new ArrayList<>();
         for (int count : counts) {
-            LoadPlan plan = commons.plan(
-                    site.target(), count, modelOption.model, transportOption.transport, arrivalOptions.openLoop());
+            LoadPlan plan =
+                    plan(site.target(), count, modelOption.model, transportOption.transport, arrivalOptions.openLoop());
             settings.add(new Variant(Sweep.setting(count), site.name(), plan));
         }
         long seed = settings.get(0).plan().seed();
-        return commons.design("sweep", settings, Schedule.shuffled(settings, repeatsOption.repeats(), seed));
+        return design("sweep", settings, Schedule.shuffled(settings, repeatsOption.repeats(), seed));
     }
 
     @Override

@@ -7,13 +7,18 @@ import picocli.CommandLine.Option;
 /** Options that every command with several runs has. */
 public final class ExperimentOptions {
 
+    /** Why an experiment has no summary to print. */
+    public static final String NO_JSON =
+            "--json prints the summary.json of a single run, and this makes several: leave it out, and "
+                    + "read experiment.json and runs.csv in the directory of the experiment";
+
     @Option(
             names = "--pause",
             paramLabel = "TIME",
             defaultValue = "1s",
             converter = DurationConverter.class,
             description = "Wait between two runs (default: ${DEFAULT-VALUE}).")
-    Duration pause;
+    public Duration pause;
 
     @Option(
             names = "--resume",

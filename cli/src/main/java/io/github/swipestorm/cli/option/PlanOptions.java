@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of a plan that all commands with runs share. */
-final class PlanOptions {
+public final class PlanOptions {
 
     /** Of the reference study. */
     private static final int STUDY_RETRIES = 5;
@@ -142,7 +142,7 @@ final class PlanOptions {
      *
      * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
-    LoadPlan plan(Core core) {
+    public LoadPlan plan(Core core) {
         LoadPlan.Builder plan = LoadPlan.builder(core.target())
                 .workload(workload)
                 .seed(seed)
@@ -191,7 +191,7 @@ final class PlanOptions {
      * @param models of the runs
      * @throws IllegalArgumentException that names the option and the model that has it
      */
-    void requireUsed(Collection<SendingModel> models) {
+    public void requireUsed(Collection<SendingModel> models) {
         requireUsed("--batch", batch, new LessBlocking(), models);
         requireUsed("--producers", producers, new ProducerConsumer(), models);
         requireUsed("--queue-capacity", queueCapacity, new ProducerConsumer(), models);
@@ -205,7 +205,7 @@ final class PlanOptions {
     }
 
     /** The parts of a plan that depend on the experiment; the options here describe the rest. */
-    record Core(
+    public record Core(
             Target target,
             int threads,
             SendingModel model,
@@ -220,7 +220,7 @@ final class PlanOptions {
      * @param duration null when no time was given
      * @param otherwise when it ends if neither was given
      */
-    record End(Long requests, Duration duration, StopRule otherwise) {
+    public record End(Long requests, Duration duration, StopRule otherwise) {
 
         /** The resulting rule, with stages, which have an end of their own. */
         StopRule rule(Optional<OpenLoop> openLoop) {

@@ -57,7 +57,7 @@ public final class RepeatOptions {
                     "--details is about a single run, and --repeat " + repeat + " makes several: use --print");
         }
         if (repeat > 1 && typed.hasMatchedOption("--json")) {
-            throw new IllegalArgumentException(ExperimentMixin.NO_JSON);
+            throw new IllegalArgumentException(ExperimentOptions.NO_JSON);
         }
         if (repeat > 1 && typed.hasMatchedOption("--live")) {
             throw new IllegalArgumentException(

@@ -26,7 +26,7 @@ public final class RoundsOption {
      * @param again the first one once more
      * @throws IllegalArgumentException with a user-facing message when the number is invalid
      */
-    Schedule schedule(List<Variant> things, Variant again) {
+    public Schedule schedule(List<Variant> things, Variant again) {
         if (things.size() < 2) {
             throw new IllegalArgumentException(
                     "'" + things.get(0).name() + "' alone cannot be compared: name two or more");
