@@ -126,12 +126,9 @@ public record RunResult(
             violations.add("planned " + planned + " is not ok " + counts.ok() + " + failed " + counts.failed()
                     + " + never sent " + dropped());
         }
-        long unanswered = counts.attemptsByFailure().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
-        if (counts.attempts() != counts.answers() + unanswered) {
+        if (counts.attempts() != counts.answers() + counts.unanswered()) {
             violations.add("attempts " + counts.attempts() + " is not answered " + counts.answers() + " + unanswered "
-                    + unanswered);
+                    + counts.unanswered());
         }
         long latencies = recorded.service().count() + recorded.failed().count();
         if (counts.attempts() != latencies) {

@@ -170,7 +170,7 @@ public final class Objective {
 
     private static OptionalDouble serverFailedPercent(RunResult result, Kind kind) {
         Counts counts = result.counts();
-        boolean all = kind == Kind.TOO_FEW_WORKERS || counts.attemptsByFailure().isEmpty();
+        boolean all = kind == Kind.TOO_FEW_WORKERS || counts.unanswered() == 0;
         return all ? percent(counts.failed(), result.planned()) : OptionalDouble.empty();
     }
 

@@ -4,7 +4,7 @@ package io.github.swipestorm.client.experiment;
 public enum RunMetric {
     /** Requests of the plan; when only time ended a closed loop, those that were begun. */
     PLANNED("planned", "requests"),
-    /** Requests that were answered with 2xx in the end. */
+    /** Requests that were ok in the end. */
     OK("ok", "requests"),
     /** Requests that were not. */
     FAILED("failed", "requests"),

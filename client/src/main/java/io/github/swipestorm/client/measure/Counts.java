@@ -7,13 +7,13 @@ import java.util.TreeMap;
 /**
  * Numbers of requests and attempts. A request is counted when it has ended, and so is an attempt.
  *
- * @param okAtFirst requests whose first attempt was answered with 2xx
- * @param okAfterRetries requests that were answered with 2xx at a later attempt
+ * @param okAtFirst requests whose first attempt was ok
+ * @param okAfterRetries requests that were ok at a later attempt
  * @param failed requests that were not
  * @param attempts all attempts
  * @param bytes of response bodies
- * @param attemptsByStatus attempts that were answered, by status
- * @param attemptsByFailure attempts that were not, by the reason
+ * @param attemptsByStatus attempts that were answered, ok or with an unexpected status, by status
+ * @param attemptsByFailure the other failed attempts, by the reason; one that failed a check is only here
  */
 public record Counts(
         long okAtFirst,
@@ -45,7 +45,7 @@ public record Counts(
         return sums;
     }
 
-    /** Requests that were answered with 2xx in the end. */
+    /** Requests that were ok in the end. */
     public long ok() {
         return okAtFirst + okAfterRetries;
     }
@@ -55,12 +55,21 @@ public record Counts(
         return ok() + failed;
     }
 
-    /** Attempts that were answered, whatever the status. */
+    /** Attempts with a complete response, whatever its status, and whether or not it passed its checks. */
     public long answers() {
-        return attemptsByStatus.values().stream().mapToLong(Long::longValue).sum();
+        return attemptsByStatus.values().stream().mapToLong(Long::longValue).sum()
+                + attemptsByFailure.getOrDefault(FailureKind.CHECK, 0L);
     }
 
-    /** Attempts that were not answered with 2xx. */
+    /** Attempts without a complete response. */
+    public long unanswered() {
+        return attemptsByFailure.entrySet().stream()
+                .filter(failure -> failure.getKey() != FailureKind.CHECK)
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** Attempts that were not ok: unexpected statuses, failed checks, and those without a complete response. */
     public long failedAttempts() {
         return attempts - ok();
     }

@@ -4,12 +4,14 @@ import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.inference.Steadiness;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -65,21 +67,24 @@ record Evidence(
             long clientLimits,
             String mostFrequent) {
 
-        static Outcomes of(Counts counts) {
+        /** @param operations that the attempts belong to */
+        static Outcomes of(Counts counts, List<Operation> operations) {
             return new Outcomes(
                     counts.ended(),
                     counts.failed(),
                     counts.attempts(),
                     counts.failedAttempts(),
                     counts.attemptsByFailure().getOrDefault(FailureKind.CLIENT_LIMIT, 0L),
-                    mostFrequent(counts));
+                    mostFrequent(counts, operations));
         }
 
-        private static String mostFrequent(Counts counts) {
+        private static String mostFrequent(Counts counts, List<Operation> operations) {
             String word = "";
             long most = 0;
             for (Map.Entry<Integer, Long> status : counts.attemptsByStatus().entrySet()) {
-                if (status.getKey() / 100 != 2 && status.getValue() > most) {
+                boolean expected = operations.stream()
+                        .anyMatch(operation -> operation.expected().contains(status.getKey()));
+                if (!expected && status.getValue() > most) {
                     most = status.getValue();
                     word = "status " + status.getKey();
                 }
@@ -160,7 +165,7 @@ record Evidence(
                                 .map(part -> part.throughput().value())
                                 .orElse(result.throughput()),
                 steadiness,
-                Outcomes.of(result.counts()),
+                Outcomes.of(result.counts(), result.plan().workload().operations()),
                 OfferedLoad.of(result),
                 LatencyEvidence.of(result),
                 result.workerTime().waitingShare(),

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,19 +15,20 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** One connection of a transport, over which the requests of the swipe workload are sent one after the other. */
+/** One connection of a transport, over which requests are sent one after the other, the swipes unless another workload is given. */
 final class Conversation implements AutoCloseable {
 
-    private final Requests workload = new RandomSwipes().requests(1);
+    private final Requests workload;
     private final List<Long> connects = Collections.synchronizedList(new ArrayList<>());
     private final Transport transport;
     private final Connection connection;
 
-    private Conversation(Target target, TransportChoice choice, Timeouts timeouts) {
+    private Conversation(Workload what, Target target, TransportChoice choice, Timeouts timeouts) {
+        workload = what.requests(1);
         transport = choice.kind()
                 .open(new TransportSettings(
                         target,
-                        new RandomSwipes().operations(),
+                        what.operations(),
                         1,
                         timeouts,
                         choice,
@@ -42,7 +44,13 @@ final class Conversation implements AutoCloseable {
     }
 
     static Conversation with(Target target, TransportChoice choice, Timeouts timeouts) {
-        return new Conversation(target, choice, timeouts);
+        return new Conversation(new RandomSwipes(), target, choice, timeouts);
+    }
+
+    /** One that sends the requests of another workload than the swipes. */
+    static Conversation of(Workload workload, Target target, TransportChoice choice) {
+        Duration patience = Duration.ofMinutes(1);
+        return new Conversation(workload, target, choice, new Timeouts(patience, patience, patience));
     }
 
     Optional<Failure> connect() {

@@ -1,0 +1,258 @@
+package io.github.swipestorm.client.transport;
+
+import static io.github.swipestorm.client.testing.Act.READ;
+import static io.github.swipestorm.client.testing.Act.answer;
+import static io.github.swipestorm.client.testing.Act.write;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.http.Check;
+import io.github.swipestorm.client.http.Header;
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.http.ReceivedResponse;
+import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.http.StatusSet;
+import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.SingleRequest;
+import io.github.swipestorm.client.workload.Workload;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What every transport makes of an operation: its method, path, headers, body, expected statuses and checks. */
+@ParameterizedClass
+@EnumSource(TransportVariant.class)
+class OperationsTest {
+
+    @Parameter
+    TransportVariant variant;
+
+    /** Requests of given operations in turn; the path and a header of each vary with the index. */
+    private record Varying(List<Operation> operations) implements Workload {
+
+        @Override
+        public String name() {
+            return "varying";
+        }
+
+        @Override
+        public Requests requests(long seed) {
+            return Requests.of(index -> {
+                Operation operation = operations.get((int) (index % operations.size()));
+                return new Request(
+                        operation,
+                        ("/items/" + index + "?q=%22" + index).getBytes(ISO_8859_1),
+                        ("X-Index: " + index + "\r\n").getBytes(ISO_8859_1),
+                        operation.sendsBody() ? ("body " + index).getBytes(UTF_8) : new byte[0]);
+            });
+        }
+    }
+
+    /** A check of the whole response. */
+    private record Asserting(
+            boolean readsHeaders, boolean readsBody, Function<ReceivedResponse, Optional<String>> judge)
+            implements Check {
+
+        @Override
+        public Optional<String> problem(ReceivedResponse response) {
+            return judge.apply(response);
+        }
+    }
+
+    private static Operation get(StatusSet expected, Check... checks) {
+        return new Operation(0, "get", "GET", "/x", List.of(), false, expected, List.of(checks));
+    }
+
+    private Conversation talk(FaultServer server, Operation... operations) {
+        return Conversation.of(new Varying(List.of(operations)), server.target(), variant.choice());
+    }
+
+    private Outcome sent(Act answer, Operation operation) {
+        try (FaultServer server = FaultServer.firstDoing(READ, answer);
+                Conversation talk = talk(server, operation)) {
+            return talk.send(0);
+        }
+    }
+
+    @Test
+    void path_and_headers_of_each_request_are_its_own() {
+        Operation get = get(StatusSet.SUCCESSFUL);
+        Operation put = new Operation(
+                1, "put", "PUT", "/x", List.of(new Header("X-Fixed", "yes")), true, StatusSet.SUCCESSFUL, List.of());
+        try (FaultServer server = FaultServer.firstDoing(
+                        READ, answer(200, ""), READ, answer(200, ""), READ, answer(200, ""), READ, answer(200, ""));
+                Conversation talk = talk(server, get, put)) {
+            for (int i = 0; i < 4; i++) {
+                assertThat(talk.send(i)).isEqualTo(new Response(200, 0));
+            }
+            for (int i = 0; i < 4; i++) {
+                String request = server.requests().get(i);
+                String method = i % 2 == 0 ? "GET" : "PUT";
+                assertThat(request)
+                        .startsWith(method + " /items/" + i + "?q=%22" + i + " HTTP/1.1\r\n")
+                        .containsOnlyOnce("X-Index: " + i + "\r\n")
+                        .endsWith(i % 2 == 0 ? "\r\n\r\n" : "\r\nContent-Length: 6\r\n\r\nbody " + i);
+                assertThat(request.contains("X-Fixed: yes\r\n")).isEqualTo(i % 2 == 1);
+                assertThat(request.contains("Content-Length")).isEqualTo(i % 2 == 1);
+            }
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void headers_replace_the_defaults_of_the_same_name() {
+        Workload workload = SingleRequest.of("delete", "/a b/é")
+                .withHeader("host", "other.example")
+                .withHeader("User-Agent", "mine")
+                .withHeader("X-Twice", "1")
+                .withHeader("X-Twice", "2");
+        try (FaultServer server = FaultServer.firstDoing(READ, answer(200, ""));
+                Conversation talk = Conversation.of(workload, server.target(), variant.choice())) {
+            assertThat(talk.send(0)).isEqualTo(new Response(200, 0));
+
+            String request = server.requests().get(0);
+            assertThat(request)
+                    .startsWith("DELETE /a%20b/%C3%A9 HTTP/1.1\r\n")
+                    .containsIgnoringCase("\r\nHost: other.example\r\n")
+                    .contains("\r\nUser-Agent: mine\r\n", "\r\nX-Twice: 1\r\nX-Twice: 2\r\n")
+                    .doesNotContain("swipestorm", "127.0.0.1", "Content-Length");
+        }
+    }
+
+    @Test
+    void a_post_without_a_body_says_that_its_length_is_0() {
+        try (FaultServer server = FaultServer.firstDoing(READ, answer(200, ""));
+                Conversation talk =
+                        Conversation.of(SingleRequest.of("POST", "/x"), server.target(), variant.choice())) {
+            assertThat(talk.send(0)).isEqualTo(new Response(200, 0));
+            assertThat(server.requests().get(0)).endsWith("Content-Length: 0\r\n\r\n");
+        }
+    }
+
+    @Test
+    void an_expected_status_is_ok_and_another_is_not() {
+        assertThat(sent(answer(404, "no"), get(StatusSet.parse("2xx,404"))))
+                .isEqualTo(new Response(404, 2, true, null))
+                .matches(Outcome::ok);
+        assertThat(sent(answer(200, "no"), get(StatusSet.parse("404"))))
+                .isEqualTo(new Response(200, 2, false, null))
+                .matches(outcome -> !outcome.ok());
+    }
+
+    @Test
+    void a_check_sees_headers_and_body_however_they_are_framed() {
+        Check both = new Asserting(
+                true,
+                true,
+                response -> Optional.of(response.status() + " "
+                        + response.header("x-kind").orElse("none") + " " + response.text() + " " + response.bytes()));
+        for (String framed : List.of(
+                "X-Kind:  a \r\nContent-Length: 5\r\n\r\nhello",
+                "X-Kind: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3;x=y\r\nllo\r\n0\r\n\r\n",
+                "X-Kind: a\r\nConnection: close\r\n\r\nhello")) {
+            try (FaultServer server = FaultServer.firstDoing(
+                            READ,
+                            write("HTTP/1.1 100 \r\nX-Kind: early\r\n\r\nHTTP/1.1 200 \r\n" + framed),
+                            Act.CLOSE);
+                    Conversation talk = talk(server, get(StatusSet.SUCCESSFUL, both))) {
+                assertThat(talk.send(0)).isEqualTo(new Response(200, 5, true, "200 a hello 5"));
+            }
+        }
+    }
+
+    @Test
+    void checks_of_one_response_see_nothing_of_the_one_before() {
+        Check both = new Asserting(
+                true, true, response -> Optional.of(response.headers().size() + response.text()));
+        Operation checked = get(StatusSet.SUCCESSFUL, both);
+        Operation unchecked = new Operation(1, "GET", "/y", null);
+        try (FaultServer server = FaultServer.firstDoing(
+                        READ, answer(200, "first"), READ, answer(200, "second"), READ, answer(200, "third"));
+                Conversation talk = talk(server, checked, unchecked)) {
+            assertThat(talk.send(0)).isEqualTo(new Response(200, 5, true, "1first"));
+            assertThat(talk.send(1)).isEqualTo(new Response(200, 6));
+            assertThat(talk.send(2)).isEqualTo(new Response(200, 5, true, "1third"));
+        }
+    }
+
+    @Test
+    void checks_of_a_response_with_an_unexpected_status_are_not_made() {
+        Check never = new Asserting(true, true, response -> Optional.of("checked"));
+        assertThat(sent(answer(500, "x"), get(StatusSet.SUCCESSFUL, never)))
+                .isEqualTo(new Response(500, 1, false, null));
+    }
+
+    @Test
+    void a_compressed_body_is_counted_as_received_and_checked_decoded() throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
+            gzip.write("hello".repeat(100).getBytes(UTF_8));
+        }
+        byte[] body = zipped.toByteArray();
+        Check text = new Asserting(
+                false,
+                true,
+                response -> Optional.of(String.valueOf(response.text().length())));
+        String head = "HTTP/1.1 200 \r\nContent-Encoding: gzip\r\nContent-Length: ";
+
+        assertThat(sent(
+                        write(head + body.length + "\r\n\r\n" + new String(body, ISO_8859_1)),
+                        get(StatusSet.SUCCESSFUL, text)))
+                .isEqualTo(new Response(200, body.length, true, "500"));
+        assertThat(sent(write(head + "3\r\n\r\nabc"), get(StatusSet.SUCCESSFUL, text)))
+                .isEqualTo(new Response(200, 3, true, "the body is not valid gzip"));
+        assertThat(sent(
+                        write("HTTP/1.1 200 \r\nContent-Encoding: br\r\nContent-Length: 3\r\n\r\nabc"),
+                        get(StatusSet.SUCCESSFUL, text)))
+                .isEqualTo(new Response(200, 3, true, "the body is compressed with 'br', which checks cannot decode"));
+    }
+
+    @Test
+    void a_body_longer_than_checks_read_is_counted_and_fails_them() {
+        Check text = new Asserting(false, true, response -> Optional.empty());
+        int length = ReceivedResponse.LONGEST_BODY + 1;
+        assertThat(sent(answer(200, "x".repeat(length)), get(StatusSet.SUCCESSFUL, text)))
+                .isEqualTo(new Response(
+                        200, length, true, "the body is longer than 16 MiB, which is the most that checks read"));
+    }
+
+    @Test
+    void a_large_body_is_counted_in_full() {
+        String body = "0123456789".repeat(35_800);
+        assertThat(sent(answer(200, body), get(StatusSet.SUCCESSFUL))).isEqualTo(new Response(200, body.length()));
+    }
+
+    @Test
+    void a_response_to_head_has_no_body() {
+        Operation head = new Operation(
+                0,
+                "head",
+                "HEAD",
+                "/x",
+                List.of(),
+                false,
+                StatusSet.SUCCESSFUL,
+                List.of(new Asserting(true, true, response -> Optional.of(response.headers() + response.text()))));
+        try (FaultServer server = FaultServer.firstDoing(
+                        READ,
+                        write("HTTP/1.1 200 \r\nContent-Length: 9\r\n\r\n"),
+                        READ,
+                        write("HTTP/1.1 204 \r\n\r\n"));
+                Conversation talk = talk(server, head)) {
+            assertThat(talk.send(0)).isEqualTo(new Response(200, 0, true, "[Header[name=Content-Length, value=9]]"));
+            assertThat(talk.send(1)).isEqualTo(new Response(204, 0, true, "[]"));
+        }
+    }
+}
