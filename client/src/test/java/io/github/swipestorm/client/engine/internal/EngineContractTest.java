@@ -6,7 +6,13 @@ import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.Check;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.ReceivedResponse;
 import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.http.StatusSet;
+import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.RetryOn;
 import io.github.swipestorm.client.plan.RetryRule;
@@ -18,11 +24,13 @@ import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +104,66 @@ class EngineContractTest {
                     .containsEntry(503, 1_166L)
                     .containsEntry(201, 7_000L);
             assertThat(result.allOk()).isTrue();
+        }
+    }
+
+    /** One operation that expects 404, and one whose check fails; in turn. */
+    private record Expecting() implements Workload {
+
+        @Override
+        public String name() {
+            return "expecting";
+        }
+
+        @Override
+        public List<Operation> operations() {
+            Check body = new Check() {
+                @Override
+                public boolean readsHeaders() {
+                    return false;
+                }
+
+                @Override
+                public boolean readsBody() {
+                    return true;
+                }
+
+                @Override
+                public Optional<String> problem(ReceivedResponse response) {
+                    return Optional.of("body is " + response.text());
+                }
+            };
+            return List.of(
+                    new Operation(0, "missing", "GET", "/a", List.of(), false, StatusSet.parse("404"), List.of()),
+                    new Operation(1, "wrong", "GET", "/b", List.of(), false, StatusSet.parse("404"), List.of(body)));
+        }
+
+        @Override
+        public Requests requests(long seed) {
+            return Requests.of(index -> new Request(operations().get((int) (index % 2)), new byte[0]));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void what_an_operation_expects_decides_what_is_ok_and_a_failed_check_is_retried_only_if_named(EngineVariant way) {
+        try (FaultServer server = FaultServer.answering(Act.answer(404, "none"))) {
+            LoadPlan.Builder plan = Plans.plan(server.target())
+                    .workload(new Expecting())
+                    .threads(2)
+                    .requests(20);
+
+            Counts usual = way.run(plan.retry(RetryRule.immediate(3))).counts();
+            Counts named = way.run(plan.retry(new RetryRule(3, EnumSet.of(RetryOn.CHECK), Duration.ZERO)))
+                    .counts();
+
+            assertThat(usual.okAtFirst()).isEqualTo(10);
+            assertThat(usual.failed()).isEqualTo(10);
+            assertThat(usual.attemptsByStatus()).isEqualTo(Map.of(404, 10L));
+            assertThat(usual.attemptsByFailure()).isEqualTo(Map.of(FailureKind.CHECK, 10L));
+            assertThat(usual.answers()).isEqualTo(20);
+            assertThat(usual.bytes()).isEqualTo(80);
+            assertThat(named.attempts()).isEqualTo(10 + 4 * 10);
         }
     }
 
