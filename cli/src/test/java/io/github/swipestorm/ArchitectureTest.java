@@ -706,7 +706,7 @@ class ArchitectureTest {
                 .doNotHaveSimpleName("RunDirectory")
                 .and()
                 // The summary that is written before a run has a clock.
-                .doNotHaveSimpleName("Running")
+                .doNotHaveSimpleName("Start")
                 .and()
                 .doNotHaveSimpleName("CalibrateCommand")
                 .should()

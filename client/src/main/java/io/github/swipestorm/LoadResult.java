@@ -120,7 +120,7 @@ public final class LoadResult {
     public String toString() {
         StringWriter text = new StringWriter();
         try (PrintWriter out = new PrintWriter(text)) {
-            new ConsoleSummary(out, false).print(result, report);
+            new ConsoleSummary(out, false).print(report.document(), report.directory());
         }
         return text.toString();
     }

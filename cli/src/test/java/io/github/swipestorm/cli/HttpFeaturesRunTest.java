@@ -44,7 +44,7 @@ class HttpFeaturesRunTest {
             }
             assertThat(directory.resolve("out/summary.json"))
                     .content()
-                    .contains("***", "--requests 20", "\"basic as jo\"");
+                    .contains("***", "--requests 20", "\"user\" : \"jo\"");
         }
     }
 
@@ -71,7 +71,7 @@ class HttpFeaturesRunTest {
 
             assertThat(run.out()).contains("transport classic, to ").doesNotContain("chain");
             assertThat(Files.readString(directory.resolve("out/summary.json")).replaceAll("\\s", ""))
-                    .contains("\"proxy\":null,\"authentication\":null,\"followRedirects\":false");
+                    .contains("\"proxy\":null,\"user\":null,\"followRedirects\":false");
         }
     }
 

@@ -9,6 +9,7 @@ import io.github.swipestorm.client.report.run.RecordsAnalysis;
 import io.github.swipestorm.client.report.run.ReportFiles;
 import io.github.swipestorm.client.report.run.SummaryText;
 import io.github.swipestorm.client.report.store.RecordsCoverage;
+import io.github.swipestorm.client.report.store.RunDocument;
 import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.report.store.Window;
 import io.github.swipestorm.client.text.NumberFormat;
@@ -26,7 +27,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.JsonNode;
 
 /**
  * The command {@code report}: recreates summary, timeline, plots and page of a run from its per-request CSV alone. Its
@@ -86,12 +86,12 @@ public final class ReportCommand implements Callable<Integer> {
             Path records = recordsFile();
             Path directory = records.toAbsolutePath().getParent();
             // Problems of the summary are reported when the page is made from it.
-            JsonNode summary = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
-            RecordsAnalysis read = RecordsAnalysis.of(records, window, SummaryFile.startedAtUs(summary));
+            RunDocument told = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
+            RecordsAnalysis read = RecordsAnalysis.of(records, window, told.startedAtUs());
             RecordsCoverage coverage = RecordsCoverage.of(directory, read);
             RecordsAnalysis analysis = coverage.note().map(read::noted).orElse(read);
             boolean whole = coverage.whole() && window.equals(Window.WHOLE);
-            if (!window.equals(Window.WHOLE) && analysis.summary().attempts() == 0) {
+            if (!window.equals(Window.WHOLE) && analysis.figures().attempts().total() == 0) {
                 throw new ParameterException(
                         spec.commandLine(),
                         "no attempt was sent " + described(window) + ": choose --from and --to within the run");
@@ -104,7 +104,7 @@ public final class ReportCommand implements Callable<Integer> {
                                 + "' is the directory of the whole run, and this report is of a part of it: choose "
                                 + "another --output");
             }
-            out.print(SummaryText.of(analysis.summary()));
+            out.print(SummaryText.of(analysis.figures(), analysis.notes()));
             List<Path> written = ReportFiles.write(
                     target,
                     nameOf(records),

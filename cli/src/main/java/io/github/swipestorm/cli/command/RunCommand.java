@@ -201,22 +201,22 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
             live.over(Optional.of(directory));
         }
         progress.close();
-        print(result, report);
+        print(report);
         int judged = report.allOk() ? ExitCodes.OK : ExitCodes.FAILED;
         return interruption.exitCode().orElse(ExitCodes.of(report.objectivesResult(), judged));
     }
 
     /** Only results go to standard output; problems are always printed. */
-    private void print(RunResult result, RunReport report) {
+    private void print(RunReport report) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.print(report.json(command()));
+            out.print(report.json());
             out.flush();
         } else if (!outputOptions.quiet) {
-            new ConsoleSummary(out, details).print(result, report);
+            new ConsoleSummary(out, details).print(report.document(), report.directory());
             return;
         }
-        new ConsoleSummary(spec.commandLine().getErr(), details).printWhatWentWrong(result, report);
+        new ConsoleSummary(spec.commandLine().getErr(), details).printWhatWentWrong(report.document());
     }
 
     private String command() {

@@ -8,8 +8,6 @@ import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.SendingModel;
-import io.github.swipestorm.client.http.Header;
-import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.StatusSet;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.Credentials;
@@ -19,10 +17,8 @@ import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.Workload;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -31,11 +27,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -48,108 +44,15 @@ final class PlanJson {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .build();
 
     private PlanJson() {}
 
     static String write(LoadPlan plan) {
-        ObjectNode json = JSON.createObjectNode();
-        json.put("planVersion", VERSION);
-        json.put("target", plan.target().toString());
-        json.put("workload", plan.workload().name());
-        if (plan.workload() instanceof SingleRequest request) {
-            write(request, json.putObject("request"));
-        }
-        json.put("seed", plan.seed());
-        json.put("model", plan.model().name());
-        json.putObject("modelSettings")
-                .put("batch", plan.modelSettings().batch())
-                .put("producers", plan.modelSettings().producers())
-                .put("queueCapacity", plan.modelSettings().queueCapacity());
-        plan.openLoop().ifPresent(loop -> write(loop, json.putObject("openLoop")));
-        write(plan.transport(), json);
-        json.put("threads", plan.threads());
-        json.put("workerThreads", plan.workerThreads().toString());
-        write(plan.stop().bounded() ? plan.stop().requests() : 0, plan.stop().duration(), json);
-        ObjectNode warmUp = json.putObject("warmUp");
-        write(plan.warmUp().requests(), plan.warmUp().duration(), warmUp);
-        warmUp.put("self", plan.warmUp().self().toString());
-        json.put("rampUpSeconds", seconds(plan.rampUp()));
-        json.put("retries", plan.retry().retries());
-        ArrayNode retryOn = json.putArray("retryOn");
-        plan.retry().on().stream().map(RetryOn::toString).sorted().forEach(retryOn::add);
-        json.put("retryBackoffSeconds", seconds(plan.retry().backoff()));
-        json.put("connectTimeoutSeconds", seconds(plan.timeouts().connect()));
-        json.put("responseTimeoutSeconds", seconds(plan.timeouts().response()));
-        json.put("totalTimeoutSeconds", seconds(plan.timeouts().total()));
-        json.put("giveUpSeconds", seconds(plan.giveUp()));
+        ObjectNode json = JSON.createObjectNode().put("planVersion", VERSION);
+        json.setAll((ObjectNode) JSON.valueToTree(PlanDocument.of(plan)));
         return JSON.writeValueAsString(json);
-    }
-
-    private static void write(SingleRequest request, ObjectNode json) {
-        json.put("method", request.method());
-        // What contains a secret is omitted; the field's or the header's name identifies it.
-        json.put("path", withoutSecret(request.path()));
-        ArrayNode headers = json.putArray("headers");
-        for (Header header : request.headers()) {
-            headers.addObject()
-                    .put("name", header.name())
-                    .put("value", Redaction.isSecret(header) ? null : header.value());
-        }
-        byte[] body = request.body();
-        String text = new String(body, UTF_8);
-        if (Arrays.equals(text.getBytes(UTF_8), body)) {
-            json.put("body", withoutSecret(text));
-        } else {
-            json.put("bodyBase64", Base64.getEncoder().encodeToString(body));
-        }
-        json.put("expectedStatus", request.expected().toString());
-    }
-
-    private static String withoutSecret(String text) {
-        return Redaction.isIn(Redaction.of(text)) ? null : text;
-    }
-
-    private static void write(TransportChoice choice, ObjectNode json) {
-        HttpFeatures features = choice.features();
-        json.put("transport", choice.kind().name());
-        json.put("keepAlive", choice.keepAlive());
-        json.put("eventLoops", choice.eventLoops());
-        json.put("pipeline", choice.pipeline());
-        json.put("spin", choice.spin());
-        features.proxy().ifPresent(proxy -> json.put("proxy", proxy.toString()));
-        // The password is omitted; the name identifies it.
-        features.credentials().ifPresent(credentials -> json.put("user", credentials.name()));
-        json.put("followRedirects", features.followRedirects());
-        json.put("insecure", choice.insecure());
-    }
-
-    /** @param requests 0 for none */
-    private static void write(long requests, Optional<Duration> duration, ObjectNode json) {
-        if (requests > 0) {
-            json.put("requests", requests);
-        }
-        duration.ifPresent(time -> json.put("durationSeconds", seconds(time)));
-    }
-
-    private static void write(OpenLoop loop, ObjectNode json) {
-        write(loop.start(), json.putObject("start"));
-        ArrayNode stages = json.putArray("stages");
-        for (Stage stage : loop.stages()) {
-            ObjectNode each = stages.addObject();
-            each.put("durationSeconds", seconds(stage.duration()));
-            write(stage.target(), each.putObject("target"));
-        }
-        json.put("arrivals", loop.arrivals().toString());
-    }
-
-    private static void write(Rate rate, ObjectNode json) {
-        json.put("requests", rate.requests());
-        json.put("periodNanos", rate.periodNanos());
-    }
-
-    private static BigDecimal seconds(Duration time) {
-        return BigDecimal.valueOf(time.getSeconds()).add(BigDecimal.valueOf(time.getNano(), 9));
     }
 
     static LoadPlan read(String text, Function<String, Optional<String>> passwords) {

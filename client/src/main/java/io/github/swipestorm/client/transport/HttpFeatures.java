@@ -61,9 +61,19 @@ public record HttpFeatures(Optional<Target> proxy, Optional<Credentials> credent
     /** All features in use, for display; without the password. */
     @Override
     public String toString() {
+        return text(proxy.map(Target::toString), credentials.map(Credentials::name), followRedirects);
+    }
+
+    /**
+     * The same of what a file tells; empty when no feature is in use.
+     *
+     * @param proxy its address
+     * @param user the name of the credentials
+     */
+    public static String text(Optional<String> proxy, Optional<String> user, boolean followRedirects) {
         List<String> words = new ArrayList<>();
         proxy.ifPresent(target -> words.add("proxy " + target));
-        credentials.ifPresent(both -> words.add("basic authentication as " + both.name()));
+        user.ifPresent(name -> words.add("basic authentication as " + name));
         if (followRedirects) {
             words.add("redirects followed (at most " + MOST_REDIRECTS + ")");
         }

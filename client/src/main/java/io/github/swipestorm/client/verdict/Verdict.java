@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.verdict;
 
+import java.util.Objects;
+
 /**
  * What limited a run, with the evidence.
  *
@@ -7,4 +9,11 @@ package io.github.swipestorm.client.verdict;
  * @param evidence the figures that it is based on, in one line that a reader can check
  * @param consequence what follows from it, in one line
  */
-public record Verdict(Bound bound, String evidence, String consequence) {}
+public record Verdict(Bound bound, String evidence, String consequence) {
+
+    public Verdict {
+        Objects.requireNonNull(bound);
+        Objects.requireNonNull(evidence);
+        Objects.requireNonNull(consequence);
+    }
+}

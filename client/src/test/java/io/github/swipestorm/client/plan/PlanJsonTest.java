@@ -102,7 +102,8 @@ class PlanJsonTest {
                                 : new TransportChoice(
                                         new Classic(),
                                         random.nextBoolean(),
-                                        loops,
+                                        // It has none; the plan of another machine gets that machine's.
+                                        TransportChoice.loopsForThisMachine(),
                                         1,
                                         false,
                                         features(random),

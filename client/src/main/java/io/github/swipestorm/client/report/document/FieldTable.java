@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.report.document;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreType;
+import io.github.swipestorm.client.plan.PlanDocument;
 import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
@@ -8,21 +10,35 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The fields of an object of {@code summary.json} as a table for readers. Names become words, followed by the unit that
+ * The fields of a record of {@code summary.json} or {@code experiment.json} as a table for readers. Names become words, followed by the unit that
  * ends the name. Omits fields without a value.
  */
 public final class FieldTable {
     private static final Map<String, String> UNITS = Map.of("Seconds", "s", "Bytes", "bytes", "PerSecond", "1/s");
 
+    /** Beside an exact rate there is the same per second. */
+    private static final JsonMapper SHOWN = JsonMapper.builder()
+            .addMixIn(PlanDocument.Exactly.class, Hidden.class)
+            .build();
+
+    @JsonIgnoreType
+    private interface Hidden {}
+
     private FieldTable() {}
 
-    /** The table; without rows when there is no such object. */
-    public static Table of(String caption, JsonNode object) {
+    /** The table that a heading explains; without rows when nothing is known. */
+    public static Table of(Record fields) {
         List<List<String>> rows = new ArrayList<>();
-        addFields(rows, "", object);
-        return new Table(caption, List.of("setting", "value"), rows);
+        addFields(rows, "", shown(fields));
+        return new Table(List.of("setting", "value"), rows);
+    }
+
+    /** The fields that readers are shown. */
+    public static JsonNode shown(Record fields) {
+        return SHOWN.valueToTree(fields);
     }
 
     private static void addFields(List<List<String>> rows, String before, JsonNode object) {
@@ -40,7 +56,7 @@ public final class FieldTable {
     }
 
     /** The name of a field, as it is written in the table. */
-    public static String words(String name) {
+    private static String words(String name) {
         for (Map.Entry<String, String> unit : UNITS.entrySet()) {
             if (name.endsWith(unit.getKey())) {
                 return words(name.substring(0, name.length() - unit.getKey().length())) + " (" + unit.getValue() + ")";

@@ -5,6 +5,8 @@ import io.github.swipestorm.client.report.document.Document.Heading;
 import io.github.swipestorm.client.report.document.Document.Part;
 import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.FieldTable;
+import io.github.swipestorm.client.report.store.ExperimentFile.Content;
+import io.github.swipestorm.client.report.store.ExperimentFile.Run;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,32 +14,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 
 /**
  * The end of an experiment's page: what its runs have in common, what differs, where it was made, and how to repeat it.
  */
 public final class ExperimentPlanParts {
 
-    private static final List<String> AROUND = List.of("pauseSeconds", "settleSeconds", "objectives", "details");
-
     private ExperimentPlanParts() {}
 
-    /** @param content of {@code experiment.json} */
-    public static List<Part> of(JsonNode content) {
+    /** The parts of an experiment's file. */
+    public static List<Part> of(Content content) {
         List<Part> parts = new ArrayList<>(List.of(new Heading("Plan")));
         parts.addAll(plan(content));
         parts.add(new Heading("Environment"));
-        parts.add(FieldTable.of("", content.path("environment")));
+        content.environment().map(FieldTable::of).ifPresent(parts::add);
         parts.add(new Heading("How to repeat it"));
-        parts.add(new Command(content.path("command").asString("")));
+        parts.add(new Command(content.command()));
         return parts;
     }
 
-    private static List<Table> plan(JsonNode content) {
-        List<JsonNode> settings = content.path("settings").valueStream().toList();
+    private record Around(double pauseSeconds, double settleSeconds, String objectives, Map<String, String> details) {}
+
+    private static List<Table> plan(Content content) {
+        List<Run> settings = content.settings();
         List<Map<String, String>> plans =
-                settings.stream().map(setting -> fields(setting.path("plan"))).toList();
+                settings.stream().map(setting -> fields(setting.plan())).toList();
         Set<String> names = new LinkedHashSet<>();
         plans.forEach(plan -> names.addAll(plan.keySet()));
         List<List<String>> common = new ArrayList<>();
@@ -49,18 +50,15 @@ public final class ExperimentPlanParts {
                 differing.add(name);
             }
         }
-        fields(content).forEach((name, value) -> {
-            if (AROUND.stream().anyMatch(around -> name.startsWith(FieldTable.words(around)))) {
-                common.add(List.of(name, value));
-            }
-        });
+        fields(new Around(content.pauseSeconds(), content.settleSeconds(), content.objectives(), content.details()))
+                .forEach((name, value) -> common.add(List.of(name, value)));
         List<Table> tables = new ArrayList<>(List.of(new Table("All runs", List.of("setting", "value"), common)));
         if (!differing.isEmpty()) {
             List<List<String>> rows = new ArrayList<>();
             for (int i = 0; i < settings.size(); i++) {
                 Map<String, String> plan = plans.get(i);
                 rows.add(Stream.concat(
-                                Stream.of(settings.get(i).path("name").asString("")),
+                                Stream.of(settings.get(i).name()),
                                 differing.stream().map(name -> plan.getOrDefault(name, Cells.DASH)))
                         .toList());
             }
@@ -71,9 +69,9 @@ public final class ExperimentPlanParts {
         return tables;
     }
 
-    private static Map<String, String> fields(JsonNode object) {
+    private static Map<String, String> fields(Record object) {
         Map<String, String> fields = new LinkedHashMap<>();
-        FieldTable.of("", object).rows().forEach(row -> fields.put(row.get(0), row.get(1)));
+        FieldTable.of(object).rows().forEach(row -> fields.put(row.get(0), row.get(1)));
         return fields;
     }
 }

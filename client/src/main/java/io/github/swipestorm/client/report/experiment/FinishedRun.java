@@ -5,8 +5,8 @@ import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.record.csv.BadRecordsException;
 import io.github.swipestorm.client.record.csv.RecordsReader;
-import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.report.run.ResponseTimes;
+import io.github.swipestorm.client.report.store.RunDocument;
 import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.report.store.TelemetryCsv;
 import io.github.swipestorm.client.report.store.Window;
@@ -28,14 +28,13 @@ import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.HistogramLogReader;
-import tools.jackson.databind.JsonNode;
 
 /**
  * What a finished run left in its directory, second by second. What is missing or damaged is told, and nothing else is
  * lost by it.
  *
  * @param name of the directory
- * @param summary what {@code summary.json} says; without any field when there is none
+ * @param summary what {@code summary.json} says; {@link RunDocument#NONE} when there is none
  * @param ok ok attempts done in each second, which are ok requests; empty when no file tells
  * @param failed failed attempts done in each second; empty when no file tells
  * @param responseTimes of ok attempts; empty when no file tells
@@ -44,7 +43,7 @@ import tools.jackson.databind.JsonNode;
  */
 public record FinishedRun(
         String name,
-        JsonNode summary,
+        RunDocument summary,
         Optional<double[]> ok,
         Optional<double[]> failed,
         Optional<ResponseTimes> responseTimes,
@@ -71,7 +70,7 @@ public record FinishedRun(
     static FinishedRun read(Path directory) throws IOException {
         List<String> remarks = new ArrayList<>();
         Path summaryFile = directory.resolve(RunFiles.SUMMARY);
-        JsonNode summary = SummaryFile.read(summaryFile, remarks::add);
+        RunDocument summary = SummaryFile.read(summaryFile, remarks::add);
         early(directory, summary, Files.exists(summaryFile)).ifPresent(remarks::add);
         Optional<ResponseTimes> times = responseTimes(directory, remarks::add);
         Optional<double[]> ok = Optional.empty();
@@ -87,16 +86,15 @@ public record FinishedRun(
         return new FinishedRun(directory.toString(), summary, ok, failed, times, samples, remarks);
     }
 
-    private static Optional<String> early(Path directory, JsonNode summary, boolean there) {
+    private static Optional<String> early(Path directory, RunDocument summary, boolean there) {
         if (!there) {
             return Optional.of("'" + directory + "' has no " + RunFiles.SUMMARY
                     + ": the run was interrupted, or is still running, and its plan is unknown");
         }
-        String ended = summary.path("endedBecause").asString("");
-        boolean complete = EnumLabels.find(StopReason.values(), ended)
-                .filter(StopReason::complete)
-                .isPresent();
-        return complete || summary.isEmpty()
+        String ended = summary.findings().endedBecause();
+        boolean complete =
+                summary.findings().reason().filter(StopReason::complete).isPresent();
+        return complete || summary == RunDocument.NONE
                 ? Optional.empty()
                 : Optional.of("The run in '" + directory + "' did not come to its end ("
                         + (ended.isEmpty() ? "no reason given" : ended) + "): what it has is compared");

@@ -13,9 +13,14 @@ import io.github.swipestorm.client.inference.ConfidenceInterval;
 import io.github.swipestorm.client.inference.PairedComparison;
 import io.github.swipestorm.client.inference.ShareDifference;
 import io.github.swipestorm.client.inference.ShareDifference.Share;
+import io.github.swipestorm.client.plan.PlanDocument;
 import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.document.FieldTable;
 import io.github.swipestorm.client.report.run.ResponseTimes;
 import io.github.swipestorm.client.report.store.DirectoryLock;
+import io.github.swipestorm.client.report.store.Environment;
+import io.github.swipestorm.client.report.store.ExperimentFile;
+import io.github.swipestorm.client.report.store.ExperimentFile.Content;
 import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.text.NumberFormat;
@@ -24,14 +29,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Compares the files of finished runs, or of finished experiments. An experiment has rounds, and rounds of the same
@@ -84,7 +87,7 @@ final class FinishedRuns {
             notes.addAll(run.remarks());
             for (Path directory : others) {
                 FinishedRun other = FinishedRun.read(directory);
-                notes.addAll(0, differences(run.name(), run.summary(), other.name(), other.summary()));
+                notes.addAll(0, differences(run.name(), setup(run), other.name(), setup(other)));
                 notes.addAll(other.remarks());
                 compared.add(new Compared(other.name(), run.name(), changes(run, other)));
             }
@@ -118,8 +121,7 @@ final class FinishedRuns {
 
     /** The files of a run that has not ended are incomplete. */
     private static void requireEnded(Path directory) {
-        JsonNode summary = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
-        if (SummaryFile.isRunning(summary)) {
+        if (SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {}).running()) {
             throw new IllegalArgumentException("'" + directory + "' holds a run that "
                     + (DirectoryLock.isHeld(directory)
                             ? "is still running: wait until it has ended"
@@ -128,13 +130,23 @@ final class FinishedRuns {
         }
     }
 
-    /** Plan, machine and versions, where both are known. */
-    private static List<String> differences(String first, JsonNode ofFirst, String other, JsonNode ofOther) {
-        List<String> found = Stream.of("plan", "environment")
-                .filter(part ->
-                        ofFirst.path(part).isObject() && ofOther.path(part).isObject())
-                .flatMap(part ->
-                        JsonDifference.between(part.equals("plan") ? "" : part, ofFirst.path(part), ofOther.path(part)))
+    /** Plan, machine and versions, as far as they are known. */
+    private record Setup(Optional<PlanDocument> plan, Optional<Environment> environment) {}
+
+    private static Setup setup(FinishedRun run) {
+        return new Setup(run.summary().start().plan(), run.summary().start().environment());
+    }
+
+    private static Setup setup(Path experiment, String setting) {
+        Optional<Content> content = ExperimentFile.find(experiment);
+        return new Setup(content.flatMap(each -> each.plan(setting)), content.flatMap(Content::environment));
+    }
+
+    /** What differs where both are known. */
+    private static List<String> differences(String first, Setup ofFirst, String other, Setup ofOther) {
+        List<String> found = Stream.concat(
+                        differences("", ofFirst.plan, ofOther.plan),
+                        differences("environment", ofFirst.environment, ofOther.environment))
                 .map(difference -> difference.path() + " is " + difference.first() + " in '" + first + "' and "
                         + difference.other() + " in '" + other + "'")
                 .distinct()
@@ -147,6 +159,13 @@ final class FinishedRuns {
                 : "; and " + (found.size() - MOST_DIFFERENCES) + " more in their " + RunFiles.SUMMARY;
         return List.of("They differ in more than time: "
                 + String.join("; ", found.subList(0, Math.min(found.size(), MOST_DIFFERENCES))) + more + ".");
+    }
+
+    private static Stream<JsonDifference> differences(
+            String part, Optional<? extends Record> first, Optional<? extends Record> other) {
+        return first.isEmpty() || other.isEmpty()
+                ? Stream.empty()
+                : JsonDifference.between(part, FieldTable.shown(first.get()), FieldTable.shown(other.get()));
     }
 
     private static List<Change> changes(FinishedRun first, FinishedRun other) {
@@ -407,27 +426,13 @@ final class FinishedRuns {
 
     /** What differs between the plans of settings that both have, and between machines and versions. */
     private static List<String> designs(Path first, Path other, List<String> common) {
-        JsonNode ofFirst = SummaryFile.read(first.resolve(RunFiles.EXPERIMENT), warning -> {});
-        JsonNode ofOther = SummaryFile.read(other.resolve(RunFiles.EXPERIMENT), warning -> {});
         List<String> notes = new ArrayList<>();
         for (String setting : common) {
-            differences(first.toString(), planOf(ofFirst, setting), other.toString(), planOf(ofOther, setting)).stream()
+            differences(first.toString(), setup(first, setting), other.toString(), setup(other, setting)).stream()
                     .filter(note -> !notes.contains(note))
                     .forEach(notes::add);
         }
         return notes;
-    }
-
-    /** In the form of a run's summary. */
-    private static JsonNode planOf(JsonNode experiment, String setting) {
-        Map<String, Object> parts = new LinkedHashMap<>();
-        for (JsonNode each : experiment.path("settings")) {
-            if (each.path("name").asString("").equals(setting)) {
-                parts.put("plan", each.path("plan"));
-            }
-        }
-        parts.put("environment", experiment.path("environment"));
-        return SummaryFile.JSON.valueToTree(parts);
     }
 
     private static List<Change> changes(Map<Integer, Trial> first, Map<Integer, Trial> other) {

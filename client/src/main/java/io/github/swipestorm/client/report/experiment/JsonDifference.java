@@ -17,7 +17,7 @@ public record JsonDifference(String path, String first, String other) {
 
     /** All places, in the order of the documents. */
     public static Stream<JsonDifference> between(String path, JsonNode first, JsonNode other) {
-        if (first.equals(other)) {
+        if (same(first, other)) {
             return Stream.empty();
         }
         if (first.isObject() && other.isObject()) {
@@ -32,6 +32,15 @@ public record JsonDifference(String path, String first, String other) {
                     .flatMap(i -> between(path + "[" + i + "]", first.get(i), other.get(i)));
         }
         return Stream.of(new JsonDifference(path, shown(first), shown(other)));
+    }
+
+    /** One writer has 600.0 where another has 600, or null where another has nothing. */
+    private static boolean same(JsonNode first, JsonNode other) {
+        boolean nothing = (first.isNull() || first.isMissingNode()) && (other.isNull() || other.isMissingNode());
+        return nothing
+                || (first.isNumber() && other.isNumber()
+                        ? first.decimalValue().compareTo(other.decimalValue()) == 0
+                        : first.equals(other));
     }
 
     /** Whether only one of the documents has something there. */

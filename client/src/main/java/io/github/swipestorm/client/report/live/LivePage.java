@@ -13,14 +13,17 @@ import io.github.swipestorm.client.report.document.Document.Warning;
 import io.github.swipestorm.client.report.document.HtmlPage;
 import io.github.swipestorm.client.report.run.RunCharts;
 import io.github.swipestorm.client.report.run.RunData;
-import io.github.swipestorm.client.report.run.RunSummary;
 import io.github.swipestorm.client.report.run.SummaryText;
 import io.github.swipestorm.client.report.run.TlsWarning;
+import io.github.swipestorm.client.report.store.RunDocument.Figures;
+import io.github.swipestorm.client.report.store.RunDocument.PercentileMethods;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
@@ -98,8 +101,9 @@ final class LivePage implements RunObserver {
     }
 
     private List<Part> charts(Measurements recorded, long now) {
-        RunSummary summary = RunSummary.of(recorded, plan.threads(), (now - startNanos) / 1_000, List.of());
-        RunCharts all = new RunCharts(RunData.of("now", recorded, summary, seen.get()));
+        Figures figures = Figures.of(
+                recorded, Map.of(), OptionalInt.of(plan.threads()), (now - startNanos) / 1e9, PercentileMethods.NONE);
+        RunCharts all = new RunCharts(RunData.of("now", recorded, seen.get()));
         List<Part> parts = new ArrayList<>(List.of(new Heading("Over time")));
         parts.addAll(all.overTime());
         parts.add(new Heading("Latency"));
@@ -107,7 +111,7 @@ final class LivePage implements RunObserver {
         parts.add(new Heading("Client, server and machine"));
         parts.addAll(all.telemetry());
         parts.add(new Heading("Results so far"));
-        parts.addAll(SummaryText.tables(summary));
+        parts.addAll(SummaryText.tables(figures));
         return parts;
     }
 }

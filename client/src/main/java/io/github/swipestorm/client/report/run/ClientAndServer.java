@@ -1,10 +1,10 @@
 package io.github.swipestorm.client.report.run;
 
 import io.github.swipestorm.client.report.document.TextTable;
-import io.github.swipestorm.client.telemetry.GcPause;
+import io.github.swipestorm.client.report.store.RunDocument.Sampled;
 import io.github.swipestorm.client.telemetry.Metric;
-import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.text.NumberFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -14,10 +14,11 @@ final class ClientAndServer {
     private ClientAndServer() {}
 
     /** A table of those with readings; empty when there are none. */
-    static Optional<TextTable> table(Telemetry seen) {
-        if (seen.samples().isEmpty()) {
+    static Optional<TextTable> table(Sampled seen) {
+        if (seen.samples() == 0) {
             return Optional.empty();
         }
+        List<Double> cores = seen.coreBusyShares();
         TextTable table = new TextTable();
         table.heading("Client, server and machine");
         cpu(table, "  client CPU", seen.mean(Metric.CLIENT_CPU), seen.mean(Metric.CLIENT_CPU_LIMIT));
@@ -26,14 +27,16 @@ final class ClientAndServer {
         cpu(
                 table,
                 "  all CPUs busy",
-                seen.busyCores(),
-                seen.cores() == 0 ? OptionalDouble.empty() : OptionalDouble.of(seen.cores()));
+                cores.isEmpty()
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(
+                                cores.stream().mapToDouble(Double::doubleValue).sum()),
+                cores.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(cores.size()));
         table.quantity(
                 "  client GC pauses, sum",
-                NumberFormat.milliseconds(
-                        seen.pauses().stream().mapToLong(GcPause::durationUs).sum()),
-                "ms in " + NumberFormat.count(seen.pauses().size()));
-        seen.max(Metric.SCHEDULING_LAG)
+                NumberFormat.milliseconds(seen.gcPauses().totalMs() * 1e3),
+                "ms in " + NumberFormat.count(seen.gcPauses().count()));
+        seen.longestClientSchedulingLagMs()
                 .ifPresent(lag ->
                         table.quantity("  client scheduling lag, max", NumberFormat.milliseconds(lag * 1e3), "ms"));
         seen.mean(Metric.WAITING_SHARE)

@@ -1,31 +1,33 @@
 package io.github.swipestorm.client.report.run;
 
-import io.github.swipestorm.client.arrival.OpenLoop;
-import io.github.swipestorm.client.engine.RunResult;
-import io.github.swipestorm.client.experiment.Objectives.Judgement;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.experiment.Objectives.Status;
-import io.github.swipestorm.client.inference.ConfidenceInterval;
-import io.github.swipestorm.client.inference.Steadiness;
-import io.github.swipestorm.client.inference.Steadiness.SteadyPart;
-import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.inference.Steadiness.Finding;
 import io.github.swipestorm.client.measure.LatencySummary;
-import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.PlanDocument;
 import io.github.swipestorm.client.plan.SelfWarmUp;
-import io.github.swipestorm.client.record.RecordsFileStatus;
 import io.github.swipestorm.client.report.document.TextTable;
+import io.github.swipestorm.client.report.store.RunDocument;
+import io.github.swipestorm.client.report.store.RunDocument.Attempts;
+import io.github.swipestorm.client.report.store.RunDocument.Findings;
+import io.github.swipestorm.client.report.store.RunDocument.Judged;
+import io.github.swipestorm.client.report.store.RunDocument.Offered;
+import io.github.swipestorm.client.report.store.RunDocument.Records;
+import io.github.swipestorm.client.report.store.RunDocument.Requests;
+import io.github.swipestorm.client.report.store.RunDocument.Steady;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.text.SafeText;
-import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.verdict.LittlesLawCheck;
-import io.github.swipestorm.client.verdict.OfferedLoad;
 import io.github.swipestorm.client.verdict.Verdict;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -52,70 +54,73 @@ public final class ConsoleSummary {
         this.details = details;
     }
 
-    /** Prints the result and the reconciliation of its counts. */
-    public void print(RunResult result, RunReport report) {
-        LoadPlan plan = result.plan();
-        TerminationNotice.of(result.reason(), plan.target().toString(), result.workerDeath())
-                .ifPresent(this::line);
-        TlsWarning.of(plan).ifPresent(this::line);
-        verdict(report.verdict());
+    /**
+     * Prints the result and the reconciliation of its counts.
+     *
+     * @param directory of the run's files; empty when it has none
+     */
+    public void print(RunDocument run, Optional<Path> directory) {
+        TerminationNotice.of(run).ifPresent(this::line);
+        TlsWarning.of(run).ifPresent(this::line);
+        run.findings().verdict().ifPresent(this::verdict);
         if (details) {
-            tables(result, report);
+            tables(run);
         } else {
-            figures(result, report);
+            figures(run);
         }
-        checks(result, report);
-        several(wrong(report));
-        report.files().stream()
-                .findFirst()
-                .ifPresent(file -> line("Files: " + file.toAbsolutePath().getParent()));
+        checks(run);
+        several(wrong(run));
+        directory.ifPresent(path -> line("Files: " + path.toAbsolutePath()));
         out.flush();
     }
 
     /** Prints only what a reader must not miss, for users who asked for no result or for another form of it. */
-    public void printWhatWentWrong(RunResult result, RunReport report) {
-        TerminationNotice.of(result.reason(), result.plan().target().toString(), result.workerDeath())
-                .ifPresent(this::line);
-        several(wrong(report));
+    public void printWhatWentWrong(RunDocument run) {
+        TerminationNotice.of(run).ifPresent(this::line);
+        several(wrong(run));
         out.flush();
     }
 
-    private static List<String> wrong(RunReport report) {
+    private static List<String> wrong(RunDocument run) {
         return Stream.concat(
-                        report.violations().stream().map(text -> "ERROR: the numbers do not add up: " + text),
-                        report.problems().stream().map(text -> "PROBLEM: " + text))
+                        run.findings().violations().stream().map(text -> "ERROR: the numbers do not add up: " + text),
+                        run.findings().problems().stream().map(text -> "PROBLEM: " + text))
                 .toList();
     }
 
-    private void figures(RunResult result, RunReport report) {
-        Counts counts = result.counts();
-        labelled("Load", load(result.plan()));
-        long more = counts.attempts() - counts.ended();
-        if (counts.attempts() > counts.ended() && counts.ended() > 0) {
+    private void figures(RunDocument run) {
+        Requests requests = run.figures().requests();
+        long attempts = run.figures().attempts().total();
+        run.start().plan().ifPresent(plan -> labelled("Load", load(plan)));
+        long more = attempts - requests.ended();
+        if (more > 0 && requests.ended() > 0) {
             labelled(
                     "Retries",
                     NumberFormat.count(more) + " attempts more than requests: "
-                            + NumberFormat.percent((double) more / counts.ended()) + " more load");
+                            + NumberFormat.percent((double) more / requests.ended()) + " more load");
         }
+        long failed = attempts - requests.ok();
         labelled(
                 "Requests",
-                NumberFormat.count(counts.ok()) + " ok, " + NumberFormat.count(counts.failed()) + " failed, "
-                        + NumberFormat.count(result.dropped()) + " never sent; attempts: " + outcomes(counts)
-                        + (counts.failedAttempts() == 0
+                NumberFormat.count(requests.ok()) + " ok, " + NumberFormat.count(requests.failed()) + " failed, "
+                        + NumberFormat.count(requests.neverSent()) + " never sent; attempts: "
+                        + outcomes(run.figures().attempts())
+                        + (failed == 0
                                 ? ""
-                                : "; errors "
-                                        + NumberFormat.percent((double) counts.failedAttempts() / counts.attempts())
-                                        + " of attempts"));
-        report.summary()
-                .throughput()
+                                : "; errors " + NumberFormat.percent((double) failed / attempts) + " of attempts"));
+        run.figures()
+                .throughputPerSecond()
                 .ifPresent(rate -> labelled(
                         "Throughput",
                         NumberFormat.decimal(rate, 2) + " ok requests/s over "
-                                + NumberFormat.decimal(result.wallTime().toNanos() / 1e9, 3) + " s"));
-        steady(report.steadiness());
-        result.tail().ifPresent(tail -> labelled("  tail", tail.description()));
-        report.steadiness().answerSize().ifPresent(size -> labelled("  answer size", size.description()));
-        LatencySummary response = report.summary().responseTime();
+                                + NumberFormat.decimal(run.figures().wallTimeSeconds(), 3) + " s"));
+        run.findings().steadiness().ifPresent(this::steady);
+        run.findings().tail().ifPresent(tail -> labelled("  tail", tail.description()));
+        run.findings()
+                .steadiness()
+                .flatMap(Steady::answerSize)
+                .ifPresent(size -> labelled("  answer size", size.description()));
+        LatencySummary response = run.figures().latency().responseTime();
         if (!response.isEmpty()) {
             labelled(
                     "Response time",
@@ -124,56 +129,56 @@ public final class ConsoleSummary {
                             + ", p99 " + NumberFormat.milliseconds(response.p99Us()) + ", p99.9 "
                             + NumberFormat.milliseconds(response.p999Us()) + " ms");
         }
-        OfferedLoad.of(result).ifPresent(offered -> labelled("Offered rate", met(offered)));
-        if (!report.objectives().all().isEmpty()) {
+        run.findings().offered().ifPresent(offered -> labelled("Offered rate", met(offered)));
+        if (!run.findings().objectives().isEmpty()) {
             labelled(
                     "Objectives",
-                    report.judgements().isEmpty()
-                            ? "not judged, as the run ended early"
-                            : report.judgements().stream()
-                                    .map(ConsoleSummary::judged)
-                                    .collect(Collectors.joining("; ")));
-            inconclusive(report).ifPresent(text -> line("  " + text));
+                    run.findings().objectives().stream()
+                            .map(ConsoleSummary::judged)
+                            .collect(Collectors.joining("; ")));
+            inconclusive(run).ifPresent(text -> line("  " + text));
         }
-        List<String> why = result.recorded().failureDetails().entrySet().stream()
+        run.findings()
+                .objectivesNotJudged()
+                .ifPresent(text -> labelled("Objectives", "not judged, as the run ended early"));
+        List<String> why = run.findings().failureDetails().entrySet().stream()
                 .map(failure -> "Failed: " + NumberFormat.count(failure.getValue()) + " x " + failure.getKey())
                 .toList();
         several(why);
     }
 
     /** The throughput of the steady part beside that of the run, or why there is none. */
-    private void steady(Steadiness steadiness) {
-        if (steadiness.part().isEmpty()) {
-            labelled("  steady part", "none; " + steadiness.finding() + ": " + steadiness.description());
-            return;
-        }
-        SteadyPart part = steadiness.part().get();
-        ConfidenceInterval interval = part.throughput().interval();
-        labelled(
-                "  steady part",
-                NumberFormat.decimal(part.throughput().value(), 2) + " ok attempts/s from second " + part.fromSecond()
-                        + " to " + part.toSecond() + ", 95 % interval " + NumberFormat.decimal(interval.low(), 0)
-                        + " to "
-                        + NumberFormat.decimal(interval.high(), 0)
-                        + (steadiness.finding().steady() ? "" : "; " + steadiness.finding()));
+    private void steady(Steady steadiness) {
+        Finding finding = steadiness.decisive().finding();
+        steadiness
+                .steadyPart()
+                .ifPresentOrElse(
+                        part -> labelled(
+                                "  steady part",
+                                NumberFormat.decimal(part.throughputPerSecond(), 2) + " ok attempts/s from second "
+                                        + part.fromSecond() + " to " + part.toSecond() + ", 95 % interval "
+                                        + NumberFormat.decimal(part.lowPerSecond(), 0) + " to "
+                                        + NumberFormat.decimal(part.highPerSecond(), 0)
+                                        + (finding.steady() ? "" : "; " + finding)),
+                        () -> labelled(
+                                "  steady part",
+                                "none; " + finding + ": "
+                                        + steadiness.decisive().description()));
     }
 
-    private static String outcomes(Counts counts) {
+    private static String outcomes(Attempts attempts) {
         List<String> outcomes = new ArrayList<>();
-        new TreeMap<>(counts.attemptsByStatus())
-                .forEach((status, attempts) -> outcomes.add(NumberFormat.count(attempts) + " x status " + status));
-        counts.attemptsByFailure()
-                .forEach((kind, attempts) -> outcomes.add(NumberFormat.count(attempts) + " x " + kind.word()));
+        attempts.byStatus().forEach((status, count) -> outcomes.add(NumberFormat.count(count) + " x status " + status));
+        attempts.byFailure().forEach((word, count) -> outcomes.add(NumberFormat.count(count) + " x " + word));
         return outcomes.isEmpty() ? "none" : String.join(", ", outcomes);
     }
 
-    private static String judged(Judgement judgement) {
-        String unit = judgement.objective().unit();
-        return judgement.objective() + " "
-                + word(judgement.status())
-                + (judgement.measured().isPresent()
-                        ? " (" + NumberFormat.decimal(judgement.measured().getAsDouble(), 3) + " " + unit + ")"
-                        : "");
+    private static String judged(Judged judged) {
+        return judged.objective() + " "
+                + word(judged.status())
+                + judged.measured()
+                        .map(measured -> " (" + measured + " " + judged.unit() + ")")
+                        .orElse("");
     }
 
     /** All lines of a kind if details were asked for; otherwise two, the second of which may say how many there are. */
@@ -191,138 +196,143 @@ public final class ConsoleSummary {
         line(label + ":" + " ".repeat(LABEL_WIDTH - 1 - label.length()) + text);
     }
 
-    private void tables(RunResult result, RunReport report) {
-        LoadPlan plan = result.plan();
-        line(load(plan));
-        plan.openLoop().ifPresent(loop -> line("Open loop: " + described(loop)));
-        result.selfWarmUp()
-                .ifPresent(warmUp -> line("Before it, not counted: "
-                        + NumberFormat.count(warmUp.counts().attempts())
-                        + " requests to "
-                        + (plan.warmUp().self() == SelfWarmUp.STUB ? "a stub in the client" : "the target")
-                        + " in " + NumberFormat.decimal(warmUp.wallTime().toNanos() / 1e9, 3)
-                        + " s, to warm the client's own code up"));
-        result.warmUp()
+    private void tables(RunDocument run) {
+        Findings findings = run.findings();
+        run.start().plan().ifPresent(plan -> {
+            line(load(plan));
+            if (plan.openLoop() != null) {
+                line("Open loop: " + described(plan.openLoop()));
+            }
+            findings.selfWarmUp()
+                    .ifPresent(warmUp -> line("Before it, not counted: "
+                            + NumberFormat.count(warmUp.attempts())
+                            + " requests to "
+                            + (SelfWarmUp.STUB.toString().equals(plan.warmUp().self())
+                                    ? "a stub in the client"
+                                    : "the target")
+                            + " in " + NumberFormat.decimal(warmUp.wallTimeSeconds(), 3)
+                            + " s, to warm the client's own code up"));
+        });
+        findings.warmUp()
                 .ifPresent(warmUp -> line("Before it, not counted: a warm-up of "
-                        + NumberFormat.count(warmUp.counts().ended()) + " requests in "
-                        + NumberFormat.decimal(warmUp.wallTime().toNanos() / 1e9, 3) + " s"));
+                        + NumberFormat.count(warmUp.requestsOk() + warmUp.requestsFailed()) + " requests in "
+                        + NumberFormat.decimal(warmUp.wallTimeSeconds(), 3) + " s"));
         line("");
-        out.print(SummaryText.of(report.summary()));
+        out.print(SummaryText.of(run.figures(), List.of()));
         line("");
-        LatencySummary connects = result.connects().summary();
+        LatencySummary connects = run.figures().latency().connectTime();
         if (!connects.isEmpty()) {
             out.print(WholeRunTables.connections(connects));
             line("");
         }
-        result.probe().ifPresent(probe -> {
+        findings.probe().ifPresent(probe -> {
             if (!probe.phases().isEmpty()) {
                 out.print(WholeRunTables.probe(probe));
             }
             probe.incomplete().ifPresent(why -> line("The probe after the run is not complete: " + why));
             line("");
         });
-        OfferedLoad.of(result).ifPresent(this::printOffered);
-        objectives(result, report);
-        ClientAndServer.table(result.telemetry()).ifPresent(table -> out.print(table + "\n"));
-        failures(result);
-        LittlesLawCheck.of(result).map(ConsoleSummary::little).ifPresent(this::line);
+        findings.offered().ifPresent(offered -> {
+            out.print(WholeRunTables.offered(offered, run.figures().latency().sendLag()));
+            line("  " + met(offered));
+            line("");
+        });
+        objectives(run);
+        findings.telemetry().flatMap(ClientAndServer::table).ifPresent(table -> out.print(table + "\n"));
+        failures(findings.failureDetails());
+        findings.littlesLaw().map(ConsoleSummary::little).ifPresent(this::line);
     }
 
-    private static String load(LoadPlan plan) {
-        return plan.model().title() + " model, " + senders(plan) + ", transport " + transportName(plan.transport())
-                + ", to " + plan.target();
+    private static String load(PlanDocument plan) {
+        return title(plan.model()) + " model, " + senders(plan) + ", transport " + transport(plan) + ", to "
+                + plan.target();
     }
 
-    private static String senders(LoadPlan plan) {
-        TransportChoice choice = plan.transport();
-        if (choice.loops() == 0) {
+    /** The title of a sending model; its name when it is not registered in this program. */
+    private static String title(String model) {
+        return SendingModel.REGISTRY.all().stream()
+                .filter(registered -> registered.name().equals(model))
+                .map(SendingModel::title)
+                .findFirst()
+                .orElse(model);
+    }
+
+    private static String senders(PlanDocument plan) {
+        if (plan.eventLoops() == null) {
             return NumberFormat.count(plan.threads()) + " " + plan.workerThreads() + " threads";
         }
-        return NumberFormat.count(plan.threads()) + " connections on " + choice.eventLoops()
-                + (choice.eventLoops() == 1 ? " event loop" : " event loops")
-                + (choice.pipeline() == 1 ? "" : ", " + choice.pipeline() + " requests in flight on each");
+        return NumberFormat.count(plan.threads()) + " connections on " + plan.eventLoops()
+                + (plan.eventLoops() == 1 ? " event loop" : " event loops")
+                + (plan.pipeline() == 1 ? "" : ", " + plan.pipeline() + " requests in flight on each");
     }
 
-    private static String transportName(TransportChoice choice) {
-        return choice.features().any()
-                ? choice.kind().name() + " through HttpClient's full chain: " + choice.features()
-                : choice.kind().name();
+    private static String transport(PlanDocument plan) {
+        String features = HttpFeatures.text(
+                Optional.ofNullable(plan.proxy()), Optional.ofNullable(plan.user()), plan.followRedirects());
+        return features.isEmpty()
+                ? plan.transport()
+                : plan.transport() + " through HttpClient's full chain: " + features;
     }
 
-    private static String described(OpenLoop loop) {
+    private static String described(PlanDocument.Load loop) {
         StringBuilder text = new StringBuilder(loop.start().toString());
         loop.stages()
                 .forEach(stage -> text.append(", to ")
                         .append(stage.target())
                         .append(" in ")
-                        .append(NumberFormat.plain(stage.duration().toNanos() / 1e9))
+                        .append(NumberFormat.plain(stage.durationSeconds().doubleValue()))
                         .append(" s"));
         return text + ", " + loop.arrivals() + " arrivals";
     }
 
-    private void printOffered(OfferedLoad offered) {
-        out.print(WholeRunTables.offered(offered.offeredPerSecond(), offered.begunPerSecond(), offered.sendLag()));
-        line("  " + met(offered));
-        line("");
-    }
-
-    private static String met(OfferedLoad offered) {
+    private static String met(Offered offered) {
         return offered.why().map(why -> "The offered rate was NOT MET: " + why).orElse("The offered rate was met.");
     }
 
-    private void objectives(RunResult result, RunReport report) {
-        if (report.objectives().all().isEmpty()) {
-            return;
+    private void objectives(RunDocument run) {
+        List<Judged> objectives = run.findings().objectives();
+        if (!objectives.isEmpty()) {
+            TextTable table = new TextTable();
+            table.heading("Objectives");
+            objectives.forEach(judged -> table.quantity(
+                    "  " + judged.objective(),
+                    judged.measured().orElse("-"),
+                    judged.unit() + ", " + word(judged.status())));
+            out.print(table);
+            inconclusive(run).ifPresent(text -> line("  " + text));
+            line("");
         }
-        if (report.judgements().isEmpty()) {
-            line("Objectives: not judged, as the run ended early: " + report.objectives());
-        } else {
-            out.print(objectives(report.judgements()));
-            inconclusive(report).ifPresent(text -> line("  " + text));
-        }
-        line("");
+        run.findings().objectivesNotJudged().ifPresent(text -> {
+            line("Objectives: not judged, as the run ended early: " + text);
+            line("");
+        });
     }
 
-    private static Optional<String> inconclusive(RunReport report) {
-        return report.objectivesResult()
-                .filter(found -> found.status() == Status.INCONCLUSIVE)
-                .map(found -> "INCONCLUSIVE, as the client may be the cause: " + found.reason());
-    }
-
-    private static TextTable objectives(List<Judgement> judgements) {
-        TextTable table = new TextTable();
-        table.heading("Objectives");
-        judgements.forEach(judgement -> table.quantity(
-                "  " + judgement.objective(),
-                judgement.measured().isPresent()
-                        ? NumberFormat.decimal(judgement.measured().getAsDouble(), 3)
-                        : "-",
-                judgement.objective().unit() + ", " + word(judgement.status())));
-        return table;
+    private static Optional<String> inconclusive(RunDocument run) {
+        return run.findings().inconclusive().map(reason -> "INCONCLUSIVE, as the client may be the cause: " + reason);
     }
 
     private static String word(Status status) {
         return status == Status.MET ? status.toString() : status.toString().toUpperCase(Locale.ROOT);
     }
 
-    private void failures(RunResult result) {
-        if (!result.recorded().failureDetails().isEmpty()) {
+    private void failures(Map<String, Long> details) {
+        if (!details.isEmpty()) {
             line(WholeRunTables.WHY_FAILED);
-            result.recorded()
-                    .failureDetails()
-                    .forEach((detail, attempts) -> line("  " + NumberFormat.count(attempts) + " x " + detail));
+            details.forEach((detail, attempts) -> line("  " + NumberFormat.count(attempts) + " x " + detail));
             line("");
         }
     }
 
-    private void checks(RunResult result, RunReport report) {
-        Counts counts = result.counts();
-        line("Checked: planned " + NumberFormat.count(result.planned()) + " = ok " + NumberFormat.count(counts.ok())
-                + " + failed " + NumberFormat.count(counts.failed()) + " + never sent "
-                + NumberFormat.count(result.dropped()));
-        line("         attempts " + NumberFormat.count(counts.attempts()) + " = ok " + NumberFormat.count(counts.ok())
-                + " + failed " + NumberFormat.count(counts.failedAttempts())
-                + report.records().map(ConsoleSummary::rows).orElse(""));
+    private void checks(RunDocument run) {
+        Requests requests = run.figures().requests();
+        long attempts = run.figures().attempts().total();
+        line("Checked: planned " + NumberFormat.count(requests.planned()) + " = ok "
+                + NumberFormat.count(requests.ok()) + " + failed " + NumberFormat.count(requests.failed())
+                + " + never sent " + NumberFormat.count(requests.neverSent()));
+        line("         attempts " + NumberFormat.count(attempts) + " = ok " + NumberFormat.count(requests.ok())
+                + " + failed " + NumberFormat.count(attempts - requests.ok())
+                + run.findings().records().map(ConsoleSummary::rows).orElse(""));
     }
 
     private static String little(LittlesLawCheck check) {
@@ -344,8 +354,8 @@ public final class ConsoleSummary {
         line("");
     }
 
-    private static String rows(RecordsFileStatus records) {
-        return " = rows in " + records.file().getFileName() + " " + NumberFormat.count(records.rows())
+    private static String rows(Records records) {
+        return " = rows in " + records.file() + " " + NumberFormat.count(records.rows())
                 + (records.missing() == 0 ? "" : " + rows missing " + NumberFormat.count(records.missing()));
     }
 

@@ -1,7 +1,6 @@
 package io.github.swipestorm.client.report.run;
 
 import io.github.swipestorm.client.clock.RunClock;
-import io.github.swipestorm.client.measure.BucketedLatencies;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.ExactLatencies;
 import io.github.swipestorm.client.measure.LatencyDistribution;
@@ -18,6 +17,8 @@ import io.github.swipestorm.client.record.csv.AttemptReplay;
 import io.github.swipestorm.client.record.csv.AttemptRow;
 import io.github.swipestorm.client.record.csv.RecordsRead;
 import io.github.swipestorm.client.record.csv.RecordsReader;
+import io.github.swipestorm.client.report.store.RunDocument.Figures;
+import io.github.swipestorm.client.report.store.RunDocument.PercentileMethods;
 import io.github.swipestorm.client.report.store.Window;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -41,7 +43,8 @@ import java.util.stream.Stream;
  * seconds are whole ones, and so may reach a little beyond the part.
  */
 public final class RecordsAnalysis {
-    private final RunSummary summary;
+    private final Figures figures;
+    private final List<String> notes;
     private final List<TimelineSecond> seconds;
     private final ExactLatencies serviceTime;
     private final Measurements counted;
@@ -50,13 +53,15 @@ public final class RecordsAnalysis {
 
     private RecordsAnalysis(
             RecordsRead read,
-            RunSummary summary,
+            Figures figures,
+            List<String> notes,
             List<TimelineSecond> seconds,
             long endUs,
             ExactLatencies serviceTime,
             Measurements counted) {
         this.read = read;
-        this.summary = summary;
+        this.figures = figures;
+        this.notes = notes;
         this.seconds = seconds;
         this.endUs = endUs;
         this.serviceTime = serviceTime;
@@ -148,15 +153,20 @@ public final class RecordsAnalysis {
             Timeline timeline = window.equals(Window.WHOLE) ? counted.timeline() : wholeTimeline.build();
             long runUs = read.rows() == 0 ? 0 : lastUs - startUs;
             long endUs = Math.min(runUs, window.toUs());
-            RunSummary summary = RunSummary.of(
+            Figures figures = Figures.of(
                     counted,
                     replay.otherFailures(),
-                    replay.workersKnown() ? counters.workers() : RunSummary.UNKNOWN_WORKERS,
-                    Math.max(0, endUs - window.fromUs()),
-                    methods(counted, serviceTime),
-                    notes(read, checks, window, timeline, counted.service()));
+                    replay.workersKnown() ? OptionalInt.of(counters.workers()) : OptionalInt.empty(),
+                    Math.max(0, endUs - window.fromUs()) / 1e6,
+                    PercentileMethods.of(serviceTime));
             return new RecordsAnalysis(
-                    read, summary, secondsIn(timeline, window), timeline.endUs(), serviceTime, counted);
+                    read,
+                    figures,
+                    notes(read, checks, window, timeline, counted.service()),
+                    secondsIn(timeline, window),
+                    timeline.endUs(),
+                    serviceTime,
+                    counted);
         }
     }
 
@@ -165,29 +175,6 @@ public final class RecordsAnalysis {
         int from = (int) Math.min(size, Math.floor(window.from()));
         int to = (int) Math.min(size, Math.ceil(window.to()));
         return timeline.seconds().subList(from, to);
-    }
-
-    /** The service time's percentiles by each method. */
-    private static List<RunSummary.PercentileMethod> methods(Measurements counted, ExactLatencies serviceTime) {
-        return Stream.concat(
-                        Stream.of(new RunSummary.PercentileMethod(
-                                "histogram",
-                                "nearest rank, up to 0.1 % too high",
-                                counted.service().summary())),
-                        methods(serviceTime).stream())
-                .toList();
-    }
-
-    /** The methods that need all values. */
-    static List<RunSummary.PercentileMethod> methods(ExactLatencies serviceTime) {
-        BucketedLatencies buckets = serviceTime.bucketed();
-        return List.of(
-                new RunSummary.PercentileMethod("exact", "nearest rank of all values, no error", serviceTime.summary()),
-                new RunSummary.PercentileMethod(
-                        "bucketed",
-                        "straight line within a bucket, off by up to " + NumberFormat.milliseconds(buckets.widthUs())
-                                + " ms",
-                        buckets.summary()));
     }
 
     private static List<String> notes(
@@ -242,12 +229,24 @@ public final class RecordsAnalysis {
 
     /** The same with a further note, before the others. */
     public RecordsAnalysis noted(String note) {
-        return new RecordsAnalysis(read, summary.noted(note), seconds, endUs, serviceTime, counted);
+        return new RecordsAnalysis(
+                read,
+                figures,
+                Stream.concat(Stream.of(note), notes.stream()).toList(),
+                seconds,
+                endUs,
+                serviceTime,
+                counted);
     }
 
-    /** The figures for the summary. */
-    public RunSummary summary() {
-        return summary;
+    /** What was counted. */
+    public Figures figures() {
+        return figures;
+    }
+
+    /** What a reader must know of the file, a line each. */
+    public List<String> notes() {
+        return notes;
     }
 
     /** The run, or the selected part, second by second. */

@@ -11,6 +11,7 @@ import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.document.HtmlPage;
 import io.github.swipestorm.client.report.store.AtomicFile;
 import io.github.swipestorm.client.report.store.GcPausesCsv;
+import io.github.swipestorm.client.report.store.RunDocument;
 import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.report.store.TelemetryCsv;
 import io.github.swipestorm.client.report.store.ThroughputCsv;
@@ -26,12 +27,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Writes the files of a run other than its records: {@code throughput.csv}, the plots {@code throughput} and
@@ -76,24 +74,15 @@ public final class ReportFiles {
             boolean whole,
             Consumer<String> warnings)
             throws IOException {
-        JsonNode summary = SummaryFile.read(left.resolve(RunFiles.SUMMARY), warnings);
+        RunDocument told = SummaryFile.read(left.resolve(RunFiles.SUMMARY), warnings);
         List<GcPause> pauses = GcPausesCsv.read(left.resolve(RunFiles.GC_PAUSES), window, warnings);
         Telemetry telemetry = TelemetryCsv.read(left.resolve(RunFiles.TELEMETRY), window, pauses, warnings);
         RunData read = RunData.of(name, analysis, telemetry);
         // A part of a run has its own seconds, which may not include the mark of the whole.
-        RunData run = whole ? read.with(SummaryFile.steadyPart(summary)) : read;
-        if (!whole && summary instanceof ObjectNode fields) {
-            fields.remove("objectives");
-        }
+        RunData run = whole ? read.with(told.steadyPart()) : read;
         List<Path> written = new ArrayList<>();
         write(directory, run, warnings, written);
-        written.add(writePage(
-                directory,
-                RunPage.of(
-                        run,
-                        summary,
-                        whole ? SummaryFile.verdict(summary) : Optional.empty(),
-                        whole ? WholeRunTables.of(summary) : List.of())));
+        written.add(writePage(directory, RunPage.of(run, told.counted(analysis.figures()), analysis.notes(), whole)));
         return written;
     }
 

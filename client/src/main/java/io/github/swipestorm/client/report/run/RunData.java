@@ -15,7 +15,6 @@ import java.util.Optional;
  * The data of a run's charts, whether the run is just over, still running, or read from its file.
  *
  * @param name of the run, for titles
- * @param summary its figures
  * @param seconds of the run or the part looked at, one after the other
  * @param endUs when its last attempt was done, in microseconds since its start
  * @param service service time of ok attempts
@@ -27,7 +26,6 @@ import java.util.Optional;
  */
 public record RunData(
         String name,
-        RunSummary summary,
         List<TimelineSecond> seconds,
         long endUs,
         LatencyDistribution service,
@@ -39,7 +37,6 @@ public record RunData(
 
     RunData(
             String name,
-            RunSummary summary,
             List<TimelineSecond> seconds,
             long endUs,
             LatencyDistribution service,
@@ -47,25 +44,24 @@ public record RunData(
             LatencyDistribution failed,
             LatencyHeatMap heatMap,
             Telemetry telemetry) {
-        this(name, summary, seconds, endUs, service, response, failed, heatMap, telemetry, Optional.empty());
+        this(name, seconds, endUs, service, response, failed, heatMap, telemetry, Optional.empty());
     }
 
     /** A run that is over. */
-    static RunData of(String name, RunResult result, RunSummary summary) {
-        RunData run = of(name, result.recorded(), summary, result.telemetry());
-        return run.with(result.steadiness().part());
+    static RunData of(String name, RunResult result) {
+        return of(name, result.recorded(), result.telemetry())
+                .with(result.steadiness().part());
     }
 
     /** The same with a steady part. */
     RunData with(Optional<SteadyPart> part) {
-        return new RunData(name, summary, seconds, endUs, service, response, failed, heatMap, telemetry, part);
+        return new RunData(name, seconds, endUs, service, response, failed, heatMap, telemetry, part);
     }
 
     /** What has been recorded of a run. */
-    public static RunData of(String name, Measurements recorded, RunSummary summary, Telemetry telemetry) {
+    public static RunData of(String name, Measurements recorded, Telemetry telemetry) {
         return new RunData(
                 name,
-                summary,
                 recorded.timeline().seconds(),
                 recorded.timeline().endUs(),
                 recorded.service(),
@@ -79,7 +75,6 @@ public record RunData(
     static RunData of(String name, RecordsAnalysis analysis, Telemetry telemetry) {
         return new RunData(
                 name,
-                analysis.summary(),
                 analysis.seconds(),
                 analysis.endUs(),
                 analysis.serviceTime(),

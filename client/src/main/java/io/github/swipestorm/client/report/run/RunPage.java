@@ -1,8 +1,7 @@
 package io.github.swipestorm.client.report.run;
 
-import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.measure.LatencySummary;
-import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.document.Document.Command;
 import io.github.swipestorm.client.report.document.Document.Conclusion;
@@ -11,7 +10,9 @@ import io.github.swipestorm.client.report.document.Document.Part;
 import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.Document.Warning;
 import io.github.swipestorm.client.report.document.FieldTable;
-import io.github.swipestorm.client.report.store.ObjectiveSection;
+import io.github.swipestorm.client.report.store.RunDocument;
+import io.github.swipestorm.client.report.store.RunDocument.Offered;
+import io.github.swipestorm.client.report.store.RunDocument.Probed;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.Verdict;
@@ -20,58 +21,64 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 
 /**
- * Composes the document of one run: what limited it, the figures, the charts, its plan and environment, and how to
- * repeat it. Data that only the run itself has comes from its {@code summary.json}, which is optional for a file of
- * records.
+ * Composes the page of one run: what limited it, the figures, the charts, its plan and environment, and how to repeat it. Whether
+ * the run is just over or its files were read makes no difference.
  */
 final class RunPage {
-    private final RunData run;
-    private final JsonNode summary;
-    private final Optional<Verdict> verdict;
-    private final List<Table> more;
+    private final RunData charts;
+    private final RunDocument run;
+    private final List<String> notes;
+    private final boolean whole;
     private final List<Part> parts = new ArrayList<>();
 
-    private RunPage(RunData run, JsonNode summary, Optional<Verdict> verdict, List<Table> more) {
+    private RunPage(RunData charts, RunDocument run, List<String> notes, boolean whole) {
+        this.charts = charts;
         this.run = run;
-        this.summary = summary;
-        this.verdict = verdict;
-        this.more = more;
+        this.notes = notes;
+        this.whole = whole;
+    }
+
+    /** The page of a whole run. */
+    static Document of(RunData charts, RunDocument run) {
+        return of(charts, run, List.of(), true);
     }
 
     /**
-     * The document.
+     * The page.
      *
-     * @param summary the content of {@code summary.json}; an empty object when there is none
-     * @param verdict on the run, if there is one
-     * @param more tables to add to the results
+     * @param charts what they show
+     * @param run its {@code summary.json} and its figures
+     * @param notes what a reader must know besides, a line each
+     * @param whole whether the figures are of all attempts of the run; verdict, objectives and some tables are those of the whole
+     *     run, and are left out otherwise
      */
-    static Document of(RunData run, JsonNode summary, Optional<Verdict> verdict, List<Table> more) {
-        return new RunPage(run, summary, verdict, more).document();
+    static Document of(RunData charts, RunDocument run, List<String> notes, boolean whole) {
+        return new RunPage(charts, run, notes, whole).document();
     }
 
     private Document document() {
         parts.add(conclusion());
         warnings();
-        RunCharts charts = new RunCharts(run);
-        section("Over time", charts.overTime());
+        RunCharts figures = new RunCharts(charts);
+        section("Over time", figures.overTime());
         section(
                 "Results",
-                Stream.concat(SummaryText.tables(run.summary()).stream(), more.stream())
+                Stream.concat(
+                                SummaryText.tables(run.figures()).stream(),
+                                whole ? WholeRunTables.of(run).stream() : Stream.empty())
                         .toList());
-        section("Latency", charts.latencies());
-        section("Client, server and machine", charts.telemetry());
-        section("Plan", fields("plan"));
-        section("Environment", fields("environment"));
-        if (!summary.path("command").asString("").isEmpty()) {
-            section(
-                    "How to repeat it",
-                    List.of(new Command(summary.path("command").asString())));
+        section("Latency", figures.latencies());
+        section("Client, server and machine", figures.telemetry());
+        section("Plan", fields(run.start().plan()));
+        section("Environment", fields(run.start().environment()));
+        if (!run.start().command().isEmpty()) {
+            section("How to repeat it", List.of(new Command(run.start().command())));
         }
-        return new Document("Run " + run.name(), parts);
+        return new Document("Run " + charts.name(), parts);
     }
 
     private void section(String heading, List<? extends Part> content) {
@@ -81,17 +88,23 @@ final class RunPage {
         }
     }
 
-    private List<Table> fields(String name) {
-        Table table = FieldTable.of("", summary.path(name));
-        return table.rows().isEmpty() ? List.of() : List.of(table);
+    private static List<Table> fields(Optional<? extends Record> settings) {
+        return settings.map(FieldTable::of).filter(table -> !table.rows().isEmpty()).stream()
+                .toList();
     }
 
     private Conclusion conclusion() {
-        String throughput = run.summary().throughput().isPresent()
-                ? NumberFormat.decimal(run.summary().throughput().getAsDouble(), 2) + " ok requests/s"
-                : "no time passed";
-        List<String> lines = new ArrayList<>(objectives());
-        inconclusive().ifPresent(lines::add);
+        OptionalDouble rate = run.figures().throughputPerSecond();
+        String throughput =
+                rate.isPresent() ? NumberFormat.decimal(rate.getAsDouble(), 2) + " ok requests/s" : "no time passed";
+        List<String> lines = new ArrayList<>();
+        Optional<Verdict> verdict = run.findings().verdict().filter(known -> whole);
+        if (whole) {
+            lines.addAll(objectives());
+            run.findings()
+                    .inconclusive()
+                    .ifPresent(reason -> lines.add("Inconclusive, as the client may be the cause: " + reason));
+        }
         verdict.ifPresent(known -> lines.addAll(List.of(known.consequence(), known.evidence())));
         responseTimes().ifPresent(lines::add);
         return new Conclusion(
@@ -102,23 +115,16 @@ final class RunPage {
 
     /** The objectives, the missed ones first. */
     private List<String> objectives() {
-        return summary.path("objectives")
-                .valueStream()
-                .sorted(Comparator.comparing(judged -> judged.path("met").asBoolean(false)))
-                .map(judged -> (judged.path("met").isNull()
-                                ? "INCONCLUSIVE: "
-                                : judged.path("met").asBoolean(false) ? "Met: " : "MISSED: ")
-                        + judged.path("objective").asString("") + ", "
-                        + ObjectiveSection.measured(judged)
-                                .map(measured -> "measured " + measured)
+        return run.findings().objectives().stream()
+                .sorted(Comparator.comparing(judged -> judged.status() == Status.MET))
+                .map(judged -> (judged.status() == Status.MET
+                                ? "Met: "
+                                : judged.status().toString().toUpperCase(Locale.ROOT) + ": ")
+                        + judged.objective() + ", "
+                        + judged.measured()
+                                .map(measured -> "measured " + measured + " " + judged.unit())
                                 .orElse("nothing was measured"))
                 .toList();
-    }
-
-    private Optional<String> inconclusive() {
-        return summary.path("inconclusive")
-                .stringValueOpt()
-                .map(reason -> "Inconclusive, as the client may be the cause: " + reason);
     }
 
     /** The server's limit is unknown for a run that the client limited. */
@@ -127,7 +133,7 @@ final class RunPage {
     }
 
     private Optional<String> responseTimes() {
-        LatencySummary response = run.summary().responseTime();
+        LatencySummary response = run.figures().latency().responseTime();
         return response.isEmpty()
                 ? Optional.empty()
                 : Optional.of("Response times of ok requests: half within "
@@ -141,24 +147,16 @@ final class RunPage {
     }
 
     private void warnings() {
-        EnumLabels.find(StopReason.values(), summary.path("endedBecause").asString(""))
-                .flatMap(reason ->
-                        TerminationNotice.of(reason, summary.at("/plan/target").asString(""), Optional.empty()))
-                .ifPresent(this::warn);
-        if (summary.at("/plan/insecure").asBoolean(false)) {
-            warn(TlsWarning.WARNING);
-        }
-        String unmet = summary.at("/offered/why").asString("");
-        if (!unmet.isEmpty()) {
-            warn("The offered rate was not met: " + unmet);
-        }
-        String incomplete = summary.at("/probe/incomplete").asString("");
-        if (!incomplete.isEmpty()) {
-            warn("The probe after the run is not complete: " + incomplete);
-        }
-        summary.path("violations").forEach(line -> warn("The numbers do not add up: " + line.asString()));
-        summary.path("problems").forEach(line -> warn(line.asString()));
-        run.summary().notes().forEach(this::warn);
+        TerminationNotice.of(run).ifPresent(this::warn);
+        TlsWarning.of(run).ifPresent(this::warn);
+        run.findings().offered().flatMap(Offered::why).ifPresent(why -> warn("The offered rate was not met: " + why));
+        run.findings()
+                .probe()
+                .flatMap(Probed::incomplete)
+                .ifPresent(why -> warn("The probe after the run is not complete: " + why));
+        run.findings().violations().forEach(line -> warn("The numbers do not add up: " + line));
+        run.findings().problems().forEach(this::warn);
+        notes.forEach(this::warn);
     }
 
     private void warn(String text) {

@@ -6,7 +6,6 @@ import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
-import io.github.swipestorm.client.inference.Steadiness;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.ExactLatencies;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -19,7 +18,9 @@ import io.github.swipestorm.client.report.chart.Canvas;
 import io.github.swipestorm.client.report.chart.PngCanvas;
 import io.github.swipestorm.client.report.store.AtomicFile;
 import io.github.swipestorm.client.report.store.GcPausesCsv;
-import io.github.swipestorm.client.report.store.SummaryDocument;
+import io.github.swipestorm.client.report.store.RunDocument;
+import io.github.swipestorm.client.report.store.RunDocument.Figures;
+import io.github.swipestorm.client.report.store.RunDocument.PercentileMethods;
 import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.report.store.TelemetryCsv;
 import io.github.swipestorm.client.setting.Setting;
@@ -36,7 +37,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 
 /**
  * The report of a finished run: the verdict, the figures for the summary, {@code summary.json}, {@code throughput.csv},
@@ -48,14 +48,14 @@ public final class RunReport {
     private final RunResult result;
     private final Objectives objectives;
     private final Verdict verdict;
-    private final Steadiness steadiness;
     private final Optional<Interference> interference;
-    private final List<RunSummary.PercentileMethod> methods = new ArrayList<>();
+    private PercentileMethods methods = PercentileMethods.NONE;
     private final List<String> violations;
     private final List<String> problems;
     private final List<Path> files = new ArrayList<>();
     private final List<String> notWritten = new ArrayList<>();
     private String whyNotWritten;
+    private String command = "";
     private String json;
 
     /** The report of a run without objectives or calibration. */
@@ -73,14 +73,9 @@ public final class RunReport {
         this.result = result;
         this.objectives = objectives;
         this.verdict = Verdicts.of(result, calibration);
-        this.steadiness = result.steadiness();
         this.interference = Verdicts.interference(result, calibration);
         this.violations = new ArrayList<>(result.violations());
         this.problems = new ArrayList<>(result.recorded().problems());
-        methods.add(new RunSummary.PercentileMethod(
-                "histogram",
-                "counted while the run went on; up to 0.1 % too high",
-                result.recorded().service().summary()));
         result.recorded().records().ifPresent(this::readAgain);
     }
 
@@ -91,8 +86,7 @@ public final class RunReport {
      */
     public static synchronized void preload() {
         try {
-            SummaryFile.JSON.writerFor(SummaryDocument.Running.class);
-            SummaryFile.JSON.writerFor(SummaryDocument.class);
+            SummaryFile.text(RunDocument.NONE);
             PngCanvas canvas = new PngCanvas(16, 16);
             canvas.text(0, 16, "0", Canvas.Anchor.START, 8, false, 0);
             canvas.finish();
@@ -111,8 +105,7 @@ public final class RunReport {
     public static synchronized void begin(Path directory, LoadPlan plan, String command) {
         try {
             AtomicFile.write(
-                    directory.resolve(RunFiles.SUMMARY),
-                    SummaryDocument.Running.of(plan, command).toJson());
+                    directory.resolve(RunFiles.SUMMARY), SummaryFile.text(RunDocument.Start.now(plan, command)));
         } catch (IOException e) {
             // Reported at the end of the run, together with the other files that are missing.
         }
@@ -136,7 +129,7 @@ public final class RunReport {
                 }
             });
             replay.finish();
-            methods.addAll(RecordsAnalysis.methods(serviceTime));
+            methods = PercentileMethods.of(serviceTime);
             Counts again = counters.counts();
             if (again.attempts() != records.rows()) {
                 violations.add("rows written " + records.rows() + " is not rows read again " + again.attempts());
@@ -166,8 +159,9 @@ public final class RunReport {
      * @param command that made the run
      */
     public void writeTo(Path directory, String command) {
+        this.command = command;
         RunData run =
-                RunData.of(directory.toAbsolutePath().normalize().getFileName().toString(), result, summary());
+                RunData.of(directory.toAbsolutePath().normalize().getFileName().toString(), result);
         Stream.of(RunFiles.SERVICE_LOG, RunFiles.RESPONSE_LOG)
                 .map(directory::resolve)
                 .filter(Files::exists)
@@ -189,26 +183,24 @@ public final class RunReport {
                 files.add(pauses);
             });
         }
-        writePage(directory, command, run);
+        writePage(directory, run);
         List<String> told = problems();
         plots.forEach(files -> write("plots", directory, files::finish));
         if (!problems().equals(told)) {
             // Rare: a plot is missing, which the page has to mention.
-            writePage(directory, command, run);
+            writePage(directory, run);
         }
         Path summary = directory.resolve(RunFiles.SUMMARY);
         write(RunFiles.SUMMARY, directory, () -> {
-            json = document(command).toJson();
+            json = SummaryFile.text(document());
             AtomicFile.write(summary, json);
             files.add(summary);
         });
     }
 
-    private void writePage(Path directory, String command, RunData run) {
+    private void writePage(Path directory, RunData run) {
         write(RunFiles.PAGE, directory, () -> {
-            JsonNode summary = document(command).toTree();
-            Path page = ReportFiles.writePage(
-                    directory, RunPage.of(run, summary, Optional.of(verdict), WholeRunTables.of(summary)));
+            Path page = ReportFiles.writePage(directory, RunPage.of(run, document()));
             if (!files.contains(page)) {
                 files.add(page);
             }
@@ -237,42 +229,30 @@ public final class RunReport {
         whyNotWritten = whyNotWritten == null ? why : whyNotWritten;
     }
 
-    private SummaryDocument document(String command) {
+    /** What is told of the run, with the problems that are known by now. */
+    public RunDocument document() {
         List<String> names = Stream.concat(
                         files.stream().map(file -> file.getFileName().toString()), Stream.of(RunFiles.SUMMARY))
                 .distinct()
                 .toList();
-        return SummaryDocument.of(
+        return RunDocument.of(
                 result,
+                Figures.of(result, methods),
                 verdict,
-                steadiness,
                 command,
-                methods,
+                objectives,
                 judgements(),
-                objectivesResult(),
+                objectivesResult()
+                        .filter(found -> found.status() == Objectives.Status.INCONCLUSIVE)
+                        .map(Objectives.Result::reason),
                 names,
                 violations,
                 problems());
     }
 
-    /**
-     * The text of {@code summary.json}, as it was written if it was.
-     *
-     * @param command that made the run
-     */
-    public String json(String command) {
-        return json == null ? document(command).toJson() : json;
-    }
-
-    /** The figures for the summary. */
-    public RunSummary summary() {
-        return RunSummary.of(
-                result.recorded(), result.plan().threads(), result.wallTime().toNanos() / 1_000, List.copyOf(methods));
-    }
-
-    /** The objectives of the run. */
-    Objectives objectives() {
-        return objectives;
+    /** The text of {@code summary.json}, as it was written if it was. */
+    public String json() {
+        return json == null ? SummaryFile.text(document()) : json;
     }
 
     /** The result of each objective; empty for a run that was interrupted, which cannot be judged. */
@@ -305,11 +285,6 @@ public final class RunReport {
         return verdict;
     }
 
-    /** Whether throughput and latency kept one level, and the part of the run in which they did. */
-    public Steadiness steadiness() {
-        return steadiness;
-    }
-
     /** Counts that do not reconcile, one line each. */
     public List<String> violations() {
         return List.copyOf(violations);
@@ -329,9 +304,9 @@ public final class RunReport {
         return List.copyOf(files);
     }
 
-    /** The state of the records, if any were wanted. */
-    Optional<RecordsFileStatus> records() {
-        return result.recorded().records();
+    /** The directory of these files; empty when there is none. */
+    public Optional<Path> directory() {
+        return files.stream().findFirst().map(file -> file.toAbsolutePath().getParent());
     }
 
     /** Whether every planned request was ok, all counts reconcile, and everything wanted was written. */

@@ -3,11 +3,17 @@ package io.github.swipestorm.client.report.run;
 import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.TextTable;
+import io.github.swipestorm.client.report.store.RunDocument.Figures;
+import io.github.swipestorm.client.report.store.RunDocument.PercentileMethods;
+import io.github.swipestorm.client.report.store.RunDocument.Requests;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.text.SafeText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -21,79 +27,95 @@ public final class SummaryText {
     private SummaryText() {}
 
     /** The whole text. */
-    public static String of(RunSummary run) {
+    public static String of(Figures run, List<String> notes) {
         StringBuilder text = new StringBuilder();
         text.append(totals(run)).append('\n');
         text.append(outcomes(run)).append('\n');
         text.append(latencies(run)).append('\n');
         text.append("  service time = done - sent of ok attempts, response time = done - due of ok attempts,\n")
                 .append("  whole request = last attempt done - first one sent of ok requests\n");
-        if (!run.methods().isEmpty()) {
+        if (!run.serviceTimeByMethod().isEmpty()) {
             text.append('\n').append(methods(run));
-            for (RunSummary.PercentileMethod method : run.methods()) {
-                text.append("  ")
-                        .append(method.name())
-                        .append(": ")
-                        .append(method.precision())
-                        .append('\n');
-            }
+            run.serviceTimeByMethod()
+                    .keySet()
+                    .forEach(method -> text.append("  ")
+                            .append(method)
+                            .append(": ")
+                            .append(precision(method, run))
+                            .append('\n'));
         }
-        if (!run.notes().isEmpty()) {
+        if (!notes.isEmpty()) {
             text.append('\n');
-            run.notes().forEach(note -> text.append("Note: ").append(note).append('\n'));
+            notes.forEach(note -> text.append("Note: ").append(note).append('\n'));
         }
         return text.toString();
     }
 
     /** The same figures as tables of a document. */
-    public static List<Table> tables(RunSummary run) {
+    public static List<Table> tables(Figures run) {
         List<Table> tables = new ArrayList<>(totals(run).tables());
         tables.addAll(outcomes(run).tables());
         tables.addAll(latencies(run).tables());
-        if (!run.methods().isEmpty()) {
+        if (!run.serviceTimeByMethod().isEmpty()) {
             tables.addAll(methods(run).tables());
         }
         return tables;
     }
 
-    private static TextTable totals(RunSummary run) {
-        RequestCounts requests = run.requests();
+    /** How far off a method may be. */
+    private static String precision(String method, Figures run) {
+        return switch (method) {
+            case Figures.HISTOGRAM -> "nearest rank, up to 0.1 % too high";
+            case PercentileMethods.EXACT -> "nearest rank of all values, no error";
+            case PercentileMethods.BUCKETED ->
+                "straight line within a bucket, off by up to "
+                        + NumberFormat.milliseconds(run.bucketWidthUs().orElse(0)) + " ms";
+            default -> "a method of another version";
+        };
+    }
+
+    private static TextTable totals(Figures run) {
+        Requests requests = run.requests();
+        long attempts = run.attempts().total();
         TextTable table = new TextTable();
         table.heading("Requests");
         table.quantity("  ok", NumberFormat.count(requests.ok()), "requests");
         table.quantity("    at first attempt", NumberFormat.count(requests.okAtFirstAttempt()), "requests");
         table.quantity("    after retries", NumberFormat.count(requests.okAfterRetries()), "requests");
         table.quantity("  failed", NumberFormat.count(requests.failed()), "requests");
-        table.quantity("  attempts", NumberFormat.count(run.attempts()), "attempts");
-        table.quantity("  amplification", decimal(run.amplification(), 3), "attempts/request");
-        table.quantity("  failed share", percent(requests.failed(), requests.all()), "% of requests begun");
-        table.quantity("  errors", percent(run.attempts() - requests.ok(), run.attempts()), "% of attempts");
+        table.quantity("  attempts", NumberFormat.count(attempts), "attempts");
+        table.quantity("  amplification", decimal(run.attempts().amplification(), 3), "attempts/request");
+        table.quantity("  failed share", percent(requests.failed(), requests.ended()), "% of requests begun");
+        table.quantity("  errors", percent(attempts - requests.ok(), attempts), "% of attempts");
         table.heading("Load");
-        boolean known = run.workers() != RunSummary.UNKNOWN_WORKERS;
-        table.quantity("  threads", known ? NumberFormat.count(run.workers()) : DASH, "workers");
-        table.quantity("  wall time", NumberFormat.decimal(run.wallUs() / 1e6, 3), "s");
-        table.quantity("  throughput", decimal(run.throughput(), 2), "ok requests/s");
+        OptionalInt workers = run.workers();
+        table.quantity("  threads", workers.isPresent() ? NumberFormat.count(workers.getAsInt()) : DASH, "workers");
+        table.quantity("  wall time", NumberFormat.decimal(run.wallTimeSeconds(), 3), "s");
+        table.quantity("  throughput", decimal(run.throughputPerSecond(), 2), "ok requests/s");
         return table;
     }
 
-    private static TextTable outcomes(RunSummary run) {
+    private static TextTable outcomes(Figures run) {
+        Map<Integer, Long> statuses = new TreeMap<>(run.attempts().byStatus());
+        Map<String, Long> failures = new TreeMap<>(run.attempts().byFailure());
         TextTable table = new TextTable();
         table.heading("Attempts by outcome");
-        run.statuses()
-                .forEach(
-                        (status, count) -> table.quantity("  status " + status, NumberFormat.count(count), "attempts"));
-        run.failures()
-                .forEach((word, count) ->
-                        table.quantity("  " + SafeText.plain(word), NumberFormat.count(count), "attempts"));
-        if (run.statuses().isEmpty() && run.failures().isEmpty()) {
+        statuses.forEach(
+                (status, count) -> table.quantity("  status " + status, NumberFormat.count(count), "attempts"));
+        failures.forEach(
+                (word, count) -> table.quantity("  " + SafeText.plain(word), NumberFormat.count(count), "attempts"));
+        if (statuses.isEmpty() && failures.isEmpty()) {
             table.quantity("  none", "0", "attempts");
         }
         return table;
     }
 
-    private static TextTable latencies(RunSummary run) {
-        List<LatencySummary> columns =
-                List.of(run.serviceTime(), run.responseTime(), run.wholeRequests(), run.failedAttempts());
+    private static TextTable latencies(Figures run) {
+        List<LatencySummary> columns = List.of(
+                run.latency().serviceTime(),
+                run.latency().responseTime(),
+                run.latency().wholeRequests(),
+                run.latency().failedAttempts());
         TextTable table = new TextTable();
         table.columns(
                 "Latency in ms, histogram",
@@ -107,16 +129,11 @@ public final class SummaryText {
         return table;
     }
 
-    private static TextTable methods(RunSummary run) {
+    private static TextTable methods(Figures run) {
         TextTable table = new TextTable();
         table.columns(
-                "Service time in ms, by",
-                run.methods().stream().map(RunSummary.PercentileMethod::name).toList());
-        percentiles(
-                table,
-                run.methods().stream()
-                        .map(RunSummary.PercentileMethod::latencies)
-                        .toList());
+                "Service time in ms, by", List.copyOf(run.serviceTimeByMethod().keySet()));
+        percentiles(table, List.copyOf(run.serviceTimeByMethod().values()));
         return table;
     }
 

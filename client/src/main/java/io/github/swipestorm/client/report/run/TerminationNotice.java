@@ -1,6 +1,8 @@
 package io.github.swipestorm.client.report.run;
 
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.plan.PlanDocument;
+import io.github.swipestorm.client.report.store.RunDocument;
 import io.github.swipestorm.client.setting.Setting;
 import java.util.Optional;
 
@@ -9,13 +11,17 @@ final class TerminationNotice {
 
     private TerminationNotice() {}
 
-    /**
-     * One line; empty when the run completed.
-     *
-     * @param target where requests went
-     * @param death what killed a worker, if that is known
-     */
-    static Optional<String> of(StopReason reason, String target, Optional<String> death) {
+    /** One line; empty when the run completed, or its end is not known. */
+    static Optional<String> of(RunDocument run) {
+        return run.findings()
+                .reason()
+                .flatMap(reason -> of(
+                        reason,
+                        run.start().plan().map(PlanDocument::target).orElse(""),
+                        run.findings().workerDeath()));
+    }
+
+    private static Optional<String> of(StopReason reason, String target, Optional<String> death) {
         return switch (reason) {
             case INTERRUPTED -> Optional.of("INTERRUPTED: the run ended early, what follows is a part of it");
             case GAVE_UP ->

@@ -2,7 +2,10 @@ package io.github.swipestorm.client.report.run;
 
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.PlanDocument;
 import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.store.ExperimentFile;
+import io.github.swipestorm.client.report.store.RunDocument;
 import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.setting.Setting;
 import java.nio.file.Path;
@@ -21,7 +24,16 @@ public final class TlsWarning {
 
     /** One line; empty when certificates are verified, or TLS is not used. */
     public static Optional<String> of(LoadPlan plan) {
-        return plan.unverified() ? Optional.of(WARNING) : Optional.empty();
+        return warning(plan.unverified());
+    }
+
+    /** One line for a run that is over; empty when certificates were verified, or TLS was not used. */
+    static Optional<String> of(RunDocument run) {
+        return warning(run.start().plan().filter(PlanDocument::unverified).isPresent());
+    }
+
+    private static Optional<String> warning(boolean unverified) {
+        return unverified ? Optional.of(WARNING) : Optional.empty();
     }
 
     /** The notes of an experiment, with that line if it applies to any of its plans. */
@@ -36,14 +48,11 @@ public final class TlsWarning {
 
     /** That line, if it applies to any of the finished runs or experiments in these directories. */
     public static Optional<String> of(List<Path> finished) {
-        return finished.stream()
-                        .flatMap(directory ->
-                                Stream.of(RunFiles.SUMMARY, RunFiles.EXPERIMENT).map(directory::resolve))
-                        // A missing or broken file does not prevent a comparison.
-                        .map(file -> SummaryFile.read(file, warning -> {}))
-                        .flatMap(content -> content.findValues("insecure").stream())
-                        .anyMatch(insecure -> insecure.asBoolean(false))
-                ? Optional.of(WARNING)
-                : Optional.empty();
+        // A missing or broken file does not prevent a comparison.
+        return warning(finished.stream()
+                .flatMap(directory -> Stream.concat(
+                        SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {}).start().plan().stream(),
+                        ExperimentFile.find(directory).stream().flatMap(ExperimentFile.Content::plans)))
+                .anyMatch(PlanDocument::unverified));
     }
 }

@@ -1,15 +1,19 @@
 package io.github.swipestorm.client.report.run;
 
-import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.TextTable;
-import io.github.swipestorm.client.report.store.SummaryFile;
+import io.github.swipestorm.client.report.store.RunDocument;
+import io.github.swipestorm.client.report.store.RunDocument.Findings;
+import io.github.swipestorm.client.report.store.RunDocument.Offered;
+import io.github.swipestorm.client.report.store.RunDocument.Probed;
+import io.github.swipestorm.client.report.store.RunDocument.Steady;
+import io.github.swipestorm.client.report.store.RunDocument.Tail;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Data of the whole run, which parts of its records lack: its connections, its offered load, and why attempts failed.
@@ -23,49 +27,31 @@ final class WholeRunTables {
 
     private WholeRunTables() {}
 
-    /**
-     * The tables that have content.
-     *
-     * @param summary the content of {@code summary.json}; an empty object when there is none
-     */
-    static List<Table> of(JsonNode summary) {
+    /** The tables that have content. */
+    static List<Table> of(RunDocument run) {
+        Findings findings = run.findings();
         List<Table> tables = new ArrayList<>();
-        JsonNode latency = summary.path("latency");
-        LatencySummary connects = SummaryFile.latencies(latency.path("connectTime"));
+        LatencySummary connects = run.figures().latency().connectTime();
         if (!connects.isEmpty()) {
             tables.addAll(connections(connects).tables());
         }
-        List<List<String>> changes = Stream.of("/steadiness/answerSize", "/tail")
-                .map(path -> summary.at(path + "/description").asString(""))
-                .filter(text -> !text.isEmpty())
+        List<List<String>> changes = Stream.of(
+                        findings.steadiness().flatMap(Steady::answerSize).map(Steady.Answers::description),
+                        findings.tail().map(Tail::description))
+                .flatMap(Optional::stream)
                 .map(List::of)
                 .toList();
         if (!changes.isEmpty()) {
             tables.add(new Table("What changed in the course of the run", List.of(""), changes));
         }
-        JsonNode offered = summary.path("offered");
-        if (offered.isObject()) {
-            tables.addAll(offered(
-                            offered.path("offeredPerSecond").asDouble(0),
-                            offered.path("begunPerSecond").asDouble(0),
-                            SummaryFile.latencies(latency.path("sendLag")))
-                    .tables());
-        }
-        List<List<String>> phases = summary.path("probe")
-                .path("phases")
-                .valueStream()
-                .map(phase -> probed(
-                        phase.path("threads").asLong(0),
-                        phase.path("throughputPerSecond").asDouble(0),
-                        phase.path("requestsFailed").asLong(0),
-                        phase.path("wallTimeSeconds").asDouble(0)))
-                .toList();
-        if (!phases.isEmpty()) {
-            tables.add(new Table(PROBE, PROBE_COLUMNS, phases));
-        }
-        List<List<String>> failures = summary.path("failureDetails").properties().stream()
-                .map(detail -> List.of(
-                        detail.getKey(), NumberFormat.count(detail.getValue().asLong(0))))
+        findings.offered()
+                .ifPresent(offered -> tables.addAll(
+                        offered(offered, run.figures().latency().sendLag()).tables()));
+        findings.probe()
+                .filter(probe -> !probe.phases().isEmpty())
+                .ifPresent(probe -> tables.add(new Table(PROBE, PROBE_COLUMNS, phases(probe))));
+        List<List<String>> failures = findings.failureDetails().entrySet().stream()
+                .map(detail -> List.of(detail.getKey(), NumberFormat.count(detail.getValue())))
                 .toList();
         if (!failures.isEmpty()) {
             tables.add(new Table(WHY_FAILED, List.of("", "attempts"), failures));
@@ -74,26 +60,21 @@ final class WholeRunTables {
     }
 
     /** The results of a probe, for the console. */
-    static TextTable probe(Probe probe) {
+    static TextTable probe(Probed probe) {
         TextTable table = new TextTable();
         table.columns(PROBE, PROBE_COLUMNS.subList(1, PROBE_COLUMNS.size()));
-        for (Probe.Phase phase : probe.phases()) {
-            List<String> cells = probed(
-                    phase.threads(),
-                    phase.throughput(),
-                    phase.counts().failed(),
-                    phase.wallTime().toNanos() / 1e9);
-            table.row("  " + cells.get(0) + " workers", cells.subList(1, cells.size()));
-        }
+        phases(probe).forEach(cells -> table.row("  " + cells.get(0) + " workers", cells.subList(1, cells.size())));
         return table;
     }
 
-    private static List<String> probed(long threads, double perSecond, long failed, double seconds) {
-        return List.of(
-                NumberFormat.count(threads),
-                NumberFormat.decimal(perSecond, 2),
-                NumberFormat.count(failed),
-                NumberFormat.decimal(seconds, 3));
+    private static List<List<String>> phases(Probed probe) {
+        return probe.phases().stream()
+                .map(phase -> List.of(
+                        NumberFormat.count(phase.threads()),
+                        NumberFormat.decimal(phase.throughputPerSecond(), 2),
+                        NumberFormat.count(phase.requestsFailed()),
+                        NumberFormat.decimal(phase.wallTimeSeconds(), 3)))
+                .toList();
     }
 
     static TextTable connections(LatencySummary connects) {
@@ -106,11 +87,17 @@ final class WholeRunTables {
         return table;
     }
 
-    static TextTable offered(double duePerSecond, double begunPerSecond, LatencySummary sendLag) {
+    static TextTable offered(Offered offered, LatencySummary sendLag) {
         TextTable table = new TextTable();
         table.heading("Offered load");
-        table.quantity("  requests due", NumberFormat.decimal(duePerSecond, 2), "requests/s");
-        table.quantity("  requests begun", NumberFormat.decimal(begunPerSecond, 2), "requests/s");
+        table.quantity(
+                "  requests due",
+                NumberFormat.decimal(offered.offeredPerSecond().orElse(0), 2),
+                "requests/s");
+        table.quantity(
+                "  requests begun",
+                NumberFormat.decimal(offered.begunPerSecond().orElse(0), 2),
+                "requests/s");
         table.quantity("  send lag, median", NumberFormat.milliseconds(sendLag.p50Us()), "ms");
         table.quantity("  send lag, p99", NumberFormat.milliseconds(sendLag.p99Us()), "ms");
         table.quantity("  send lag, max", NumberFormat.milliseconds(sendLag.maxUs()), "ms");

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.report.store;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.plan.PlanDocument;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.experiment.ExperimentPlanParts;
@@ -12,44 +13,67 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code experiment.json}, version 2: the definition of an experiment, written before it begins;
+ * {@code experiment.json}, version 3: the definition of an experiment, written before it begins;
  * {@code experiment.schema.json} describes it. It allows an interrupted experiment to be resumed.
  */
 public final class ExperimentFile {
 
-    private static final int VERSION = 2;
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final int VERSION = 3;
 
     /** Fields that may differ when an experiment is resumed. */
     private static final List<String> PASSING = List.of("command", "arguments", "begunAt", "environment");
 
-    private record Content(
+    /** What the file says; what another version left out is empty or null. */
+    public record Content(
             int schemaVersion,
             String kind,
             String command,
             List<String> arguments,
             String begunAt,
-            Environment environment,
+            Optional<Environment> environment,
             double pauseSeconds,
             double settleSeconds,
             String objectives,
             Map<String, String> details,
             List<Run> settings,
-            List<Turn> order) {}
+            List<Turn> order) {
 
-    private record Run(String name, String server, PlanSection plan) {}
+        public Content {
+            command = command == null ? "" : command;
+            objectives = objectives == null ? "" : objectives;
+            details = details == null ? Map.of() : details;
+            settings = settings == null ? List.of() : settings;
+        }
 
-    private record Turn(String setting, int round) {}
+        /** The plans of all variants. */
+        public Stream<PlanDocument> plans() {
+            return settings.stream().flatMap(run -> Optional.ofNullable(run.plan()).stream());
+        }
+
+        /** The plan of a variant; empty when the file has none. */
+        public Optional<PlanDocument> plan(String variant) {
+            return settings.stream()
+                    .filter(run -> variant.equals(run.name()))
+                    .flatMap(run -> Optional.ofNullable(run.plan()).stream())
+                    .findFirst();
+        }
+    }
+
+    /** A variant, and the plan of its runs. */
+    public record Run(String name, String server, PlanDocument plan) {}
+
+    /** A run: of which variant, in which round. */
+    public record Turn(String setting, int round) {}
 
     private ExperimentFile() {}
 
@@ -61,9 +85,7 @@ public final class ExperimentFile {
      * @throws IOException when that fails
      */
     public static void write(Path directory, Design design, String command, List<String> arguments) throws IOException {
-        AtomicFile.write(
-                directory.resolve(RunFiles.EXPERIMENT),
-                JSON.writeValueAsString(content(design, command, arguments)) + "\n");
+        AtomicFile.write(directory.resolve(RunFiles.EXPERIMENT), SummaryFile.text(content(design, command, arguments)));
     }
 
     private static Content content(Design design, String command, List<String> arguments) {
@@ -73,9 +95,9 @@ public final class ExperimentFile {
                 command,
                 arguments,
                 Instant.now().toString(),
-                Environment.current(),
-                PlanSection.seconds(design.pause()),
-                PlanSection.seconds(design.settle()),
+                Optional.of(Environment.current()),
+                design.pause().toNanos() / 1e9,
+                design.settle().toNanos() / 1e9,
                 design.objectives().toString(),
                 design.details(),
                 design.settings().stream().map(ExperimentFile::run).toList(),
@@ -84,7 +106,7 @@ public final class ExperimentFile {
 
     /** A server that the client starts has another port each time; its name replaces its address. */
     private static Run run(Variant setting) {
-        return new Run(setting.name(), setting.server(), PlanSection.of(setting.plan(), setting.server()));
+        return new Run(setting.name(), setting.server(), PlanDocument.of(setting.plan(), setting.server()));
     }
 
     private static Turn turn(Step step) {
@@ -101,7 +123,7 @@ public final class ExperimentFile {
     public static List<String> requireSame(Path directory, Design design, List<String> typed) {
         JsonNode then = read(directory);
         // Written and read as well: a tree made from a record distinguishes kinds of numbers that a file does not.
-        JsonNode now = JSON.readTree(JSON.writeValueAsString(content(design, "", List.of())));
+        JsonNode now = SummaryFile.JSON.readTree(SummaryFile.text(content(design, "", List.of())));
         List<String> changes = new ArrayList<>();
         for (String name : now.propertyNames()) {
             if (!PASSING.contains(name)) {
@@ -168,23 +190,31 @@ public final class ExperimentFile {
      * one that was damaged meanwhile, as the measurements are still worth a page.
      */
     public static List<Document.Part> parts(Path directory) {
+        return find(directory).map(ExperimentPlanParts::of).orElse(List.of());
+    }
+
+    /** What a directory's file says; empty when there is none that can be read. */
+    public static Optional<Content> find(Path directory) {
         try {
             return Files.exists(directory.resolve(RunFiles.EXPERIMENT))
-                    ? ExperimentPlanParts.of(read(directory))
-                    : List.of();
-        } catch (IllegalArgumentException e) {
-            return List.of();
+                    ? Optional.of(SummaryFile.read(content(directory), Content.class, new HashSet<>()))
+                    : Optional.empty();
+        } catch (IOException | JacksonException e) {
+            return Optional.empty();
         }
+    }
+
+    private static JsonNode content(Path directory) throws IOException {
+        JsonNode content = SummaryFile.JSON.readTree(Files.readString(directory.resolve(RunFiles.EXPERIMENT)));
+        return content instanceof ObjectNode old
+                ? translated(old, content.path("schemaVersion").asInt(VERSION))
+                : content;
     }
 
     private static JsonNode read(Path directory) {
         try {
-            JsonNode content = JSON.readTree(Files.readString(directory.resolve(RunFiles.EXPERIMENT)));
-            int version = content.path("schemaVersion").asInt(0);
-            if (version == 1 && content instanceof ObjectNode old) {
-                return translated(old);
-            }
-            if (version == VERSION) {
+            JsonNode content = content(directory);
+            if (content.path("schemaVersion").asInt(0) == VERSION) {
                 return content;
             }
             throw new IllegalArgumentException(
@@ -201,12 +231,15 @@ public final class ExperimentFile {
         }
     }
 
-    /** A file of version 1, whose plans have rates as text. */
-    private static JsonNode translated(ObjectNode experiment) {
+    /** A file of an older version, whose plans differ. */
+    private static JsonNode translated(ObjectNode experiment, int version) {
+        if (version < 1 || version >= VERSION) {
+            return experiment;
+        }
         experiment.put("schemaVersion", VERSION);
         experiment.path("settings").forEach(setting -> {
             if (setting.path("plan") instanceof ObjectNode plan) {
-                SummaryFile.translatePlan(plan);
+                SummaryFile.translatePlan(plan, version);
             }
         });
         return experiment;

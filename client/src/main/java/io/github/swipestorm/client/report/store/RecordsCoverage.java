@@ -5,8 +5,6 @@ import io.github.swipestorm.client.report.run.RecordsAnalysis;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalLong;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Which part of its run a file of records holds, by the {@code summary.json} beside it.
@@ -24,9 +22,9 @@ public record RecordsCoverage(boolean whole, boolean contradicted, Optional<Stri
      */
     public static RecordsCoverage of(Path directory, RecordsAnalysis analysis) {
         // The caller that makes the page warns of a summary that cannot be read.
-        JsonNode summary = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
+        RunDocument run = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
         String rows = NumberFormat.count(analysis.rows());
-        if (SummaryFile.isRunning(summary)) {
+        if (run.running()) {
             return new RecordsCoverage(
                     false,
                     false,
@@ -38,14 +36,14 @@ public record RecordsCoverage(boolean whole, boolean contradicted, Optional<Stri
                                             + " or a full disk). All figures are of the " + rows
                                             + " attempts whose rows were written until then."));
         }
-        OptionalLong attempts = SummaryFile.attempts(summary);
-        if (attempts.isPresent() && attempts.getAsLong() != analysis.rows()) {
-            String counted = NumberFormat.count(attempts.getAsLong());
+        long attempts = run.figures().attempts().total();
+        if (attempts > 0 && attempts != analysis.rows()) {
+            String counted = NumberFormat.count(attempts);
             return new RecordsCoverage(
                     false,
                     true,
                     Optional.of(
-                            analysis.rows() < attempts.getAsLong()
+                            analysis.rows() < attempts
                                     ? "Rows are missing: all figures are of " + rows + " of the run's " + counted
                                             + " attempts. What was counted during the run is in summary.json and "
                                             + "the files beside it, which are left as they are."
@@ -62,8 +60,8 @@ public record RecordsCoverage(boolean whole, boolean contradicted, Optional<Stri
      * @param directory that may contain a summary
      */
     public static Optional<String> whyNone(Path directory) {
-        JsonNode summary = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
-        if (!SummaryFile.isRunning(summary)) {
+        RunDocument run = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
+        if (!run.running()) {
             return Optional.empty();
         }
         return Optional.of(

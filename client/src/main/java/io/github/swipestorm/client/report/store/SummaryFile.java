@@ -1,100 +1,218 @@
 package io.github.swipestorm.client.report.store;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.experiment.Objective;
-import io.github.swipestorm.client.inference.ConfidenceInterval;
-import io.github.swipestorm.client.inference.Estimate;
-import io.github.swipestorm.client.inference.Steadiness.SteadyPart;
+import io.github.swipestorm.client.experiment.Objectives.Judgement;
+import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.measure.LatencySummary;
-import io.github.swipestorm.client.registry.EnumLabels;
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.telemetry.Metric;
-import io.github.swipestorm.client.verdict.Bound;
-import io.github.swipestorm.client.verdict.Verdict;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.deser.DeserializationProblemHandler;
+import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * Reads {@code summary.json} of this or another version of the program; missing fields are treated as unknown. This is
- * the only place that translates an older file into the newest version.
+ * Writes {@link RunDocument} as {@code summary.json}, and reads the file of this or another version of the program. This is the
+ * only place that translates an older file into the newest version.
  */
 public final class SummaryFile {
 
-    /** The version that {@link SummaryDocument} has. */
-    static final int VERSION = 2;
-
-    /** The state of a run in progress, or of one that ended without being able to record that. */
-    static final String RUNNING = "running";
-
-    /** The state of a run whose results are in the file. */
-    static final String ENDED = "ended";
-
+    /** Writes and reads the records of the files. */
     public static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             // Another version of the program may leave a figure out.
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             // isEmpty() of a latency summary is a query, not a property.
             .changeDefaultVisibility(visibility -> visibility.withIsGetterVisibility(JsonAutoDetect.Visibility.NONE))
+            .addModule(new SimpleModule().addSerializer(new LatencyWriter()))
             .build();
 
     private SummaryFile() {}
 
+    /** Statistics of no values are null, not 0. */
+    private static final class LatencyWriter extends StdSerializer<LatencySummary> {
+
+        LatencyWriter() {
+            super(LatencySummary.class);
+        }
+
+        @Override
+        public void serialize(LatencySummary latencies, JsonGenerator json, SerializationContext context) {
+            json.writeStartObject(latencies);
+            for (RecordComponent component : LatencySummary.class.getRecordComponents()) {
+                json.writeName(component.getName());
+                try {
+                    boolean told = !latencies.isEmpty() || component.getName().equals("count");
+                    json.writePOJO(told ? component.getAccessor().invoke(latencies) : null);
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            json.writeEndObject();
+        }
+    }
+
+    /** The text of the file: of a whole document, or of its start alone. */
+    public static String text(Record document) {
+        return JSON.writeValueAsString(document) + "\n";
+    }
+
     /**
      * The content of a file of this or another version of the program.
      *
-     * @param warnings is told when there is a file that cannot be read
-     * @return without any field when there is no file, or none that can be read
+     * @param warnings is told when there is a file that cannot be read, or what of it is missing
+     * @return {@link RunDocument#NONE} when there is no file, or none that can be read
      */
-    public static JsonNode read(Path file, Consumer<String> warnings) {
+    public static RunDocument read(Path file, Consumer<String> warnings) {
         if (Files.exists(file)) {
             try {
-                JsonNode content = JSON.readTree(Files.readString(file));
-                int version = content.path("schemaVersion").asInt(VERSION);
-                if (version > VERSION) {
-                    warnings.accept(file + " is of version " + version + ", and this version of Swipestorm knows "
-                            + VERSION + ": what has another name there is not in the report");
-                }
-                List<String> missing = missing(content);
-                if (!missing.isEmpty()) {
-                    warnings.accept(file + " has no " + String.join(", ", missing)
-                            + ": another version wrote it, and their content is not in the report");
-                }
-                return content instanceof ObjectNode old && version == 1 ? translated(old) : content;
+                return read(JSON.readTree(Files.readString(file)), file, warnings);
             } catch (IOException e) {
                 warnings.accept(unreadable(file, e.toString()));
             } catch (JacksonException e) {
                 warnings.accept(unreadable(file, "line " + e.getLocation().getLineNr() + " is not JSON"));
             }
         }
-        return JSON.createObjectNode();
+        return RunDocument.NONE;
     }
 
-    /** A file of version 1, which differs in some names and units. */
-    private static ObjectNode translated(ObjectNode summary) {
-        summary.put("schemaVersion", VERSION);
+    /**
+     * The content of a text of this or another version.
+     *
+     * @throws JacksonException when it is not JSON
+     */
+    public static RunDocument read(String text) {
+        return read(JSON.readTree(text), Path.of(RunFiles.SUMMARY), warning -> {});
+    }
+
+    private static RunDocument read(JsonNode content, Path file, Consumer<String> warnings) {
+        int version = content.path("schemaVersion").asInt(RunDocument.VERSION);
+        if (version > RunDocument.VERSION) {
+            warnings.accept(file + " is of version " + version + ", and this version of Swipestorm knows "
+                    + RunDocument.VERSION + ": what has another name there is not in the report");
+        }
+        if (content instanceof ObjectNode old && version < RunDocument.VERSION) {
+            translate(old, version);
+        }
+        Set<String> unreadable = new TreeSet<>();
+        RunDocument run = new RunDocument(
+                read(content, RunDocument.Start.class, unreadable),
+                read(content, RunDocument.Figures.class, unreadable),
+                read(content, RunDocument.Findings.class, unreadable));
+        List<String> missing = run.ended() ? missing(content, version) : List.of();
+        if (!missing.isEmpty()) {
+            warnings.accept(file + " has no " + String.join(", ", missing)
+                    + ": another version wrote it, and their content is not in the report");
+        }
+        if (!unreadable.isEmpty()) {
+            warnings.accept(file + " has something else than Swipestorm writes in " + String.join(", ", unreadable)
+                    + ": their content is not in the report");
+        }
+        return run;
+    }
+
+    /**
+     * Reads a record; unknown fields are ignored, and what cannot be read is as good as missing.
+     *
+     * @param unreadable receives the names of fields with something of another kind than expected
+     */
+    static <T> T read(JsonNode content, Class<T> type, Set<String> unreadable) {
+        return JSON.readerFor(type)
+                .withHandler(new MissingWhenUnreadable(unreadable))
+                .readValue(content.isObject() ? content : JSON.createObjectNode());
+    }
+
+    /** A value of the wrong kind is null, or 0 where there is no null. */
+    private static final class MissingWhenUnreadable extends DeserializationProblemHandler {
+        private final Set<String> names;
+
+        MissingWhenUnreadable(Set<String> names) {
+            this.names = names;
+        }
+
+        private Object missing(JsonParser parser, Class<?> type) {
+            String name = parser.currentName();
+            names.add(name == null ? "a list" : name);
+            parser.skipChildren();
+            if (type == boolean.class) {
+                return false;
+            }
+            return type == long.class
+                    ? (Object) 0L
+                    : type == double.class ? (Object) 0.0 : type == int.class ? 0 : null;
+        }
+
+        @Override
+        public Object handleUnexpectedToken(
+                DeserializationContext context, JavaType type, JsonToken token, JsonParser parser, String why) {
+            return missing(parser, type.getRawClass());
+        }
+
+        @Override
+        public Object handleMissingInstantiator(
+                DeserializationContext context,
+                Class<?> type,
+                ValueInstantiator instantiator,
+                JsonParser parser,
+                String why) {
+            return missing(parser, type);
+        }
+
+        @Override
+        public Object handleWeirdStringValue(DeserializationContext context, Class<?> type, String value, String why) {
+            return missing(context.getParser(), type);
+        }
+
+        @Override
+        public Object handleWeirdNumberValue(DeserializationContext context, Class<?> type, Number value, String why) {
+            return missing(context.getParser(), type);
+        }
+
+        @Override
+        public Object handleInstantiationProblem(
+                DeserializationContext context, Class<?> type, Object argument, Throwable why) {
+            return missing(context.getParser(), type);
+        }
+    }
+
+    /** A file of an older version, which differs in some names and units. */
+    private static void translate(ObjectNode summary, int version) {
+        if (summary.path("plan") instanceof ObjectNode plan) {
+            translatePlan(plan, version);
+        }
+        if (version > 1) {
+            return;
+        }
         if (summary.path("requests") instanceof ObjectNode requests && requests.has("dropped")) {
             requests.set("neverSent", requests.remove("dropped"));
-        }
-        if (summary.path("plan") instanceof ObjectNode plan) {
-            translatePlan(plan);
         }
         summary.putNull("inconclusive");
         if (summary.path("objectives") instanceof ArrayNode objectives) {
@@ -105,12 +223,15 @@ public final class SummaryFile {
         if (summary.path("telemetry") instanceof ObjectNode telemetry) {
             translateTelemetry(telemetry);
         }
-        return summary;
     }
 
     /** The same for the plan alone, which {@code experiment.json} has, too. */
-    static void translatePlan(ObjectNode plan) {
-        if (plan.path("openLoop") instanceof ObjectNode loop) {
+    static void translatePlan(ObjectNode plan, int version) {
+        if (plan.has("authentication")) {
+            JsonNode user = plan.remove("authentication");
+            plan.set("user", user.isString() ? plan.stringNode(user.asString().replaceFirst("^basic as ", "")) : user);
+        }
+        if (version == 1 && plan.path("openLoop") instanceof ObjectNode loop) {
             loop.set("startPerSecond", perSecond(loop.remove("start")));
             loop.path("stages").forEach(stage -> {
                 if (stage instanceof ObjectNode fields) {
@@ -132,13 +253,13 @@ public final class SummaryFile {
 
     private static JsonNode translatedObjective(JsonNode judged) {
         try {
-            return JSON.valueToTree(ObjectiveSection.fields(
+            return JSON.valueToTree(RunDocument.Judged.of(new Judgement(
                     // In version 1 this meant requests that no retry had saved.
                     Objective.parse(judged.path("objective").asString("").replaceFirst("^errors", "failed")),
                     judged.path("measured").isNumber()
                             ? OptionalDouble.of(judged.path("measured").asDouble())
                             : OptionalDouble.empty(),
-                    judged.path("met").asBoolean(false)));
+                    judged.path("met").asBoolean(false) ? Status.MET : Status.MISSED)));
         } catch (IllegalArgumentException e) {
             return judged;
         }
@@ -146,10 +267,10 @@ public final class SummaryFile {
 
     private static void translateTelemetry(ObjectNode telemetry) {
         if (telemetry.path("means") instanceof ObjectNode means) {
-            for (Metric reading : Metric.values()) {
-                if (means.has(reading.column())) {
-                    JsonNode mean = means.remove(reading.column());
-                    means.set(TelemetrySection.field(reading), mean);
+            for (Metric metric : Metric.values()) {
+                if (means.has(metric.column())) {
+                    JsonNode mean = means.remove(metric.column());
+                    means.set(RunDocument.Sampled.field(metric), mean);
                 }
             }
         }
@@ -162,77 +283,23 @@ public final class SummaryFile {
         }
     }
 
-    /** Whether the file was written at the start of a run and not replaced at its end. */
-    public static boolean isRunning(JsonNode summary) {
-        return summary.path("state").asString("").equals(RUNNING);
+    /** Fields that a finished run's file has in every version that this program knows, and that this one lacks. */
+    private static List<String> missing(JsonNode summary, int version) {
+        return fields(RunDocument.class)
+                .filter(name -> !summary.has(name))
+                .filter(name -> version >= RunDocument.VERSION || !SINCE_VERSION_3.contains(name))
+                .toList();
     }
 
-    /** When the run started, in microseconds since 1970; empty when the file does not say. */
-    public static OptionalLong startedAtUs(JsonNode summary) {
-        try {
-            return OptionalLong.of(ChronoUnit.MICROS.between(
-                    Instant.EPOCH, Instant.parse(summary.path("startedAt").asString(""))));
-        } catch (DateTimeParseException | ArithmeticException e) {
-            return OptionalLong.empty();
-        }
-    }
+    private static final Set<String> SINCE_VERSION_3 =
+            Set.of("workers", "bucketWidthUs", "workerDeath", "objectivesNotJudged");
 
-    /** How many attempts the run counted; empty when the file does not say. */
-    static OptionalLong attempts(JsonNode summary) {
-        JsonNode total = summary.at("/attempts/total");
-        return total.isIntegralNumber() ? OptionalLong.of(total.asLong()) : OptionalLong.empty();
-    }
-
-    /** The latencies that a part of a file's content tells of; those of no values when it does not. */
-    public static LatencySummary latencies(JsonNode section) {
-        try {
-            return section.isObject() ? JSON.treeToValue(section, LatencySummary.class) : LatencySummary.EMPTY;
-        } catch (JacksonException e) {
-            return LatencySummary.EMPTY;
-        }
-    }
-
-    /** The verdict that a file's content has; empty when it has none, or one that this version does not know. */
-    public static Optional<Verdict> verdict(JsonNode summary) {
-        JsonNode section = summary.path("verdict");
-        return EnumLabels.find(Bound.values(), section.path("bound").asString(""))
-                .map(bound -> new Verdict(
-                        bound,
-                        section.path("evidence").asString(""),
-                        section.path("consequence").asString("")));
-    }
-
-    /** The steady part that a file's content has; empty when it has none. */
-    public static Optional<SteadyPart> steadyPart(JsonNode summary) {
-        JsonNode part = summary.at("/steadiness/steadyPart");
-        boolean complete = Stream.of(
-                        "fromSecond", "toSecond", "throughputPerSecond", "lowPerSecond", "highPerSecond", "level")
-                .allMatch(name -> part.path(name).isNumber());
-        if (!complete) {
-            return Optional.empty();
-        }
-        try {
-            ConfidenceInterval interval = new ConfidenceInterval(
-                    part.path("lowPerSecond").asDouble(),
-                    part.path("highPerSecond").asDouble(),
-                    part.path("level").asDouble());
-            return Optional.of(new SteadyPart(
-                    part.path("fromSecond").asLong(),
-                    part.path("toSecond").asLong(),
-                    new Estimate(part.path("throughputPerSecond").asDouble(), interval)));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** The fields of {@link SummaryDocument} that a finished run's file does not have. */
-    private static List<String> missing(JsonNode summary) {
-        return summary.path("state").asString("").equals(ENDED)
-                ? Stream.of(SummaryDocument.class.getRecordComponents())
-                        .map(RecordComponent::getName)
-                        .filter(name -> !summary.has(name))
-                        .toList()
-                : List.of();
+    /** The names of the fields of a document, those of its parts included. */
+    private static Stream<String> fields(Class<?> type) {
+        return Stream.of(type.getRecordComponents())
+                .flatMap(component -> component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)
+                        ? fields(component.getType())
+                        : Stream.of(component.getName()));
     }
 
     private static String unreadable(Path file, String why) {

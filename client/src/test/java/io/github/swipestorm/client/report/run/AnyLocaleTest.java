@@ -15,7 +15,6 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Response;
-import io.github.swipestorm.client.inference.Steadiness;
 import io.github.swipestorm.client.record.AttemptRecorder;
 import io.github.swipestorm.client.record.Collector;
 import io.github.swipestorm.client.record.RecordsPolicy;
@@ -28,9 +27,9 @@ import io.github.swipestorm.client.report.live.ProgressLine;
 import io.github.swipestorm.client.report.store.AtomicFile;
 import io.github.swipestorm.client.report.store.ExperimentFile;
 import io.github.swipestorm.client.report.store.GcPausesCsv;
-import io.github.swipestorm.client.report.store.SummaryDocument;
+import io.github.swipestorm.client.report.store.RunDocument;
+import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.report.store.TelemetryCsv;
-import io.github.swipestorm.client.verdict.Verdicts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -175,26 +174,10 @@ class AnyLocaleTest {
                 here.resolve(RunFiles.GC_PAUSES), sample.data().telemetry().pauses());
         RunResult result = MadeUpResult.of(1 << 23, sample.data().telemetry());
         RunReport report = new RunReport(result, Optional.empty(), Objectives.parse("p99<100ms,errors<0.1%"));
-        SummaryDocument summary = SummaryDocument.of(
-                result,
-                Verdicts.of(result, Optional.empty()),
-                Steadiness.of(List.of()),
-                "swipestorm run",
-                List.of(),
-                report.judgements(),
-                report.objectivesResult(),
-                List.of(),
-                List.of(),
-                List.of());
-        AtomicFile.write(here.resolve("summary.json"), summary.toJson());
-        ReportFiles.writePage(
-                here,
-                RunPage.of(
-                        sample.data(),
-                        summary.toTree(),
-                        Optional.of(report.verdict()),
-                        WholeRunTables.of(summary.toTree())));
-        new ConsoleSummary(new PrintWriter(console), true).print(result, report);
+        RunDocument told = report.document();
+        AtomicFile.write(here.resolve("summary.json"), SummaryFile.text(told));
+        ReportFiles.writePage(here, RunPage.of(sample.data(), told));
+        new ConsoleSummary(new PrintWriter(console), true).print(told, Optional.empty());
         console.append(
                 ProgressLine.fitting(result.plan(), result.counts(), Duration.ofSeconds(4_000), 12_345.6, 200, true));
     }

@@ -70,7 +70,7 @@ class ConsoleSummaryTest {
         RunReport report = new RunReport(result, Optional.empty(), Objectives.parse("errors<13%,p99<1s"));
         report.writeTo(directory, "swipestorm run");
         StringWriter text = new StringWriter();
-        new ConsoleSummary(new PrintWriter(text), details).print(result, report);
+        new ConsoleSummary(new PrintWriter(text), details).print(report.document(), report.directory());
         return text.toString();
     }
 

@@ -51,7 +51,7 @@ class EndlessAndEmptyRunsTest {
 
     private static String console(RunResult result, RunReport report) {
         StringWriter text = new StringWriter();
-        new ConsoleSummary(new PrintWriter(text), true).print(result, report);
+        new ConsoleSummary(new PrintWriter(text), true).print(report.document(), report.directory());
         return text.toString();
     }
 

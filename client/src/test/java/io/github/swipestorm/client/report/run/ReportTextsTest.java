@@ -22,15 +22,12 @@ class ReportTextsTest {
 
     @Test
     void summaryOfARun() throws IOException {
-        Golden.assertIs(
-                "summary.txt", SummaryText.of(analyze(RecordsFile.ofARun(5)).summary()));
+        Golden.assertIs("summary.txt", text(RecordsFile.ofARun(5)));
     }
 
     @Test
     void summaryOfNothing() throws IOException {
-        Golden.assertIs(
-                "summary-of-nothing.txt",
-                SummaryText.of(analyze(new RecordsFile()).summary()));
+        Golden.assertIs("summary-of-nothing.txt", text(new RecordsFile()));
     }
 
     @Test
@@ -42,7 +39,7 @@ class ReportTextsTest {
                 new RecordsFile().failure(0, 0, "connect", 0, 0, 1),
                 new RecordsFile().attempt(0, 0, 503, 0, 0, 1).attempt(0, 0, 503, 0, 0, 2));
         for (RecordsFile file : odd) {
-            String text = SummaryText.of(analyze(file).summary());
+            String text = text(file);
             assertThat(text).doesNotContainIgnoringCase("nan").doesNotContainIgnoringCase("infinity");
             assertThat(text).doesNotContain("\u221e").doesNotContainPattern("-\\d");
         }
@@ -52,7 +49,7 @@ class ReportTextsTest {
     void summaryDoesNotPassControlCharactersToTheTerminal() throws IOException {
         RecordsFile file = new RecordsFile().failure(0, 5, "\u001b[2J", 0, 0, 1);
 
-        assertThat(SummaryText.of(analyze(file).summary())).contains("  ?[2J").doesNotContain("\u001b");
+        assertThat(text(file)).contains("  ?[2J").doesNotContain("\u001b");
     }
 
     @Test
@@ -90,6 +87,11 @@ class ReportTextsTest {
             String formatted = String.format(Locale.ROOT, "%.3f", number).replaceFirst("\\.?0+$", "");
             assertThat(NumberFormat.plain(number)).isEqualTo(formatted.matches("-?0?") ? "0" : formatted);
         }
+    }
+
+    private String text(RecordsFile file) throws IOException {
+        RecordsAnalysis analysis = analyze(file);
+        return SummaryText.of(analysis.figures(), analysis.notes());
     }
 
     private RecordsAnalysis analyze(RecordsFile file) throws IOException {

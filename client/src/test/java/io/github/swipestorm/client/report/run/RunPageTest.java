@@ -17,10 +17,10 @@ import io.github.swipestorm.client.report.document.Document.Part;
 import io.github.swipestorm.client.report.document.Document.Warning;
 import io.github.swipestorm.client.report.document.FieldTable;
 import io.github.swipestorm.client.report.document.HtmlPage;
+import io.github.swipestorm.client.report.store.RunDocument;
+import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.report.store.Window;
 import io.github.swipestorm.client.telemetry.Telemetry;
-import io.github.swipestorm.client.verdict.Bound;
-import io.github.swipestorm.client.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,12 +28,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 class RunPageTest {
-    private static final JsonNode NO_SUMMARY = JsonMapper.shared().createObjectNode();
-
     @TempDir
     private Path directory;
 
@@ -59,13 +55,12 @@ class RunPageTest {
 
     @Test
     void a_missed_objective_is_said_in_the_box_at_the_top() throws IOException {
-        JsonNode summary = JsonMapper.shared()
-                .readTree("{\"objectives\":["
-                        + "{\"objective\":\"p99<2ms\",\"measuredUs\":2429,\"met\":false},"
-                        + "{\"objective\":\"p50<2ms\",\"measuredUs\":500,\"met\":true},"
-                        + "{\"objective\":\"errors<1%\",\"measuredShare\":0.0005,\"met\":true},"
-                        + "{\"objective\":\"max<9ms\",\"measuredUs\":null,\"met\":false}]}");
-        Document document = RunPage.of(new SampleRun(5, 100).data(), summary, Optional.empty(), List.of());
+        RunDocument told = SummaryFile.read("{\"objectives\":["
+                + "{\"objective\":\"p99<2ms\",\"measuredUs\":2429,\"met\":false},"
+                + "{\"objective\":\"p50<2ms\",\"measuredUs\":500,\"met\":true},"
+                + "{\"objective\":\"errors<1%\",\"measuredShare\":0.0005,\"met\":true},"
+                + "{\"objective\":\"max<9ms\",\"measuredUs\":null,\"met\":false}]}");
+        Document document = RunPage.of(new SampleRun(5, 100).data(), told);
 
         assertThat(((Conclusion) document.parts().get(0)).evidence())
                 .startsWith(
@@ -77,15 +72,18 @@ class RunPageTest {
 
     @Test
     void a_run_that_the_client_bounded_claims_no_limit_of_the_server() {
-        Verdict verdict = new Verdict(Bound.CLIENT, "the client used 1.99 of 2 CPUs", "try --transport nio");
-        Document document = RunPage.of(new SampleRun(5, 100).data(), NO_SUMMARY, Optional.of(verdict), List.of());
+        RunDocument told = SummaryFile.read(
+                "{\"verdict\":{\"bound\":\"client-bound\",\"evidence\":\"the client used 1.99 of 2 CPUs\","
+                        + "\"consequence\":\"try --transport nio\"}}");
+        Document document = RunPage.of(new SampleRun(5, 100).data(), told);
 
         assertThat(((Conclusion) document.parts().get(0)).sentence()).startsWith("Client-bound: at least ");
     }
 
     @Test
     void where_no_verdict_is_known_none_is_claimed() {
-        Document document = RunPage.of(new SampleRun(5, 100).data(), NO_SUMMARY, Optional.empty(), List.of());
+        Document document =
+                RunPage.of(new SampleRun(5, 100).data(), RunDocument.NONE.counted(new SampleRun(5, 100).figures()));
 
         assertThat(((Conclusion) document.parts().get(0)).sentence())
                 .doesNotContain("bound")
@@ -94,9 +92,7 @@ class RunPageTest {
 
     @Test
     void records_alone_make_a_page_without_what_they_do_not_tell() throws IOException {
-        RunData run = RunData.of(
-                "a", RecordsAnalysis.of(RecordsFile.ofARun(5).writeTo(directory), Window.WHOLE), Telemetry.NONE);
-        Document document = RunPage.of(run, NO_SUMMARY, Optional.empty(), List.of());
+        Document document = ofRecords(RecordsAnalysis.of(RecordsFile.ofARun(5).writeTo(directory), Window.WHOLE));
 
         assertThat(outline(document))
                 .contains("Results", "Throughput over time", "Response time over time", "In flight")
@@ -105,9 +101,7 @@ class RunPageTest {
 
     @Test
     void nothing_at_all_makes_a_page_that_says_so() throws IOException {
-        RunData run =
-                RunData.of("a", RecordsAnalysis.of(new RecordsFile().writeTo(directory), Window.WHOLE), Telemetry.NONE);
-        String page = HtmlPage.of(RunPage.of(run, NO_SUMMARY, Optional.empty(), List.of()));
+        String page = HtmlPage.of(ofRecords(RecordsAnalysis.of(new RecordsFile().writeTo(directory), Window.WHOLE)));
 
         assertThat(page)
                 .contains("No time passed", ">no attempts<", ">no latencies<")
@@ -126,7 +120,6 @@ class RunPageTest {
         RunData run = new SampleRun(5.05, 100).data();
         RunData whole = new RunData(
                 run.name(),
-                run.summary(),
                 run.seconds().subList(0, 5),
                 5_000_000,
                 run.service(),
@@ -180,7 +173,6 @@ class RunPageTest {
         }
         RunData worst = new RunData(
                 "worst",
-                steady.summary(),
                 steady.seconds(),
                 steady.endUs(),
                 steady.service(),
@@ -189,14 +181,12 @@ class RunPageTest {
                 everywhere.build(),
                 steady.telemetry());
 
-        assertThat(HtmlPage.of(RunPage.of(worst, NO_SUMMARY, Optional.empty(), List.of()))
-                        .length())
-                .isLessThan(2_000_000);
+        assertThat(HtmlPage.of(RunPage.of(worst, RunDocument.NONE)).length()).isLessThan(2_000_000);
     }
 
     @Test
     void names_of_settings_become_words_with_units() {
-        assertThat(FieldTable.of("", new SampleRun(1, 10).summary().path("plan"))
+        assertThat(FieldTable.of(new SampleRun(1, 10).told().start().plan().orElseThrow())
                         .rows())
                 .contains(
                         List.of("target", "http://localhost:8080/app"),
@@ -205,7 +195,14 @@ class RunPageTest {
                         List.of("duration (s)", "600"),
                         List.of("retry on", "4xx, 5xx"))
                 .noneMatch(row -> row.get(0).startsWith("open loop"));
-        assertThat(FieldTable.of("", NO_SUMMARY.path("plan")).rows()).isEmpty();
+    }
+
+    private static Document ofRecords(RecordsAnalysis analysis) {
+        return RunPage.of(
+                RunData.of("a", analysis, Telemetry.NONE),
+                RunDocument.NONE.counted(analysis.figures()),
+                analysis.notes(),
+                true);
     }
 
     /** What a reader sees of a document who looks at headings and captions only. */

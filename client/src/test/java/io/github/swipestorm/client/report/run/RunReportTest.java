@@ -119,7 +119,7 @@ class RunReportTest {
             assertThat(errors(summary)).isEmpty();
             assertThat(summary.at("/plan/proxy").asString())
                     .isEqualTo(proxy.target().toString());
-            assertThat(summary.at("/plan/authentication").asString()).isEqualTo("basic as jo");
+            assertThat(summary.at("/plan/user").asString()).isEqualTo("jo");
             assertThat(summary.at("/plan/followRedirects").asBoolean()).isTrue();
             assertThat(summary.at("/plan/insecure").isBoolean()).isTrue();
             assertThat(plan.toString()).contains("jo").doesNotContain("pa:ss");
@@ -141,7 +141,7 @@ class RunReportTest {
 
     @Test
     void the_schema_refuses_a_summary_that_is_not_one() throws Exception {
-        assertThat(errors(JsonMapper.shared().readTree("{\"schemaVersion\":2}")))
+        assertThat(errors(JsonMapper.shared().readTree("{\"schemaVersion\":3}")))
                 .isNotEmpty();
     }
 
@@ -165,7 +165,7 @@ class RunReportTest {
             assertThat(report.problems())
                     .anySatisfy(problem -> assertThat(problem).contains("/proc/records.csv"));
             StringWriter text = new StringWriter();
-            new ConsoleSummary(new PrintWriter(text), true).print(result, report);
+            new ConsoleSummary(new PrintWriter(text), true).print(report.document(), report.directory());
             assertThat(text.toString()).contains("PROBLEM: ", "rows missing 20");
         }
     }
@@ -181,7 +181,7 @@ class RunReportTest {
                             .build(),
                     Optional.of("records.csv"));
             assertThat(server.requests()).isEqualTo(150);
-            assertThat(report.summary().requests().all()).isEqualTo(100);
+            assertThat(report.document().figures().requests().ended()).isEqualTo(100);
             JsonNode summary = summary();
             assertThat(errors(summary)).isEmpty();
             assertThat(summary.at("/warmUp/requestsOk").asLong()).isEqualTo(50);

@@ -1,25 +1,28 @@
 package io.github.swipestorm.client.report.run;
 
+import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.measure.Timeline;
 import io.github.swipestorm.client.measure.TimelineBuilder;
+import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.report.document.Document;
+import io.github.swipestorm.client.report.store.RunDocument;
+import io.github.swipestorm.client.report.store.RunDocument.Figures;
+import io.github.swipestorm.client.report.store.RunDocument.PercentileMethods;
+import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.telemetry.GcPause;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.telemetry.TelemetrySample;
-import io.github.swipestorm.client.verdict.Bound;
-import io.github.swipestorm.client.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Runs that were never made, with everything in them that a page can show; the same ones each time. */
 public final class SampleRun {
@@ -44,6 +47,11 @@ public final class SampleRun {
             "maxHeapBytes": 1073741824
           },
           "offered": null,
+          "verdict": {
+            "bound": "server-bound",
+            "evidence": "the server used 0.98 of the 1 CPU it had while the client used 0.41 of 2",
+            "consequence": "more threads will not help; the server's limit is about this throughput"
+          },
           "violations": [],
           "problems": ["the disk was full"]
         }
@@ -97,29 +105,8 @@ public final class SampleRun {
 
     public RunData data() {
         Timeline built = timeline.build();
-        RunSummary summary = new RunSummary(
-                new RequestCounts(ok, 0, 0),
-                ok + refused,
-                new TreeMap<>(Map.of(201, ok, 503, refused)),
-                new TreeMap<>(),
-                200,
-                built.endUs(),
-                service.summary(),
-                response.summary(),
-                response.summary(),
-                failed.summary(),
-                List.of(new RunSummary.PercentileMethod("histogram", "up to 0.1 % too high", service.summary())),
-                List.of());
         return new RunData(
-                "sample",
-                summary,
-                built.seconds(),
-                built.endUs(),
-                service,
-                response,
-                failed,
-                heatMap.build(),
-                telemetry());
+                "sample", built.seconds(), built.endUs(), service, response, failed, heatMap.build(), telemetry());
     }
 
     /** Every reading, each second. */
@@ -141,18 +128,30 @@ public final class SampleRun {
         return new Telemetry(samples, pauses);
     }
 
-    JsonNode summary() {
-        return JsonMapper.shared().readTree(SUMMARY);
+    /** What is told of it: a server-bound run that was interrupted. */
+    RunDocument told() {
+        return SummaryFile.read(SUMMARY).counted(figures());
+    }
+
+    Figures figures() {
+        Timeline built = timeline.build();
+        Counts counts = new Counts(ok, 0, 0, ok + refused, 0, new TreeMap<>(Map.of(201, ok, 503, refused)), Map.of());
+        Measurements recorded = new Measurements(
+                counts,
+                Map.of(),
+                service,
+                response,
+                new LatencyHistogram(),
+                failed,
+                response,
+                built,
+                heatMap.build(),
+                Optional.empty(),
+                List.of());
+        return Figures.of(recorded, Map.of(), OptionalInt.of(200), built.endUs() / 1e6, PercentileMethods.NONE);
     }
 
     Document document() {
-        return RunPage.of(
-                data(),
-                summary(),
-                Optional.of(new Verdict(
-                        Bound.SERVER,
-                        "the server used 0.98 of the 1 CPU it had while the client used 0.41 of 2",
-                        "more threads will not help; the server's limit is about this throughput")),
-                List.of());
+        return RunPage.of(data(), told());
     }
 }

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.report.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.report.store.CalibrationFile;
+import io.github.swipestorm.client.report.store.RunDocument.Sampled;
 import io.github.swipestorm.client.report.store.TelemetryCsv;
 import io.github.swipestorm.client.telemetry.GcPause;
 import io.github.swipestorm.client.telemetry.Metric;
@@ -91,8 +92,8 @@ class TelemetryReportTest {
     void the_console_shows_the_few_readings_that_matter() throws IOException {
         Golden.assertIs(
                 "client-and-server.txt",
-                ClientAndServer.table(SEEN).orElseThrow().toString());
-        assertThat(ClientAndServer.table(Telemetry.NONE)).isEmpty();
+                ClientAndServer.table(Sampled.of(SEEN)).orElseThrow().toString());
+        assertThat(ClientAndServer.table(Sampled.of(Telemetry.NONE))).isEmpty();
     }
 
     @Test

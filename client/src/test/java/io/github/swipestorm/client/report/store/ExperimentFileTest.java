@@ -32,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class ExperimentFileTest {
 
@@ -169,9 +170,27 @@ class ExperimentFileTest {
     void a_file_of_another_version_is_refused() throws Exception {
         written(usual());
         Path file = directory.resolve("experiment.json");
-        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 9"));
+        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 3", "\"schemaVersion\" : 9"));
 
         assertThatThrownBy(() -> ExperimentFile.arguments(directory)).hasMessageContaining("another version");
+    }
+
+    @Test
+    void an_experiment_of_version_2_goes_on_and_what_it_did_not_say_is_told() throws Exception {
+        ObjectNode content = (ObjectNode) written(usual());
+        content.put("schemaVersion", 2);
+        content.path("settings").forEach(setting -> {
+            ObjectNode plan = (ObjectNode) setting.path("plan");
+            plan.remove(List.of("request", "warmUp", "user"));
+            plan.putNull("authentication")
+                    .put("giveUpSeconds", plan.path("giveUpSeconds").asDouble());
+        });
+        Files.writeString(directory.resolve("experiment.json"), content.toString());
+
+        assertThat(content.toString()).contains("\"giveUpSeconds\":30.0");
+        assertThat(ExperimentFile.requireSame(directory, usual(), WORDS))
+                .allMatch(change -> change.contains(".plan.warmUp was not there and is "))
+                .hasSize(2);
     }
 
     @Test
@@ -193,7 +212,7 @@ class ExperimentFileTest {
     private static List<Error> errors(JsonNode content) {
         SchemaRegistry registry = SchemaRegistry.withDefaultDialect(
                 SpecificationVersion.DRAFT_2020_12,
-                builder -> builder.schemas(Map.of("urn:swipestorm:summary:2", text("summary.schema.json"))));
+                builder -> builder.schemas(Map.of("urn:swipestorm:summary:3", text("summary.schema.json"))));
         Schema schema = registry.getSchema(text("experiment.schema.json"));
         return schema.validate(content);
     }

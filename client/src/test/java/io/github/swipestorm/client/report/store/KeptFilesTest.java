@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.swipestorm.client.experiment.RunMetric;
 import io.github.swipestorm.client.experiment.RunsFile;
 import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.plan.PlanDocument;
 import io.github.swipestorm.client.report.run.RecordsAnalysis;
 import io.github.swipestorm.client.report.run.ReportFiles;
 import io.github.swipestorm.client.telemetry.Metric;
@@ -23,7 +24,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -57,21 +58,25 @@ class KeptFilesTest {
 
     @Test
     void a_summary_with_more_and_fewer_fields_is_read_and_what_is_missing_is_told() throws IOException {
-        ObjectNode summary = (ObjectNode) SummaryFile.read(file("summary.json"), warnings::add);
+        ObjectNode summary = (ObjectNode) JsonMapper.shared().readTree(Files.readString(file("summary.json")));
         summary.remove(List.of("verdict", "telemetry"));
         summary.put("checks", 5);
         ((ObjectNode) summary.at("/latency/responseTime")).remove("p9999Us");
-        Files.writeString(file("summary.json"), summary.put("schemaVersion", 3).toString());
+        summary.putNull("workers")
+                .putNull("bucketWidthUs")
+                .putNull("workerDeath")
+                .putNull("objectivesNotJudged");
+        Files.writeString(file("summary.json"), summary.put("schemaVersion", 4).toString());
 
-        JsonNode read = SummaryFile.read(file("summary.json"), warnings::add);
+        RunDocument read = SummaryFile.read(file("summary.json"), warnings::add);
 
-        assertThat(SummaryFile.verdict(read)).isEmpty();
-        assertThat(SummaryFile.latencies(read.at("/latency/responseTime")).p99Us())
-                .isEqualTo(18_792);
+        assertThat(read.findings().verdict()).isEmpty();
+        assertThat(read.findings().telemetry()).isEmpty();
+        assertThat(read.figures().latency().responseTime().p99Us()).isEqualTo(18_792);
         assertThat(warnings)
                 .containsExactly(
                         file("summary.json")
-                                + " is of version 3, and this version of Swipestorm knows 2: what has another "
+                                + " is of version 4, and this version of Swipestorm knows 3: what has another "
                                 + "name there is not in the report",
                         file("summary.json")
                                 + " has no verdict, telemetry: another version wrote it, and their content "
@@ -84,27 +89,26 @@ class KeptFilesTest {
 
     @Test
     void summary() {
-        JsonNode summary = SummaryFile.read(file("summary.json"), warnings::add);
+        RunDocument summary = SummaryFile.read(file("summary.json"), warnings::add);
 
         assertThat(warnings).isEmpty();
-        assertThat(summary.at("/plan/target").asString()).isEqualTo("http://127.0.0.1:18099/app");
-        assertThat(summary.at("/requests/okAfterRetries").asLong()).isEqualTo(10);
-        assertThat(SummaryFile.latencies(summary.at("/latency/wholeRequests")).p95Us())
-                .isEqualTo(5_775);
-        assertThat(SummaryFile.verdict(summary).map(Verdict::bound)).contains(Bound.ERRORS);
-        assertThat(SummaryFile.attempts(summary)).hasValue(70);
+        assertThat(summary.start().plan().map(PlanDocument::target)).contains("http://127.0.0.1:18099/app");
+        assertThat(summary.figures().requests().okAfterRetries()).isEqualTo(10);
+        assertThat(summary.figures().latency().wholeRequests().p95Us()).isEqualTo(5_775);
+        assertThat(summary.findings().verdict().map(Verdict::bound)).contains(Bound.ERRORS);
+        assertThat(summary.figures().attempts().total()).isEqualTo(70);
     }
 
     @Test
     void records() throws IOException {
         RecordsAnalysis analysis = RecordsAnalysis.of(file("records.csv"), Window.WHOLE);
 
-        assertThat(analysis.summary().requests().okAtFirstAttempt()).isEqualTo(50);
-        assertThat(analysis.summary().requests().okAfterRetries()).isEqualTo(10);
-        assertThat(analysis.summary().attempts()).isEqualTo(70);
-        assertThat(analysis.summary().responseTime().maxUs()).isEqualTo(18_792);
-        assertThat(analysis.summary().wholeRequests().meanUs()).isEqualTo(1_925, within(1.0));
-        assertThat(analysis.summary().notes()).isEmpty();
+        assertThat(analysis.figures().requests().okAtFirstAttempt()).isEqualTo(50);
+        assertThat(analysis.figures().requests().okAfterRetries()).isEqualTo(10);
+        assertThat(analysis.figures().attempts().total()).isEqualTo(70);
+        assertThat(analysis.figures().latency().responseTime().maxUs()).isEqualTo(18_792);
+        assertThat(analysis.figures().latency().wholeRequests().meanUs()).isEqualTo(1_925, within(1.0));
+        assertThat(analysis.notes()).isEmpty();
         assertThat(RecordsCoverage.of(directory, analysis))
                 .extracting(RecordsCoverage::whole)
                 .isEqualTo(true);
@@ -119,7 +123,7 @@ class KeptFilesTest {
                 RecordsAnalysis.of(
                         file("records.csv"),
                         Window.WHOLE,
-                        SummaryFile.startedAtUs(SummaryFile.read(file("summary.json"), warnings::add))),
+                        SummaryFile.read(file("summary.json"), warnings::add).startedAtUs()),
                 directory,
                 Window.WHOLE,
                 true,
@@ -199,7 +203,7 @@ class KeptFilesTest {
         try (RunsFile runs = RunsFile.open(file("runs.csv"))) {
             assertThat(runs.differences())
                     .containsExactly(
-                            "it has no column verdict, service_p50_ms: none of its runs has these figures",
+                            "it has no column verdict, service_p50_ms, think_mean_ms: none of its runs has these figures",
                             "this version does not know its column think_time_s: what is there stays, and further "
                                     + "runs leave it empty");
             runs.append(further);

@@ -1,14 +1,20 @@
 package io.github.swipestorm.client.report.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.plan.PlanDocument;
+import io.github.swipestorm.client.report.store.RunDocument.Judged;
+import io.github.swipestorm.client.report.store.RunDocument.Sampled;
 import io.github.swipestorm.client.telemetry.Metric;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,46 +38,63 @@ class SummaryFileTest {
         return file;
     }
 
-    private static JsonNode read(Path file) {
+    private static RunDocument read(Path file) {
         List<String> warnings = new ArrayList<>();
-        JsonNode content = SummaryFile.read(file, warnings::add);
+        RunDocument content = SummaryFile.read(file, warnings::add);
         assertThat(warnings).isEmpty();
         return content;
     }
 
     @Test
     void a_summary_of_version_1_is_read_as_one_of_the_newest_version() throws Exception {
-        JsonNode summary = read(copied("summary-version-1.json", "summary.json"));
+        RunDocument summary = read(copied("summary-version-1.json", "summary.json"));
 
-        assertThat(summary.path("schemaVersion").asInt()).isEqualTo(SummaryFile.VERSION);
-        assertThat(summary.at("/requests/neverSent").asLong(-1)).isZero();
-        assertThat(summary.at("/requests").has("dropped")).isFalse();
-        assertThat(summary.at("/plan/openLoop").toString())
-                .contains("\"startPerSecond\":200.0", "\"targetPerSecond\":400.0", "\"targetPerSecond\":100.0")
-                .doesNotContain("/s", "/m", "\"start\"", "\"target\"");
-        assertThat(summary.path("objectives").toString())
-                .contains("\"quantity\":\"p99\",\"limitUs\":100000.0,\"measuredUs\":5183.0,\"met\":true")
-                .contains("\"quantity\":\"failed\",\"limitShare\":0.001,\"measuredShare\":5.0E-4,")
-                .contains("\"quantity\":\"throughput\",\"limitPerSecond\":100.0,\"measuredPerSecond\":280.4999");
-        assertThat(summary.at("/telemetry/means/clientRssBytes").asDouble()).isEqualTo(1.2430122595824662E8);
-        assertThat(summary.at("/telemetry/means").propertyNames()).noneMatch(name -> name.contains("_"));
-        assertThat(summary.at("/telemetry/coreBusyShares").size()).isEqualTo(2);
-        assertThat(summary.at("/telemetry/gcPauses/totalMs").asDouble(-1)).isZero();
-        assertThat(SummaryFile.verdict(summary)).isPresent();
-        assertThat(SummaryFile.latencies(summary.at("/latency/responseTime")).count())
-                .isEqualTo(1_400);
-        assertThat(SummaryFile.latencies(summary.at("/latency/failedAttempts"))).isEqualTo(LatencySummary.EMPTY);
+        assertThat(summary.figures().requests().planned()).isEqualTo(1_400);
+        assertThat(summary.figures().requests().neverSent()).isZero();
+        PlanDocument.Load load = summary.start().plan().orElseThrow().openLoop();
+        assertThat(load.startPerSecond()).isEqualTo(200);
+        assertThat(load.stages())
+                .extracting(PlanDocument.Stage::targetPerSecond)
+                .containsExactly(400.0, 100.0);
+        assertThat(summary.findings().objectives())
+                .extracting(Judged::quantity, Judged::measured, Judged::unit, Judged::status)
+                .containsExactly(
+                        tuple("p99", Optional.of("5.183"), "ms", Status.MET),
+                        tuple("failed", Optional.of("0.050"), "%", Status.MET),
+                        tuple("throughput", Optional.of("280.500"), "/s", Status.MET));
+        Sampled telemetry = summary.findings().telemetry().orElseThrow();
+        assertThat(telemetry.mean(Metric.CLIENT_RSS)).hasValue(1.2430122595824662E8);
+        assertThat(telemetry.means().keySet()).noneMatch(name -> name.contains("_"));
+        assertThat(telemetry.coreBusyShares()).hasSize(2);
+        assertThat(telemetry.gcPauses().totalMs()).isZero();
+        assertThat(summary.findings().verdict()).isPresent();
+        assertThat(summary.figures().latency().responseTime().count()).isEqualTo(1_400);
+        assertThat(summary.figures().latency().failedAttempts()).isEqualTo(LatencySummary.EMPTY);
     }
 
     @Test
-    void an_old_file_that_was_changed_by_hand_is_still_read() throws Exception {
+    void an_old_file_that_was_changed_by_hand_is_still_read_and_what_is_wrong_is_named() throws Exception {
         Path file = directory.resolve("summary.json");
         Files.writeString(
                 file,
                 "{\"schemaVersion\":1,\"requests\":5,\"telemetry\":{\"means\":[],\"gcPauses\":{}},\"plan\":{\"openLoop\":"
-                        + "{\"start\":7,\"stages\":[3]}},\"objectives\":[{\"objective\":\"p99\"},5]}");
+                        + "{\"start\":7,\"stages\":[3]}},\"objectives\":[{\"objective\":\"p99\"},5],"
+                        + "\"verdict\":{\"bound\":\"moon-bound\"},\"attempts\":{\"total\":\"x\",\"bodyBytes\":3}}");
+        List<String> warnings = new ArrayList<>();
 
-        assertThat(read(file).at("/plan/openLoop/startPerSecond").asDouble()).isEqualTo(7);
+        RunDocument read = SummaryFile.read(file, warnings::add);
+
+        assertThat(read.start().plan().orElseThrow().openLoop().startPerSecond())
+                .isEqualTo(7);
+        assertThat(read.findings().verdict()).isEmpty();
+        assertThat(read.findings().objectives()).hasSize(1);
+        assertThat(read.figures().requests().ok()).isZero();
+        assertThat(read.figures().attempts().bodyBytes()).isEqualTo(3);
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .startsWith(file + " has something else than Swipestorm writes in ")
+                .contains("bound", "means", "requests", "total");
     }
 
     @Test
@@ -97,10 +120,9 @@ class SummaryFileTest {
                         || name.matches(".+(Us|Ms|Seconds|Bytes|Cores|PerSecond|Shares?|[sS]hare)"));
         JsonNode means = schema.at("/properties/telemetry/properties/means/patternProperties");
         String pattern = means.propertyNames().iterator().next();
-        assertThat(Metric.values())
-                .allMatch(reading -> TelemetrySection.field(reading).matches(pattern));
+        assertThat(Metric.values()).allMatch(reading -> Sampled.field(reading).matches(pattern));
         assertThat(Stream.of(Metric.CLIENT_CPU, Metric.BYTES_IN, Metric.GC_PAUSE, Metric.IN_FLIGHT)
-                        .map(TelemetrySection::field))
+                        .map(Sampled::field))
                 .containsExactly("clientCpuCores", "machineBytesInPerSecond", "clientGcPauseMsPerSecond", "inFlight");
     }
 

@@ -1,0 +1,201 @@
+package io.github.swipestorm.client.plan;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.transport.Credentials;
+import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.workload.SingleRequest;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A plan as {@link LoadPlan#toJson}, {@code summary.json} and {@code experiment.json} have it. Names stand for the parts that a
+ * program registers, so that a plan can be shown where they are unknown. Null stands for what the plan does not have, and for what
+ * the file of another version does not say. Times are in seconds.
+ *
+ * @param target address, or the name of a server that an experiment starts, whose port differs from run to run
+ * @param eventLoops null for a transport without event loops
+ * @param user whose credentials are sent; the password is never written
+ * @param requests null when only time ends the run
+ * @param durationSeconds null when only requests end it
+ */
+public record PlanDocument(
+        String target,
+        String model,
+        Numbers modelSettings,
+        String workload,
+        Request request,
+        Load openLoop,
+        String transport,
+        Boolean keepAlive,
+        Integer eventLoops,
+        Integer pipeline,
+        Boolean spin,
+        String proxy,
+        String user,
+        Boolean followRedirects,
+        Boolean insecure,
+        Integer threads,
+        String workerThreads,
+        Long requests,
+        BigDecimal durationSeconds,
+        BigDecimal rampUpSeconds,
+        Integer retries,
+        List<String> retryOn,
+        BigDecimal retryBackoffSeconds,
+        BigDecimal connectTimeoutSeconds,
+        BigDecimal responseTimeoutSeconds,
+        BigDecimal totalTimeoutSeconds,
+        BigDecimal giveUpSeconds,
+        Before warmUp,
+        Long seed) {
+
+    /** The parameters of the sending models. */
+    public record Numbers(Integer batch, Integer producers, Integer queueCapacity) {}
+
+    /**
+     * The request that is sent again and again; null for a workload that has a name. What contains a secret is omitted; the field's
+     * or the header's name identifies it.
+     *
+     * @param body as text; null when it is none, or contains a secret
+     * @param bodyBase64 the body that is no text
+     */
+    public record Request(
+            String method, String path, List<Field> headers, String body, String bodyBase64, String expectedStatus) {
+
+        /** A header of its own; the value of a secret one is null. */
+        public record Field(String name, String value) {}
+
+        private static Request of(SingleRequest request) {
+            byte[] body = request.body();
+            String text = new String(body, UTF_8);
+            boolean isText = Arrays.equals(text.getBytes(UTF_8), body);
+            return new Request(
+                    request.method(),
+                    withoutSecret(request.path()),
+                    request.headers().stream()
+                            .map(header -> new Field(header.name(), Redaction.isSecret(header) ? null : header.value()))
+                            .toList(),
+                    isText ? withoutSecret(text) : null,
+                    isText ? null : Base64.getEncoder().encodeToString(body),
+                    request.expected().toString());
+        }
+
+        private static String withoutSecret(String text) {
+            return Redaction.isIn(Redaction.of(text)) ? null : text;
+        }
+    }
+
+    /**
+     * The rate of an open loop: what it is at the start, and where it goes from there.
+     *
+     * @param start exactly
+     * @param startPerSecond the same for readers, rounded to the nearest double
+     */
+    public record Load(Double startPerSecond, Exactly start, List<Stage> stages, String arrivals) {}
+
+    /** A stage: how long it takes, and the rate at its end. */
+    public record Stage(BigDecimal durationSeconds, Double targetPerSecond, Exactly target) {}
+
+    /** A rate without rounding. */
+    public record Exactly(long requests, long periodNanos) {
+
+        private static Exactly of(Rate rate) {
+            return new Exactly(rate.requests(), rate.periodNanos());
+        }
+
+        /** As {@link Rate} writes it: {@code 5000/s}, {@code 300/m}. */
+        @Override
+        public String toString() {
+            return new Rate(requests, periodNanos).toString();
+        }
+    }
+
+    /** What is sent before the run. */
+    public record Before(Long requests, BigDecimal durationSeconds, String self) {}
+
+    /** The form of a plan. */
+    public static PlanDocument of(LoadPlan plan) {
+        return of(plan, plan.target().toString(), plan.transport().insecure());
+    }
+
+    /** The same with the name of a server that an experiment starts. */
+    public static PlanDocument of(LoadPlan plan, String server) {
+        return of(plan, server, plan.unverified());
+    }
+
+    private static PlanDocument of(LoadPlan plan, String target, boolean insecure) {
+        HttpFeatures features = plan.transport().features();
+        return new PlanDocument(
+                target,
+                plan.model().name(),
+                new Numbers(
+                        plan.modelSettings().batch(),
+                        plan.modelSettings().producers(),
+                        plan.modelSettings().queueCapacity()),
+                plan.workload().name(),
+                plan.workload() instanceof SingleRequest one ? Request.of(one) : null,
+                plan.openLoop().map(PlanDocument::load).orElse(null),
+                plan.transport().kind().name(),
+                plan.transport().keepAlive(),
+                plan.transport().loops() > 0 ? plan.transport().eventLoops() : null,
+                plan.transport().pipeline(),
+                plan.transport().spin(),
+                features.proxy().map(Target::toString).orElse(null),
+                features.credentials().map(Credentials::name).orElse(null),
+                features.followRedirects(),
+                insecure,
+                plan.threads(),
+                plan.workerThreads().toString(),
+                plan.stop().bounded() ? plan.stop().requests() : null,
+                seconds(plan.stop().duration()),
+                seconds(plan.rampUp()),
+                plan.retry().retries(),
+                plan.retry().on().stream().map(RetryOn::toString).sorted().toList(),
+                seconds(plan.retry().backoff()),
+                seconds(plan.timeouts().connect()),
+                seconds(plan.timeouts().response()),
+                seconds(plan.timeouts().total()),
+                seconds(plan.giveUp()),
+                new Before(
+                        plan.warmUp().requests() > 0 ? plan.warmUp().requests() : null,
+                        seconds(plan.warmUp().duration()),
+                        plan.warmUp().self().toString()),
+                plan.seed());
+    }
+
+    private static Load load(OpenLoop loop) {
+        return new Load(
+                loop.start().perSecond(),
+                Exactly.of(loop.start()),
+                loop.stages().stream()
+                        .map(stage -> new Stage(
+                                seconds(stage.duration()), stage.target().perSecond(), Exactly.of(stage.target())))
+                        .toList(),
+                loop.arrivals().toString());
+    }
+
+    private static BigDecimal seconds(Optional<Duration> time) {
+        return time.map(PlanDocument::seconds).orElse(null);
+    }
+
+    private static BigDecimal seconds(Duration time) {
+        return BigDecimal.valueOf(time.getSeconds())
+                .add(BigDecimal.valueOf(time.getNano(), 9))
+                .stripTrailingZeros();
+    }
+
+    /** Whether TLS requests may be sent without verifying the server's certificate, as far as the file says. */
+    public boolean unverified() {
+        boolean clearText = target != null && target.startsWith("http:") && !Boolean.TRUE.equals(followRedirects);
+        return Boolean.TRUE.equals(insecure) && !clearText;
+    }
+}

@@ -1,0 +1,827 @@
+package io.github.swipestorm.client.report.store;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.github.swipestorm.client.engine.Probe;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.WarmUpResult;
+import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.experiment.Objectives.Judgement;
+import io.github.swipestorm.client.experiment.Objectives.Status;
+import io.github.swipestorm.client.inference.AnswerSize;
+import io.github.swipestorm.client.inference.ConfidenceInterval;
+import io.github.swipestorm.client.inference.Estimate;
+import io.github.swipestorm.client.inference.Steadiness;
+import io.github.swipestorm.client.inference.Steadiness.Finding;
+import io.github.swipestorm.client.inference.Steadiness.SteadyPart;
+import io.github.swipestorm.client.measure.BucketedLatencies;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.ExactLatencies;
+import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.PlanDocument;
+import io.github.swipestorm.client.record.Attempt;
+import io.github.swipestorm.client.record.Measurements;
+import io.github.swipestorm.client.record.RecordsFileStatus;
+import io.github.swipestorm.client.registry.EnumLabels;
+import io.github.swipestorm.client.telemetry.GcPause;
+import io.github.swipestorm.client.telemetry.Metric;
+import io.github.swipestorm.client.telemetry.ServerProcesses;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.text.NumberFormat;
+import io.github.swipestorm.client.verdict.LittlesLawCheck;
+import io.github.swipestorm.client.verdict.OfferedLoad;
+import io.github.swipestorm.client.verdict.Verdict;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Everything that is told of a run but its charts: the content of {@code summary.json}, version 3, which {@code
+ * summary.schema.json} describes, and the source of the console's summary, the page and Markdown. It is the same whether the run is
+ * just over or its file was read; {@link SummaryFile} writes and reads it, older versions too.
+ *
+ * <p>The file has the fields of all three parts side by side. A quantity with a unit has the unit at the end of its name: {@code
+ * Us}, {@code Ms}, {@code Seconds}, {@code Bytes}, {@code Cores}, {@code PerSecond}; a share of 0 to 1 ends in {@code Share}. What
+ * a run does not have, and what a file of another version does not say, is empty.
+ *
+ * @param start known when the run starts
+ * @param figures counted of requests and attempts, which the records tell as well
+ * @param findings what else is known at the end
+ */
+public record RunDocument(
+        @JsonUnwrapped Start start,
+        @JsonUnwrapped Figures figures,
+        @JsonUnwrapped Findings findings) {
+
+    /** The version that is written. */
+    static final int VERSION = 3;
+
+    private static final String RUNNING = "running";
+    private static final String ENDED = "ended";
+
+    /** Where no file tells of a run. */
+    public static final RunDocument NONE = new RunDocument(
+            new Start(VERSION, "", "", "", Optional.empty(), Optional.empty()), Figures.NONE, Findings.NONE);
+
+    /**
+     * What the file says until the run has ended.
+     *
+     * @param state {@code running} from the start until the results are written; still so when the client was killed
+     * @param command that makes the run
+     * @param startedAt when the clock started; of a run in progress, when the client began, warm-ups included
+     */
+    public record Start(
+            int schemaVersion,
+            String state,
+            String command,
+            String startedAt,
+            Optional<PlanDocument> plan,
+            Optional<Environment> environment) {
+
+        public Start {
+            state = orEmpty(state);
+            command = orEmpty(command);
+            startedAt = orEmpty(startedAt);
+        }
+
+        /** A run that begins now. */
+        public static Start now(LoadPlan plan, String command) {
+            return of(RUNNING, command, Instant.now(), plan);
+        }
+
+        private static Start of(String state, String command, Instant startedAt, LoadPlan plan) {
+            return new Start(
+                    VERSION,
+                    state,
+                    command,
+                    startedAt.toString(),
+                    Optional.of(PlanDocument.of(plan)),
+                    Optional.of(Environment.current()));
+        }
+    }
+
+    /**
+     * The figures that a live view, the end of a run and its records have in common.
+     *
+     * @param workers how many sent; empty when the records do not contain it
+     * @param wallTimeSeconds from the first attempt sent to the last one done
+     * @param throughputPerSecond ok requests in a second of wall time; empty when no time passed
+     * @param serviceTimeByMethod the service time's percentiles by the name of each way there was to compute them
+     * @param bucketWidthUs how far off those of the method {@code bucketed} may be; empty without that method
+     */
+    public record Figures(
+            Requests requests,
+            Attempts attempts,
+            OptionalInt workers,
+            double wallTimeSeconds,
+            OptionalDouble throughputPerSecond,
+            Latencies latency,
+            Map<String, LatencySummary> serviceTimeByMethod,
+            OptionalDouble bucketWidthUs) {
+
+        static final Figures NONE = new Figures(
+                null, null, OptionalInt.empty(), 0, OptionalDouble.empty(), null, null, OptionalDouble.empty());
+
+        /** The name of the percentile method that every run has. */
+        public static final String HISTOGRAM = "histogram";
+
+        public Figures {
+            requests = requests == null ? Requests.of(Counts.NONE) : requests;
+            attempts = attempts == null ? Attempts.of(Counts.NONE, Map.of()) : attempts;
+            latency = latency == null ? new Latencies(null, null, null, null, null, null) : latency;
+            serviceTimeByMethod = orEmpty(serviceTimeByMethod);
+        }
+
+        /**
+         * The figures of a run that is over.
+         *
+         * @param methods of the service time's percentiles besides the histogram
+         */
+        public static Figures of(RunResult result, PercentileMethods methods) {
+            Requests begun = Requests.of(result.counts());
+            Figures counted = of(
+                    result.recorded(),
+                    Map.of(),
+                    OptionalInt.of(result.plan().threads()),
+                    seconds(result.wallTime()),
+                    methods);
+            return counted.withThoseOfTheRun(
+                    new Requests(
+                            result.planned(),
+                            begun.ok,
+                            begun.okAtFirstAttempt,
+                            begun.okAfterRetries,
+                            begun.failed,
+                            result.dropped()),
+                    result.recorded().sendLag().summary(),
+                    result.connects().summary());
+        }
+
+        /**
+         * The figures of what was counted.
+         *
+         * @param otherFailures attempts without an answer by words for the reason, which are counted as status 0
+         */
+        public static Figures of(
+                Measurements recorded,
+                Map<String, Long> otherFailures,
+                OptionalInt workers,
+                double wallTimeSeconds,
+                PercentileMethods methods) {
+            Counts counts = recorded.counts();
+            Map<String, LatencySummary> byMethod = new LinkedHashMap<>();
+            byMethod.put(HISTOGRAM, recorded.service().summary());
+            byMethod.putAll(methods.others());
+            return new Figures(
+                    Requests.of(counts),
+                    Attempts.of(counts, otherFailures),
+                    workers,
+                    wallTimeSeconds,
+                    wallTimeSeconds > 0 ? OptionalDouble.of(counts.ok() / wallTimeSeconds) : OptionalDouble.empty(),
+                    new Latencies(
+                            recorded.service().summary(),
+                            recorded.response().summary(),
+                            recorded.sendLag().summary(),
+                            recorded.failed().summary(),
+                            recorded.requests().summary(),
+                            LatencySummary.EMPTY),
+                    byMethod,
+                    methods.bucketWidthUs());
+        }
+
+        /** The same with what only the run itself knows: what was planned, how late it sent, and its connections. */
+        private Figures withThoseOfTheRun(Requests planned, LatencySummary sendLag, LatencySummary connectTime) {
+            return new Figures(
+                    planned.planned == 0
+                            ? requests
+                            : new Requests(
+                                    planned.planned,
+                                    requests.ok,
+                                    requests.okAtFirstAttempt,
+                                    requests.okAfterRetries,
+                                    requests.failed,
+                                    planned.neverSent),
+                    attempts,
+                    workers,
+                    wallTimeSeconds,
+                    throughputPerSecond,
+                    new Latencies(
+                            latency.serviceTime,
+                            latency.responseTime,
+                            sendLag,
+                            latency.failedAttempts,
+                            latency.wholeRequests,
+                            connectTime),
+                    serviceTimeByMethod,
+                    bucketWidthUs);
+        }
+    }
+
+    /**
+     * The service time's percentiles by the ways that need all values.
+     *
+     * @param others by their names
+     * @param bucketWidthUs of the method {@code bucketed}
+     */
+    public record PercentileMethods(Map<String, LatencySummary> others, OptionalDouble bucketWidthUs) {
+
+        /** Of all values. */
+        public static final String EXACT = "exact";
+
+        /** Of the reference study: counts in buckets of one width. */
+        public static final String BUCKETED = "bucketed";
+
+        /** The values were not kept. */
+        public static final PercentileMethods NONE = new PercentileMethods(Map.of(), OptionalDouble.empty());
+
+        /** The results for all values. */
+        public static PercentileMethods of(ExactLatencies values) {
+            BucketedLatencies buckets = values.bucketed();
+            Map<String, LatencySummary> others = new LinkedHashMap<>();
+            others.put(EXACT, values.summary());
+            others.put(BUCKETED, buckets.summary());
+            return new PercentileMethods(others, OptionalDouble.of(buckets.widthUs()));
+        }
+    }
+
+    /** How requests ended: planned = ok + failed + never sent. */
+    public record Requests(
+            long planned, long ok, long okAtFirstAttempt, long okAfterRetries, long failed, long neverSent) {
+
+        private static Requests of(Counts counts) {
+            return new Requests(
+                    counts.ended(), counts.ok(), counts.okAtFirst(), counts.okAfterRetries(), counts.failed(), 0);
+        }
+
+        /** Those that were begun and ended. */
+        public long ended() {
+            return ok + failed;
+        }
+    }
+
+    /**
+     * HTTP exchanges.
+     *
+     * @param amplification attempts for each request that ended; empty when none did
+     * @param byFailure those without a usable answer, by the word for the reason
+     */
+    public record Attempts(
+            long total,
+            OptionalDouble amplification,
+            long bodyBytes,
+            Map<Integer, Long> byStatus,
+            Map<String, Long> byFailure) {
+
+        public Attempts {
+            byStatus = orEmpty(byStatus);
+            byFailure = orEmpty(byFailure);
+        }
+
+        private static Attempts of(Counts counts, Map<String, Long> otherFailures) {
+            Map<Integer, Long> statuses = new TreeMap<>(counts.attemptsByStatus());
+            statuses.remove(Attempt.NO_STATUS);
+            Map<String, Long> failures = new LinkedHashMap<>();
+            new TreeMap<>(counts.attemptsByFailure()).forEach((kind, attempts) -> failures.put(kind.word(), attempts));
+            failures.putAll(otherFailures);
+            return new Attempts(
+                    counts.attempts(),
+                    counts.ended() == 0
+                            ? OptionalDouble.empty()
+                            : OptionalDouble.of((double) counts.attempts() / counts.ended()),
+                    counts.bytes(),
+                    statuses,
+                    failures);
+        }
+    }
+
+    /**
+     * Durations, in microseconds.
+     *
+     * @param serviceTime done - sent of ok attempts
+     * @param responseTime done - due of ok attempts
+     * @param sendLag sent - due of first attempts
+     * @param failedAttempts done - sent of the other attempts
+     * @param wholeRequests of ok requests, from the first attempt sent to the last one done
+     * @param connectTime of each connection that was established
+     */
+    public record Latencies(
+            LatencySummary serviceTime,
+            LatencySummary responseTime,
+            LatencySummary sendLag,
+            LatencySummary failedAttempts,
+            LatencySummary wholeRequests,
+            LatencySummary connectTime) {
+
+        public Latencies {
+            serviceTime = orEmpty(serviceTime);
+            responseTime = orEmpty(responseTime);
+            sendLag = orEmpty(sendLag);
+            failedAttempts = orEmpty(failedAttempts);
+            wholeRequests = orEmpty(wholeRequests);
+            connectTime = orEmpty(connectTime);
+        }
+    }
+
+    /**
+     * What is known of the whole run when it has ended, besides its figures.
+     *
+     * @param endedBecause the label of a {@link StopReason}, or of one that another version has
+     * @param interrupted whether a signal ended the run
+     * @param workerDeath what killed a worker, when one died
+     * @param clientCpuSeconds CPU time of the client's process while the clock ran
+     * @param objectives what came of each; empty when there were none, or the run was interrupted
+     * @param objectivesNotJudged the text of those of a run that was interrupted
+     * @param inconclusive why the objectives are neither met nor missed
+     * @param records the state of the per-request CSV; empty when none was wanted
+     * @param files names of the run's files in its directory
+     * @param violations sums that do not come out
+     * @param problems what could not be written or read
+     * @param failureDetails why attempts failed, the most frequent reasons
+     */
+    public record Findings(
+            String endedBecause,
+            boolean interrupted,
+            Optional<String> workerDeath,
+            OptionalDouble clientCpuSeconds,
+            Optional<Offered> offered,
+            List<Judged> objectives,
+            Optional<String> objectivesNotJudged,
+            Optional<String> inconclusive,
+            Optional<Verdict> verdict,
+            Optional<Steady> steadiness,
+            Optional<Tail> tail,
+            Optional<LittlesLawCheck> littlesLaw,
+            Optional<Sampled> telemetry,
+            Optional<WarmUp> selfWarmUp,
+            Optional<WarmUp> warmUp,
+            Optional<Probed> probe,
+            Optional<Server> server,
+            Optional<Records> records,
+            List<String> files,
+            List<String> violations,
+            List<String> problems,
+            Map<String, Long> failureDetails) {
+
+        static final Findings NONE = new Findings(
+                "",
+                false,
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                null,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                null,
+                null,
+                null,
+                null);
+
+        public Findings {
+            endedBecause = orEmpty(endedBecause);
+            objectives = orEmpty(objectives);
+            files = orEmpty(files);
+            violations = orEmpty(violations);
+            problems = orEmpty(problems);
+            failureDetails = orEmpty(failureDetails);
+        }
+
+        /** Why the run ended; empty when the file does not say, or gives a reason that this version does not know. */
+        public Optional<StopReason> reason() {
+            return EnumLabels.find(StopReason.values(), endedBecause);
+        }
+    }
+
+    /**
+     * The load that an open loop offered. A run without attempts took no time, and has no rates.
+     *
+     * @param why the offered rate was not met
+     */
+    public record Offered(
+            OptionalDouble offeredPerSecond, OptionalDouble begunPerSecond, boolean met, Optional<String> why) {
+
+        private static Offered of(OfferedLoad load, boolean timed) {
+            return new Offered(
+                    timed ? OptionalDouble.of(load.offeredPerSecond()) : OptionalDouble.empty(),
+                    timed ? OptionalDouble.of(load.begunPerSecond()) : OptionalDouble.empty(),
+                    load.met(),
+                    load.why());
+        }
+    }
+
+    /**
+     * An objective and what came of it, in the units that latencies, shares and rates have in the rest of the file. Of the three
+     * limits there is one, and what was measured has its unit.
+     *
+     * @param objective as text, such as {@code p99<100ms}
+     * @param quantity what is measured, such as {@code p99}
+     * @param met empty when the client may be the cause of what was measured
+     */
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    public record Judged(
+            String objective,
+            String quantity,
+            OptionalDouble limitUs,
+            OptionalDouble measuredUs,
+            OptionalDouble limitShare,
+            OptionalDouble measuredShare,
+            OptionalDouble limitPerSecond,
+            OptionalDouble measuredPerSecond,
+            @JsonInclude(JsonInclude.Include.ALWAYS) Optional<Boolean> met) {
+
+        private static final double SHARE_OF_PERCENT = 0.01;
+        private static final double US_OF_MS = 1_000;
+
+        static Judged of(Judgement judgement) {
+            double limit = judgement.objective().bound();
+            OptionalDouble measured = judgement.measured();
+            String unit = judgement.objective().unit();
+            return new Judged(
+                    judgement.objective().toString(),
+                    judgement.objective().quantity(),
+                    times(unit.equals("ms"), OptionalDouble.of(limit), US_OF_MS),
+                    times(unit.equals("ms"), measured, US_OF_MS),
+                    times(unit.equals("%"), OptionalDouble.of(limit), SHARE_OF_PERCENT),
+                    times(unit.equals("%"), measured, SHARE_OF_PERCENT),
+                    times(unit.equals("/s"), OptionalDouble.of(limit), 1),
+                    times(unit.equals("/s"), measured, 1),
+                    judgement.status() == Status.INCONCLUSIVE
+                            ? Optional.empty()
+                            : Optional.of(judgement.status() == Status.MET));
+        }
+
+        private static OptionalDouble times(boolean applies, OptionalDouble value, double factor) {
+            return applies && value.isPresent()
+                    ? OptionalDouble.of(value.getAsDouble() * factor)
+                    : OptionalDouble.empty();
+        }
+
+        /** Whether it was met. */
+        public Status status() {
+            return met.map(kept -> kept ? Status.MET : Status.MISSED).orElse(Status.INCONCLUSIVE);
+        }
+
+        /** The unit in which {@code --slo} has it: ms, %, or /s. */
+        public String unit() {
+            return limitUs.isPresent() || measuredUs.isPresent()
+                    ? "ms"
+                    : limitShare.isPresent() || measuredShare.isPresent() ? "%" : "/s";
+        }
+
+        /** What was measured, in {@link #unit}; empty when nothing was. */
+        public Optional<String> measured() {
+            return Stream.of(
+                            measuredUs.stream().map(us -> us / US_OF_MS),
+                            measuredShare.stream().map(share -> share / SHARE_OF_PERCENT),
+                            measuredPerSecond.stream())
+                    .flatMapToDouble(value -> value)
+                    .mapToObj(value -> NumberFormat.decimal(value, 3))
+                    .findFirst();
+        }
+    }
+
+    /** Whether throughput and latency kept one level; {@code steadyPart} is empty when too few seconds did. */
+    public record Steady(
+            Steadiness.Course throughput,
+            Steadiness.Course latency,
+            Optional<Part> steadyPart,
+            Optional<Answers> answerSize) {
+
+        /** The seconds that were steady, and their throughput with an interval. */
+        public record Part(
+                long fromSecond,
+                long toSecond,
+                double throughputPerSecond,
+                double lowPerSecond,
+                double highPerSecond,
+                double level) {
+
+            private static Part of(SteadyPart part) {
+                ConfidenceInterval interval = part.throughput().interval();
+                return new Part(
+                        part.fromSecond(),
+                        part.toSecond(),
+                        part.throughput().value(),
+                        interval.low(),
+                        interval.high(),
+                        interval.level());
+            }
+
+            public Part {
+                Objects.requireNonNull(new ConfidenceInterval(lowPerSecond, highPerSecond, level));
+            }
+
+            /** For a chart. */
+            private SteadyPart part() {
+                return new SteadyPart(
+                        fromSecond,
+                        toSecond,
+                        new Estimate(throughputPerSecond, new ConfidenceInterval(lowPerSecond, highPerSecond, level)));
+            }
+        }
+
+        /** How the mean size of ok answers changed. */
+        public record Answers(double firstThirdMeanBytes, double lastThirdMeanBytes, String description) {
+
+            private static Answers of(AnswerSize size) {
+                return new Answers(size.firstBytes(), size.lastBytes(), size.description());
+            }
+        }
+
+        private static Steady of(Steadiness steadiness) {
+            return new Steady(
+                    steadiness.throughput(),
+                    steadiness.latency(),
+                    steadiness.part().map(Part::of),
+                    steadiness.answerSize().map(Answers::of));
+        }
+
+        /** The course of the whole run: that of its latency where the plan determines the throughput. */
+        public Steadiness.Course decisive() {
+            return throughput.finding() == Finding.SCHEDULED ? latency : throughput;
+        }
+    }
+
+    /** When workers had run out of requests while others continued. */
+    public record Tail(double fromSeconds, double toSeconds, int workers, double idleShare, String description) {
+
+        private static Tail of(io.github.swipestorm.client.engine.Tail tail) {
+            return new Tail(
+                    seconds(tail.from()), seconds(tail.to()), tail.workers(), tail.idleShare(), tail.description());
+        }
+    }
+
+    /**
+     * Means of what was sampled of the client, the server and the machine.
+     *
+     * @param samples how many there were
+     * @param means of each metric that could be read, under the name that {@link #field} gives it
+     * @param longestClientSchedulingLagMs of any sample
+     * @param coreBusyShares share of the time that each of the machine's cores was busy
+     */
+    public record Sampled(
+            int samples,
+            Map<String, Double> means,
+            OptionalDouble longestClientSchedulingLagMs,
+            List<Double> coreBusyShares,
+            GcPauses gcPauses) {
+
+        public Sampled {
+            means = orEmpty(means);
+            coreBusyShares = orEmpty(coreBusyShares);
+            gcPauses = gcPauses == null ? GcPauses.of(List.of()) : gcPauses;
+        }
+
+        /** How often and how long the garbage collector stopped the client; without a pause there is no longest one. */
+        public record GcPauses(int count, double totalMs, OptionalDouble longestMs) {
+
+            private static GcPauses of(List<GcPause> pauses) {
+                return new GcPauses(
+                        pauses.size(),
+                        pauses.stream().mapToLong(GcPause::durationUs).sum() / 1e3,
+                        pauses.stream()
+                                .mapToDouble(pause -> pause.durationUs() / 1e3)
+                                .max());
+            }
+        }
+
+        /** What telemetry tells. */
+        public static Sampled of(Telemetry telemetry) {
+            Map<String, Double> means = new LinkedHashMap<>();
+            for (Metric metric : Metric.values()) {
+                telemetry.mean(metric).ifPresent(mean -> means.put(field(metric), mean));
+            }
+            return new Sampled(
+                    telemetry.samples().size(),
+                    means,
+                    telemetry.max(Metric.SCHEDULING_LAG),
+                    telemetry.coreBusyMeans(),
+                    GcPauses.of(telemetry.pauses()));
+        }
+
+        /** The mean of a metric; empty when it was never read. */
+        public OptionalDouble mean(Metric metric) {
+            Double mean = means.get(field(metric));
+            return mean == null ? OptionalDouble.empty() : OptionalDouble.of(mean);
+        }
+
+        /** The name of a metric in the file: its column in {@code telemetry.csv} in camel case, and its unit. */
+        static String field(Metric metric) {
+            String name = Stream.of(metric.column().split("_"))
+                    .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+                    .collect(Collectors.joining());
+            return name.substring(0, 1).toLowerCase(Locale.ROOT)
+                    + name.substring(1)
+                    + switch (metric.unit()) {
+                        case "cores" -> "Cores";
+                        case "bytes" -> "Bytes";
+                        case "bytes/s" -> name.contains("Bytes") ? "PerSecond" : "BytesPerSecond";
+                        case "ms" -> "Ms";
+                        case "ms/s" -> "MsPerSecond";
+                        case "1/s" -> "PerSecond";
+                        // A number of things, which the name says, or a share.
+                        case "sockets", "attempts", "requests", "of the workers' time" -> "";
+                        default -> throw new IllegalStateException("no suffix for the unit " + metric.unit());
+                    };
+        }
+    }
+
+    /** What was sent before the run; in none of its numbers. */
+    public record WarmUp(long requestsOk, long requestsFailed, long attempts, double wallTimeSeconds) {
+
+        private static WarmUp of(WarmUpResult warmUp) {
+            return new WarmUp(
+                    warmUp.counts().ok(),
+                    warmUp.counts().failed(),
+                    warmUp.counts().attempts(),
+                    seconds(warmUp.wallTime()));
+        }
+    }
+
+    /**
+     * Phases of load after the run, with half and with twice its workers; in none of its numbers.
+     *
+     * @param incomplete why there are fewer than two
+     */
+    public record Probed(List<Phase> phases, Optional<String> incomplete) {
+
+        public Probed {
+            phases = orEmpty(phases);
+        }
+
+        /** One of them. */
+        public record Phase(
+                int threads,
+                long requestsOk,
+                long requestsFailed,
+                long attempts,
+                double wallTimeSeconds,
+                double throughputPerSecond) {
+
+            private static Phase of(Probe.Phase phase) {
+                return new Phase(
+                        phase.threads(),
+                        phase.counts().ok(),
+                        phase.counts().failed(),
+                        phase.counts().attempts(),
+                        seconds(phase.wallTime()),
+                        phase.throughput());
+            }
+        }
+
+        private static Probed of(Probe probe) {
+            return new Probed(probe.phases().stream().map(Phase::of).toList(), probe.incomplete());
+        }
+    }
+
+    /** The processes that were sampled as the server, or why none was. */
+    public record Server(boolean onThisMachine, List<Long> watchedProcessIds, Optional<String> unwatched) {
+
+        public Server {
+            watchedProcessIds = orEmpty(watchedProcessIds);
+        }
+
+        private static Server of(ServerProcesses server) {
+            return new Server(server.here(), server.pids(), server.unwatched());
+        }
+    }
+
+    /** The per-request CSV: rows + missing = attempts. */
+    public record Records(String file, long rows, long missing) {
+
+        private static Records of(RecordsFileStatus status) {
+            return new Records(status.file().getFileName().toString(), status.rows(), status.missing());
+        }
+    }
+
+    /**
+     * The document of a run that has ended.
+     *
+     * @param objectives that the run was to keep to
+     * @param judgements what came of each
+     * @param inconclusive why they are neither met nor missed
+     * @param files names of the run's files
+     */
+    public static RunDocument of(
+            RunResult result,
+            Figures figures,
+            Verdict verdict,
+            String command,
+            Objectives objectives,
+            List<Judgement> judgements,
+            Optional<String> inconclusive,
+            List<String> files,
+            List<String> violations,
+            List<String> problems) {
+        Findings findings = new Findings(
+                result.reason().toString(),
+                result.reason() == StopReason.INTERRUPTED,
+                result.workerDeath(),
+                result.cpuTime().map(time -> OptionalDouble.of(seconds(time))).orElse(OptionalDouble.empty()),
+                OfferedLoad.of(result)
+                        .map(load -> Offered.of(load, !result.wallTime().isZero())),
+                judgements.stream().map(Judged::of).toList(),
+                Optional.of(objectives.toString()).filter(text -> judgements.isEmpty() && !text.isEmpty()),
+                inconclusive,
+                Optional.of(verdict),
+                Optional.of(Steady.of(result.steadiness())),
+                result.tail().map(Tail::of),
+                LittlesLawCheck.of(result),
+                Optional.of(Sampled.of(result.telemetry())),
+                result.selfWarmUp().map(WarmUp::of),
+                result.warmUp().map(WarmUp::of),
+                result.probe().map(Probed::of),
+                Optional.of(Server.of(result.server())),
+                result.recorded().records().map(Records::of),
+                files,
+                violations,
+                problems,
+                result.recorded().failureDetails());
+        return new RunDocument(Start.of(ENDED, command, result.startedAt(), result.plan()), figures, findings);
+    }
+
+    /** The same run with figures that its records tell; what only the run itself knows is kept. */
+    public RunDocument counted(Figures again) {
+        return new RunDocument(
+                start,
+                again.withThoseOfTheRun(figures.requests, figures.latency.sendLag, figures.latency.connectTime),
+                findings);
+    }
+
+    /** Whether the file was written at the start of a run and not replaced at its end. */
+    public boolean running() {
+        return start.state.equals(RUNNING);
+    }
+
+    /** Whether the results of the run are in the file. */
+    boolean ended() {
+        return start.state.equals(ENDED);
+    }
+
+    /** When the run started, in microseconds since 1970; empty when the file does not say. */
+    public OptionalLong startedAtUs() {
+        try {
+            return OptionalLong.of(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(start.startedAt)));
+        } catch (DateTimeException | ArithmeticException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** The part of the run in which it was steady, for charts; empty when there was none, or it is not known. */
+    public Optional<SteadyPart> steadyPart() {
+        return findings.steadiness.flatMap(Steady::steadyPart).map(Steady.Part::part);
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+
+    private static String orEmpty(String text) {
+        return text == null ? "" : text;
+    }
+
+    private static LatencySummary orEmpty(LatencySummary latencies) {
+        return latencies == null ? LatencySummary.EMPTY : latencies;
+    }
+
+    private static <T> List<T> orEmpty(List<T> list) {
+        return list == null ? List.of() : list.stream().filter(Objects::nonNull).toList();
+    }
+
+    /** In its order. */
+    private static <K, V> Map<K, V> orEmpty(Map<K, V> map) {
+        Map<K, V> all = new LinkedHashMap<>();
+        if (map != null) {
+            map.forEach((key, value) -> {
+                if (value != null) {
+                    all.put(key, value);
+                }
+            });
+        }
+        return all;
+    }
+}
