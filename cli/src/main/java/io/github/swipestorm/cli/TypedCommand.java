@@ -1,6 +1,6 @@
 package io.github.swipestorm.cli;
 
-import io.github.swipestorm.cli.option.HttpFeatureOptions;
+import io.github.swipestorm.cli.option.TransportOptions;
 import io.github.swipestorm.client.http.Redaction;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -42,8 +42,8 @@ public final class TypedCommand {
     }
 
     private static List<String> secrets(ParseResult typed) {
-        List<String> own = typed.hasMatchedOption(HttpFeatureOptions.USER)
-                ? typed.matchedOption(HttpFeatureOptions.USER).originalStringValues()
+        List<String> own = typed.hasMatchedOption(TransportOptions.USER)
+                ? typed.matchedOption(TransportOptions.USER).originalStringValues()
                 : List.of();
         return own.isEmpty() && typed.hasSubcommand() ? secrets(typed.subcommand()) : own;
     }

@@ -26,7 +26,7 @@ public final class OptionNames implements SettingNames {
         return switch (setting) {
             case TARGET -> "--url";
             case PROXY -> "--proxy";
-            case CREDENTIALS -> HttpFeatureOptions.USER;
+            case CREDENTIALS -> TransportOptions.USER;
             case FOLLOW_REDIRECTS -> "--follow-redirects";
             case WORKLOAD -> "--workload";
             case THREADS -> "--threads";

@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.engine;
 
-import io.github.swipestorm.client.record.AttemptTimes;
+import io.github.swipestorm.client.record.AttemptCounters;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -33,7 +33,7 @@ public record WorkerTime(
             Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, Optional.empty());
 
     /** The time of workers that were active and thought for so long. */
-    public static WorkerTime of(long activeNanos, Duration thinking, AttemptTimes times, Optional<Tail> tail) {
+    public static WorkerTime of(long activeNanos, Duration thinking, AttemptCounters.Times times, Optional<Tail> tail) {
         return new WorkerTime(
                 Duration.ofNanos(activeNanos),
                 Duration.ofNanos(times.waitedNanos()),

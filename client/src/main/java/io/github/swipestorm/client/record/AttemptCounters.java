@@ -27,7 +27,7 @@ public final class AttemptCounters implements AttemptSink {
     private long firstNanos;
     private int firsts;
     private volatile Counts counts = Counts.NONE;
-    private volatile AttemptTimes times = AttemptTimes.NONE;
+    private volatile Times times = Times.NONE;
 
     @Override
     public void accept(Attempt attempt) {
@@ -72,13 +72,13 @@ public final class AttemptCounters implements AttemptSink {
     public void endOfRound() {
         if (attempts != counts.attempts()) {
             // Written first: when counts are visible, so are their times.
-            times = new AttemptTimes(waitedNanos, cycleNanos, firstNanos, firsts, lastDone);
+            times = new Times(waitedNanos, cycleNanos, firstNanos, firsts, lastDone);
             counts = new Counts(okAtFirst, okAfterRetries, failed, attempts, bytes, statuses(), failures());
         }
     }
 
     /** The times of the attempts counted up to the last round. */
-    public AttemptTimes times() {
+    public Times times() {
         return times;
     }
 
@@ -110,5 +110,21 @@ public final class AttemptCounters implements AttemptSink {
             }
         }
         return failures;
+    }
+
+    /**
+     * How the workers spent their time, from the recorded attempts. In nanoseconds.
+     *
+     * @param waitedNanos sum of done - sent over all attempts: the time that workers waited for responses
+     * @param cycleNanos sum of the last attempt's done - due over all requests; in a closed loop, in which a request is due
+     *     when its worker is free, the time that workers spent on requests
+     * @param firstNanos sum of done - sent over the first attempt of each worker, as far as these were ok
+     * @param firsts how many those were
+     * @param lastDone when the latest attempt ended: a reading of the run's clock, {@link Long#MIN_VALUE} before the first
+     */
+    public record Times(long waitedNanos, long cycleNanos, long firstNanos, int firsts, long lastDone) {
+
+        /** Nothing yet. */
+        public static final Times NONE = new Times(0, 0, 0, 0, Long.MIN_VALUE);
     }
 }

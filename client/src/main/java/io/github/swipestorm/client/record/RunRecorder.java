@@ -8,7 +8,6 @@ import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.record.csv.IntervalLog;
 import io.github.swipestorm.client.record.csv.RecordsWriter;
 import io.github.swipestorm.client.record.csv.RowFormat;
-import io.github.swipestorm.client.record.csv.RowFormatWarmUp;
 import io.github.swipestorm.client.setting.Setting;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,7 +71,7 @@ public final class RunRecorder implements AutoCloseable {
             sinks.add(records);
         }
         if (settings.rehearses()) {
-            sinks.add(new RowFormatWarmUp(new RowFormat(clock, basePath, templates)));
+            sinks.add(new RowFormat(clock, basePath, templates).discarding());
         }
         if (intervals != null) {
             sinks.add(intervals);
@@ -117,7 +116,7 @@ public final class RunRecorder implements AutoCloseable {
     }
 
     /** The sums of the attempts' times so far; thread-safe. */
-    public AttemptTimes times() {
+    public AttemptCounters.Times times() {
         return tally.times();
     }
 

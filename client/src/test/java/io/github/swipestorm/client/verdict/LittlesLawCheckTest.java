@@ -16,7 +16,7 @@ import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.RetryOn;
 import io.github.swipestorm.client.plan.RetryRule;
-import io.github.swipestorm.client.record.AttemptTimes;
+import io.github.swipestorm.client.record.AttemptCounters;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Plans;
@@ -184,7 +184,7 @@ class LittlesLawCheckTest {
                 WorkerTime.of(
                         activeNanos,
                         Duration.ofNanos(thinkNanos),
-                        new AttemptTimes(0, cycleNanos, 0, 0, 0),
+                        new AttemptCounters.Times(0, cycleNanos, 0, 0, 0),
                         Optional.empty()),
                 result.recorded(),
                 result.server(),

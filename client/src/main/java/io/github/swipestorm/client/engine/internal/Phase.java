@@ -9,7 +9,7 @@ import io.github.swipestorm.client.engine.Tail;
 import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
-import io.github.swipestorm.client.record.AttemptTimes;
+import io.github.swipestorm.client.record.AttemptCounters;
 import io.github.swipestorm.client.record.RunRecorder;
 import io.github.swipestorm.client.workload.Requests;
 import java.time.Duration;
@@ -219,7 +219,7 @@ final class Phase {
     /** From the start until the last attempt ended; zero when there was none. */
     Duration wallTime() {
         long lastDone = recording.times().lastDone();
-        return lastDone == AttemptTimes.NONE.lastDone()
+        return lastDone == AttemptCounters.Times.NONE.lastDone()
                 ? Duration.ZERO
                 : Duration.ofNanos(lastDone - recording.clock().startNanos());
     }

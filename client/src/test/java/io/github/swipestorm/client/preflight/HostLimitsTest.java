@@ -10,7 +10,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-class ProcReaderTest {
+class HostLimitsTest {
 
     private static final String LIMITS = """
         Limit                     Soft Limit           Hard Limit           Units
@@ -29,7 +29,7 @@ class ProcReaderTest {
         write("sys/net/ipv4/ip_local_port_range", "32768\t60999\n");
         write("sys/net/ipv4/tcp_tw_reuse", "2\n");
 
-        HostLimits limits = new ProcReader(proc).read();
+        HostLimits limits = HostLimits.of(proc);
 
         assertThat(limits.openFiles()).contains(new HostLimits.OpenFiles(1_024, 1_048_576, 2_464_455));
         assertThat(limits.localPorts()).contains(new LocalPorts(32_768, 60_999, 2));
@@ -41,13 +41,13 @@ class ProcReaderTest {
         write("self/limits", LIMITS.replace("1048576", "unlimited"));
         write("sys/fs/file-nr", "1 0 9223372036854775807\n");
 
-        assertThat(new ProcReader(proc).read().openFiles())
+        assertThat(HostLimits.of(proc).openFiles())
                 .contains(new HostLimits.OpenFiles(1_024, Long.MAX_VALUE, Long.MAX_VALUE - 1));
     }
 
     @Test
     void elsewhere_nothing_is_known() {
-        HostLimits limits = new ProcReader(proc.resolve("absent")).read();
+        HostLimits limits = HostLimits.of(proc.resolve("absent"));
 
         assertThat(limits.openFiles()).isEmpty();
         assertThat(limits.localPorts()).isEmpty();
@@ -60,7 +60,7 @@ class ProcReaderTest {
         write("sys/net/ipv4/ip_local_port_range", "many\n");
         write("sys/net/ipv4/tcp_tw_reuse", "\n");
 
-        HostLimits limits = new ProcReader(proc).read();
+        HostLimits limits = HostLimits.of(proc);
 
         assertThat(limits.openFiles()).isEmpty();
         assertThat(limits.localPorts()).isEmpty();
