@@ -4,6 +4,8 @@ import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.registry.Named;
 import io.github.swipestorm.client.registry.Registry;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What to send. A request is a pure function of the plan's seed and of its index, so that the same seed gives the same
@@ -29,6 +31,27 @@ public interface Workload extends Named {
 
     /** All operations of its requests; an operation's id is its index in this list. At least one. */
     List<Operation> operations();
+
+    /**
+     * The share of each operation in the requests that the workload asks for, by the operation's id; they add up to 1.
+     * Each request's operation is drawn at random, so that the share in a run differs by chance. Empty when nothing is asked.
+     */
+    default List<Double> shares() {
+        return List.of();
+    }
+
+    /**
+     * How many requests the workload has, where each can be sent once only: a run must not have more. Empty when they are
+     * endless.
+     */
+    default OptionalLong mostRequests() {
+        return OptionalLong.empty();
+    }
+
+    /** Where its definition comes from, such as a file and its fingerprint, for reports; empty when its name says it all. */
+    default Optional<String> source() {
+        return Optional.empty();
+    }
 
     /** The requests of a seed; called once for each phase of a run. */
     Requests requests(long seed);

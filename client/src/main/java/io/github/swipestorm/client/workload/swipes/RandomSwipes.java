@@ -3,8 +3,10 @@ package io.github.swipestorm.client.workload.swipes;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.workload.IndexedRandom;
 import io.github.swipestorm.client.workload.RequestGenerator;
 import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.WordPool;
 import io.github.swipestorm.client.workload.Workload;
 import java.util.List;
 
@@ -48,6 +50,11 @@ public record RandomSwipes() implements Workload {
     @Override
     public List<Operation> operations() {
         return OPERATIONS;
+    }
+
+    @Override
+    public List<Double> shares() {
+        return List.of(0.5, 0.5);
     }
 
     @Override

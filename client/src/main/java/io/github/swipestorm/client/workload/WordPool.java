@@ -1,4 +1,4 @@
-package io.github.swipestorm.client.workload.swipes;
+package io.github.swipestorm.client.workload;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -8,10 +8,10 @@ import java.nio.ByteOrder;
  * Random words of 16 characters, from which random texts are composed ten times as fast as character by character. Over
  * all words every character of the alphabet is equally frequent. Thread-safe.
  */
-final class WordPool {
+public final class WordPool {
 
     /** Characters per word. */
-    static final int WORD = 16;
+    public static final int WORD = 16;
 
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     /** The approximate number of words: 64 KiB of them fit into the second-fastest cache of a processor. */
@@ -24,7 +24,7 @@ final class WordPool {
     private final int words;
 
     /** The words of a seed. */
-    WordPool(long seed, byte[] alphabet) {
+    public WordPool(long seed, byte[] alphabet) {
         words = ABOUT_WORDS / alphabet.length * alphabet.length;
         characters = new byte[words * WORD];
         for (int i = 0; i < characters.length; i++) {
@@ -50,7 +50,7 @@ final class WordPool {
      *
      * @param count of words, a multiple of 4
      */
-    void fill(byte[] bytes, int from, int count, IndexedRandom random) {
+    public void fill(byte[] bytes, int from, int count, IndexedRandom random) {
         int at = from;
         for (int i = 0; i < count; i += 4) {
             long bits = random.next();

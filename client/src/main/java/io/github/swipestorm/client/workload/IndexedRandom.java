@@ -1,4 +1,4 @@
-package io.github.swipestorm.client.workload.swipes;
+package io.github.swipestorm.client.workload;
 
 /**
  * Random numbers for one request after the other, each determined by the run's seed and the request's index alone. The
@@ -23,7 +23,7 @@ public final class IndexedRandom {
     }
 
     /** The next 64 bits. */
-    long next() {
+    public long next() {
         state += GOLDEN_GAMMA;
         return mix(state);
     }

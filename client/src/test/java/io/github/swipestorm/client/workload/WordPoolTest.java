@@ -1,4 +1,4 @@
-package io.github.swipestorm.client.workload.swipes;
+package io.github.swipestorm.client.workload;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
