@@ -4,10 +4,18 @@ import static io.github.swipestorm.client.testing.Act.CLOSE;
 import static io.github.swipestorm.client.testing.Act.READ;
 import static io.github.swipestorm.client.testing.Act.answer;
 import static io.github.swipestorm.client.testing.Act.write;
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.http.StatusSet;
+import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.Certificates;
 import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.transport.Classic;
+import io.github.swipestorm.client.transport.FirstConnection;
+import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.workload.SingleRequest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -86,6 +94,34 @@ class FirstConnectionIT {
         args.addAll(List.of("--output", directory.resolve("out").toString()));
         args.addAll(List.of(more));
         return CommandRun.checking(args.toArray(String[]::new));
+    }
+
+    @Test
+    void a_redirect_that_the_operation_expects_is_no_problem_and_the_host_is_that_of_the_request() {
+        Act redirect = write("HTTP/1.1 302 \r\nLocation: /new\r\nContent-Length: 0\r\n\r\n");
+        SingleRequest request = SingleRequest.get("/old?x=1").withHeader("Host", "shop.example");
+        Timeouts timeouts = new Timeouts(MAX_WAIT, MAX_WAIT, MAX_WAIT);
+        try (FaultServer server = FaultServer.firstDoing(READ, redirect, CLOSE)) {
+            assertThat(new FirstConnection(
+                                    server.target(),
+                                    request.expecting(StatusSet.parse("302"))
+                                            .requests(1)
+                                            .request(0),
+                                    TransportChoice.of(new Classic()),
+                                    timeouts)
+                            .problem())
+                    .isEmpty();
+            assertThat(server.requests().get(0)).startsWith("HEAD /old?x=1 HTTP/1.1\r\nHost: shop.example\r\n");
+        }
+        try (FaultServer server = FaultServer.firstDoing(READ, redirect, CLOSE)) {
+            assertThat(new FirstConnection(
+                                    server.target(),
+                                    request.requests(1).request(0),
+                                    TransportChoice.of(new Classic()),
+                                    timeouts)
+                            .problem())
+                    .hasValueSatisfying(problem -> assertThat(problem).contains("redirects to /new (status 302)"));
+        }
     }
 
     private void expectLine(CommandRun run, String line) {

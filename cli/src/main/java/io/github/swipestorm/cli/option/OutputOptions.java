@@ -1,6 +1,7 @@
 package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.cli.Terminal;
+import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.preflight.DiskSpace;
 import io.github.swipestorm.client.record.DiskUse;
@@ -149,8 +150,8 @@ public final class OutputOptions {
             return Optional.empty();
         }
         progress.working("connecting to " + plan.target());
-        String path = plan.workload().operations().get(0).path();
-        return new FirstConnection(plan.target(), path, plan.transport(), plan.timeouts())
+        Request first = plan.workload().requests(plan.seed()).request(0);
+        return new FirstConnection(plan.target(), first, plan.transport(), plan.timeouts())
                 .problem()
                 .map(SafeText::plain);
     }

@@ -40,7 +40,7 @@ public final class LoopbackResponder implements AutoCloseable {
     private static final byte[] LAST = answer("Connection: close\r\n");
     private static final int ANSWERS_OF_A_CONNECTION = 2_000;
     private static final int BACKLOG = 4_096;
-    private static final int LARGEST_REQUEST = 16 * 1024;
+    private static final int BUFFER = 16 * 1024;
     private static final byte[] LENGTH = "content-length:".getBytes(US_ASCII);
 
     private final List<byte[]> answers;
@@ -116,8 +116,14 @@ public final class LoopbackResponder implements AutoCloseable {
     /** One connection: what has come of its next requests, and how many were answered. */
     private static final class Exchange {
 
-        private final ByteBuffer in = ByteBuffer.allocate(LARGEST_REQUEST);
+        private final ByteBuffer in = ByteBuffer.allocate(BUFFER);
         private int answered;
+        /** Bytes still to come of the body of a request whose head was read. */
+        private long rest;
+
+        private final long[] length = new long[1];
+        /** Whether that request is HEAD. */
+        private boolean head;
     }
 
     /** One thread with its connections. */
@@ -125,7 +131,7 @@ public final class LoopbackResponder implements AutoCloseable {
 
         private final Selector selector = Selector.open();
         private final Queue<SocketChannel> arrived = new ConcurrentLinkedQueue<>();
-        private final ByteBuffer out = ByteBuffer.allocateDirect(LARGEST_REQUEST);
+        private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER);
         private volatile boolean ended;
         private int next;
 
@@ -192,26 +198,44 @@ public final class LoopbackResponder implements AutoCloseable {
             }
             out.clear();
             int at = 0;
-            for (int end = endOfRequest(in.array(), 0, in.position());
-                    end > 0 && exchange.answered < mostAnswers;
-                    end = endOfRequest(in.array(), at, in.position())) {
-                at = end;
-                boolean last = ++exchange.answered == mostAnswers;
-                byte[] bytes = last ? LAST : answers.get((exchange.answered - 1) % answers.size());
-                if (out.remaining() < bytes.length) {
-                    send(channel);
+            int to = in.position();
+            while (exchange.answered < mostAnswers) {
+                if (exchange.rest == 0) {
+                    int body = endOfHead(in.array(), at, to, exchange.length);
+                    if (body == 0) {
+                        break;
+                    }
+                    exchange.head = in.array()[at] == 'H';
+                    exchange.rest = exchange.length[0];
+                    at = body;
                 }
-                out.put(bytes);
+                int here = (int) Math.min(exchange.rest, to - at);
+                exchange.rest -= here;
+                at += here;
+                if (exchange.rest > 0) {
+                    break;
+                }
+                put(exchange, channel);
             }
             send(channel);
             in.flip().position(at);
             in.compact();
             if (!in.hasRemaining()) {
-                throw new IOException("a request larger than " + LARGEST_REQUEST + " bytes");
+                throw new IOException("a head larger than " + BUFFER + " bytes");
             }
             if (exchange.answered == mostAnswers) {
                 throw new IOException("the last answer was sent");
             }
+        }
+
+        private void put(Exchange exchange, SocketChannel channel) throws IOException {
+            boolean last = ++exchange.answered == mostAnswers;
+            byte[] bytes = last ? LAST : answers.get((exchange.answered - 1) % answers.size());
+            int length = exchange.head ? endOfHead(bytes, 0, bytes.length, exchange.length) : bytes.length;
+            if (out.remaining() < length) {
+                send(channel);
+            }
+            out.put(bytes, 0, length);
         }
 
         private void send(SocketChannel channel) throws IOException {
@@ -223,16 +247,19 @@ public final class LoopbackResponder implements AutoCloseable {
         }
     }
 
-    /** Where the request ends that begins at {@code from}; 0 when its end is not there yet. */
-    static int endOfRequest(byte[] bytes, int from, int to) {
-        int length = 0;
+    /**
+     * Where the head ends that begins at {@code from}, which is where its body begins; 0 when its end is not there yet.
+     *
+     * @param length receives the length of the body, 0 when none is announced
+     */
+    static int endOfHead(byte[] bytes, int from, int to, long[] length) {
+        length[0] = 0;
         for (int i = from; i + 3 < to; i++) {
             if (bytes[i] == '\n' && isLength(bytes, i + 1, to)) {
-                length = number(bytes, i + 1 + LENGTH.length, to);
+                length[0] = number(bytes, i + 1 + LENGTH.length, to);
             }
             if (bytes[i] == '\r' && bytes[i + 1] == '\n' && bytes[i + 2] == '\r' && bytes[i + 3] == '\n') {
-                int end = i + 4 + length;
-                return end <= to ? end : 0;
+                return i + 4;
             }
         }
         return 0;
@@ -251,8 +278,8 @@ public final class LoopbackResponder implements AutoCloseable {
         return true;
     }
 
-    private static int number(byte[] bytes, int from, int to) {
-        int number = 0;
+    private static long number(byte[] bytes, int from, int to) {
+        long number = 0;
         for (int i = from; i < to && bytes[i] != '\r'; i++) {
             if (bytes[i] != ' ') {
                 number = 10 * number + bytes[i] - '0';

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.transport.httpclient.TlsSockets;
@@ -24,17 +25,18 @@ import javax.net.ssl.SSLException;
 
 /**
  * Tests once, before any load, whether the target can be reached as the plan describes. Opens one connection, sends one
- * {@code HEAD} for the path of the first request, which has no side effects on a server, and closes the connection.
+ * {@code HEAD} with the path and host of the first request, which has no side effects on a server, and closes the
+ * connection.
  * Tries TLS on a second connection only when the response is not HTTP, has status {@code 400}, or is missing because
  * the server closed the connection. All other behaviour of the server, including no response for two seconds, is left
  * to the run.
  *
  * @param target of the load
- * @param path of a request, below the base path of the target
+ * @param request of the load
  * @param choice how the load will travel
  * @param timeouts of which the one for connecting counts, up to 5 s
  */
-public record FirstConnection(Target target, String path, TransportChoice choice, Timeouts timeouts) {
+public record FirstConnection(Target target, Request request, TransportChoice choice, Timeouts timeouts) {
 
     private static final int MOST_MILLIS = 5_000;
     private static final int ANSWER_MILLIS = 2_000;
@@ -118,7 +120,8 @@ public record FirstConnection(Target target, String path, TransportChoice choice
             return speaksTls() ? Optional.of(target + " speaks TLS: use " + with("https")) : Optional.empty();
         }
         Matcher location = LOCATION.matcher(head);
-        if (REDIRECTS.contains(code) && !choice.features().followRedirects() && location.find()) {
+        boolean unexpected = !request.operation().expected().contains(code);
+        if (unexpected && REDIRECTS.contains(code) && !choice.features().followRedirects() && location.find()) {
             String url = destination(location.group(1));
             return Optional.of(target + " redirects to " + Redaction.of(location.group(1)) + " (status " + code
                     + "): use " + Setting.TARGET.to(url) + ", or add " + Setting.FOLLOW_REDIRECTS);
@@ -130,20 +133,26 @@ public record FirstConnection(Target target, String path, TransportChoice choice
     private String destination(String location) {
         String all;
         try {
-            all = URI.create(target + path).resolve(location).toString();
+            all = URI.create(target + path()).resolve(location).toString();
         } catch (IllegalArgumentException e) {
             all = location;
         }
-        return Redaction.of(all.endsWith(path) ? all.substring(0, all.length() - path.length()) : all);
+        return Redaction.of(all.endsWith(path()) ? all.substring(0, all.length() - path().length()) : all);
+    }
+
+    /** Of the request, below the base path of the target. */
+    private String path() {
+        return request.path().length == 0 ? request.operation().path() : new String(request.path(), ISO_8859_1);
     }
 
     /** The head of the response to HEAD as far as it arrived; empty when nothing arrived. */
     private String head(Socket socket) {
         StringBuilder head = new StringBuilder();
         try {
-            String request = "HEAD " + target.basePath() + path + " HTTP/1.1\r\nHost: " + target.hostHeader()
+            String sent = "HEAD " + target.basePath() + path() + " HTTP/1.1\r\nHost: "
+                    + request.operation().header("Host").orElse(target.hostHeader())
                     + "\r\nUser-Agent: swipestorm (connection check)\r\nConnection: close\r\n\r\n";
-            socket.getOutputStream().write(request.getBytes(ISO_8859_1));
+            socket.getOutputStream().write(sent.getBytes(ISO_8859_1));
             InputStream in = socket.getInputStream();
             for (int next = in.read(); next >= 0 && head.length() < MOST_HEAD_BYTES; next = in.read()) {
                 head.append((char) next);

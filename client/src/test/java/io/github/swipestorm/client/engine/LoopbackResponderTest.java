@@ -20,17 +20,34 @@ class LoopbackResponderTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'GET / HTTP/1.1\r\n\r\n', 18",
-        "'POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc', 41",
-        "'POST / HTTP/1.1\r\ncontent-length:3\r\n\r\nabcGET', 40",
-        "'POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nab', 0",
-        "'POST / HTTP/1.1\r\nContent-Length: 3\r\n\r', 0",
-        "'', 0",
+        "'GET / HTTP/1.1\r\n\r\n', 18, 0",
+        "'POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc', 38, 3",
+        "'POST / HTTP/1.1\r\ncontent-length:30\r\n\r\nabcGET', 38, 30",
+        "'POST / HTTP/1.1\r\nContent-Length: 3\r\n\r', 0, 3",
+        "'', 0, 0",
     })
-    void a_request_ends_where_its_length_says(String text, int expected) {
+    void a_body_begins_after_its_head_and_has_the_length_that_it_says(String text, int begin, long length) {
         byte[] bytes = text.getBytes(US_ASCII);
+        long[] announced = {17};
 
-        assertThat(LoopbackResponder.endOfRequest(bytes, 0, bytes.length)).isEqualTo(expected);
+        assertThat(LoopbackResponder.endOfHead(bytes, 0, bytes.length, announced))
+                .isEqualTo(begin);
+        assertThat(announced).containsExactly(length);
+    }
+
+    @Test
+    void a_body_larger_than_any_buffer_is_read_and_head_gets_no_body() throws IOException {
+        try (LoopbackResponder responder =
+                        new LoopbackResponder(0, 1, Executors.defaultThreadFactory(), LoopbackResponder.SAME, 1_000);
+                Socket socket = connected(responder)) {
+            String body = "x".repeat(1_000_000);
+            send(socket, "POST / HTTP/1.1\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+            send(socket, "HEAD / HTTP/1.1\r\n\r\n" + REQUEST);
+            socket.shutdownOutput();
+
+            assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
+                    .matches("(?s)HTTP/1.1 201 .*\r\n\r\n\\{.*}HTTP/1.1 201 [^{]*HTTP/1.1 201 [^{]*\\{[^{]*}");
+        }
     }
 
     private static LoopbackResponder answering(int loops, int mostAnswers) throws IOException {
