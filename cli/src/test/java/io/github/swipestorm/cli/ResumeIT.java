@@ -3,6 +3,7 @@ package io.github.swipestorm.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.report.store.RunDirectory;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.QuickServer;
 import java.nio.file.Files;
@@ -66,6 +67,16 @@ class ResumeIT {
             assertThat(server.requests() - before).as("nothing is left to run").isEqualTo(3 * 60);
             assertThat(experiment.out().resolve("report.md")).isNotEmptyFile();
             assertThat(report).isNotEmpty();
+
+            try (RunDirectory held = RunDirectory.existing(experiment.out())) {
+                CommandRun locked = CommandRun.of("resume", held.path().toString());
+                assertThat(locked.exitCode()).isEqualTo(2);
+                assertThat(locked.err().lines())
+                        .as("no notes about runs that will not be made")
+                        .first()
+                        .asString()
+                        .contains("is writing into");
+            }
         }
     }
 
