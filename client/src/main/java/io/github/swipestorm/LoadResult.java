@@ -25,7 +25,7 @@ public final class LoadResult {
         this.result = report.result();
     }
 
-    /** Ok requests per second. */
+    /** Ok requests per second, from the start of the clock until the last attempt ended; 0 when none was ok. */
     public double throughput() {
         return result.throughput();
     }
@@ -46,13 +46,20 @@ public final class LoadResult {
      * up to 0.1 % too high.
      *
      * @param percentile 0 to 100
+     * @throws IllegalArgumentException when it is not 0 to 100
      * @throws IllegalStateException when no attempt was ok, so that there are no times
      */
     public Duration responseTime(double percentile) {
         return percentile(result.recorded().response(), percentile);
     }
 
-    /** A percentile of the service times: as {@link #responseTime}, but from when the attempt was sent. */
+    /**
+     * A percentile of the service times: as {@link #responseTime}, but from when the attempt was sent.
+     *
+     * @param percentile 0 to 100
+     * @throws IllegalArgumentException when it is not 0 to 100
+     * @throws IllegalStateException when no attempt was ok, so that there are no times
+     */
     public Duration serviceTime(double percentile) {
         return percentile(result.recorded().service(), percentile);
     }
@@ -80,7 +87,12 @@ public final class LoadResult {
         return report.judge(Objectives.parse(objectives)).orElseThrow();
     }
 
-    /** Whether the run met objectives; false as well when that cannot be said. */
+    /**
+     * Whether the run met objectives; false as well when that cannot be said.
+     *
+     * @param objectives as {@link #check} takes them
+     * @throws IllegalArgumentException when it is not a list of objectives
+     */
     public boolean met(String objectives) {
         return check(objectives).status() == Objectives.Status.MET;
     }
@@ -88,6 +100,9 @@ public final class LoadResult {
     /**
      * Fails a test unless the run met objectives.
      *
+     * @param objectives as {@link #check} takes them
+     * @return this result
+     * @throws IllegalArgumentException when it is not a list of objectives
      * @throws AssertionError when one was missed, or when that cannot be said, with the reason and the verdict
      */
     public LoadResult assertMet(String objectives) {
@@ -105,12 +120,12 @@ public final class LoadResult {
                 .toList();
     }
 
-    /** The files that were written. */
+    /** The files that were written; empty without an {@link LoadTest#output output} directory. */
     public List<Path> files() {
         return report.files();
     }
 
-    /** Everything that was measured. */
+    /** Everything that was measured. Immutable. */
     public RunResult details() {
         return result;
     }

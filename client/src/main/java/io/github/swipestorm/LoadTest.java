@@ -25,7 +25,8 @@ import java.util.function.Consumer;
 
 /**
  * A load test that is put together and run. Each setter changes this test and returns it; {@link #plan} reaches what has no
- * setter here. For one thread at a time; a test may be run more than once.
+ * setter here. Numbers and times are judged by {@link #run}, texts at once. For one thread at a time; a test may be run more
+ * than once.
  */
 public final class LoadTest {
 
@@ -43,12 +44,20 @@ public final class LoadTest {
      * Sends a {@code GET} of a path, again and again.
      *
      * @param path begins with a slash, and may have a query
+     * @throws IllegalArgumentException when it is not such a path
      */
     public LoadTest get(String path) {
         return workload(SingleRequest.get(path));
     }
 
-    /** Sends a {@code POST} of a body to a path, again and again. */
+    /**
+     * Sends a {@code POST} of a body to a path, again and again.
+     *
+     * @param path begins with a slash, and may have a query
+     * @param contentType such as {@code application/json}
+     * @param body sent in UTF-8; may be empty
+     * @throws IllegalArgumentException when it is not a request that can be sent
+     */
     public LoadTest post(String path, String contentType, String body) {
         return workload(SingleRequest.post(path, contentType, body));
     }
@@ -59,24 +68,41 @@ public final class LoadTest {
         return this;
     }
 
-    /** Sends the requests of a registered workload. */
+    /**
+     * Sends the requests of a registered workload.
+     *
+     * @param name ignoring case
+     * @throws IllegalArgumentException when there is none, with the names that there are
+     */
     public LoadTest workload(String name) {
         return workload(Workload.named(name));
     }
 
-    /** How many workers send, each one request after the other; 1 unless it is set. */
+    /**
+     * How many workers send, each one request after the other.
+     *
+     * @param workers 1 to 100,000; 1 unless it is set
+     */
     public LoadTest workers(int workers) {
         plan.threads(workers);
         return this;
     }
 
-    /** Sends no further request after this time. */
+    /**
+     * Sends no further request after this time, which begins after all warm-ups. Requests that are then in flight are waited for.
+     *
+     * @param duration at least 1 ms
+     */
     public LoadTest duration(Duration duration) {
         plan.duration(duration);
         return this;
     }
 
-    /** Ends after this many requests; with a duration, whichever comes first. */
+    /**
+     * Ends after this many requests; with a duration, whichever comes first.
+     *
+     * @param requests at least 1; a retry does not count
+     */
     public LoadTest requests(long requests) {
         plan.requests(requests);
         return this;
@@ -87,13 +113,18 @@ public final class LoadTest {
      * answered.
      *
      * @param rate such as {@code 5000} (per second) or {@code 300/m}
+     * @throws IllegalArgumentException when it is not a rate, or one of more than ten million per second
      */
     public LoadTest rate(String rate) {
         plan.rate(rate);
         return this;
     }
 
-    /** Sends for this time before anything is measured. The client warms up its own code even without this. */
+    /**
+     * Sends for this time before anything is measured. The client warms up its own code even without this.
+     *
+     * @param duration zero or more; it comes on top of {@link #duration}
+     */
     public LoadTest warmUp(Duration duration) {
         plan.warmUp(duration);
         return this;
@@ -105,18 +136,32 @@ public final class LoadTest {
         return this;
     }
 
-    /** Shares the requests among the workers by a registered rule: {@code average}, {@code less-blocking}. */
+    /**
+     * Shares the requests among the workers by a registered rule.
+     *
+     * @param name such as {@code average} (which it is unless it is set) or {@code less-blocking}, ignoring case
+     * @throws IllegalArgumentException when there is none, with the names that there are
+     */
     public LoadTest model(String name) {
         return model(SendingModel.named(name));
     }
 
-    /** Sends over a registered transport: {@code classic}, {@code nio}. */
+    /**
+     * Sends over a registered transport.
+     *
+     * @param name such as {@code classic} (which it is unless it is set) or {@code nio}, ignoring case
+     * @throws IllegalArgumentException when there is none, with the names that there are
+     */
     public LoadTest transport(String name) {
         plan.transport(TransportType.named(name));
         return this;
     }
 
-    /** Changes any setting of the plan. */
+    /**
+     * Changes any setting of the plan.
+     *
+     * @param change is called at once, on this thread
+     */
     public LoadTest plan(Consumer<LoadPlan.Builder> change) {
         change.accept(plan);
         return this;
@@ -125,7 +170,7 @@ public final class LoadTest {
     /**
      * Writes the files of a run: the report as a page, {@code summary.json}, charts, and a row for each attempt.
      *
-     * @param directory new or empty
+     * @param directory new or empty; {@link #run} creates it
      */
     public LoadTest output(Path directory) {
         output = directory;

@@ -60,6 +60,7 @@ public final class Calibrator {
      * @param responder a minimal HTTP server
      * @param responderPid its process, whose CPU time is measured as well
      * @param stop ends the measurement early; the figure then covers the part that was measured
+     * @throws InterruptedException when the calling thread is interrupted
      */
     public ClientCapacity measure(SenderVariant way, Target responder, long responderPid, StopSignal stop)
             throws InterruptedException {

@@ -52,7 +52,11 @@ public record RunSettings(
         return new RunSettings(recording, serverPid, when, precision, selfWarmUpLimit);
     }
 
-    /** The same with an end at a precision. */
+    /**
+     * The same with an end at a precision.
+     *
+     * @throws IllegalArgumentException when it is not above 0 and below 1
+     */
     public RunSettings precision(OptionalDouble share) {
         return new RunSettings(recording, serverPid, probe, share, selfWarmUpLimit);
     }

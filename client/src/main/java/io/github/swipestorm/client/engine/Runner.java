@@ -11,6 +11,7 @@ public interface Runner {
     /**
      * Executes a plan to its end.
      *
+     * @param plan is valid, since there are no others
      * @param stop lets the caller end the run early; the result then says why
      * @param observer is notified of the run's progress
      * @throws InterruptedException when the calling thread is interrupted; the run has then been stopped

@@ -32,12 +32,22 @@ public final class StopSignal {
         return reason.getNow(alternative);
     }
 
-    /** Waits until the stop is requested, at most this long; returns whether it was. */
+    /**
+     * Waits until the stop is requested, at most this long.
+     *
+     * @return whether it was
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
     public boolean await(Duration atMost) throws InterruptedException {
         return await(atMost.toNanos());
     }
 
-    /** Waits until the stop is requested, at most this many nanoseconds; returns whether it was. */
+    /**
+     * Waits until the stop is requested, at most this many nanoseconds.
+     *
+     * @return whether it was
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
     public boolean await(long nanos) throws InterruptedException {
         try {
             reason.get(nanos, TimeUnit.NANOSECONDS);
@@ -49,7 +59,7 @@ public final class StopSignal {
         }
     }
 
-    /** Runs an action as soon as the stop is requested, on the requesting thread. */
+    /** Runs an action as soon as the stop is requested, on the requesting thread; at once if it already was. */
     public void onStop(Consumer<StopReason> action) {
         reason.thenAccept(action);
     }

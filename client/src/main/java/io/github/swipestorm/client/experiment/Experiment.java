@@ -34,7 +34,10 @@ public final class Experiment {
      * Makes runs until none is missing, one ends early, or the experiment is stopped. A run that ended early is not
      * saved, and is repeated when the experiment is resumed.
      *
+     * @param runner makes each run
+     * @param stop ends the run in progress and the experiment
      * @throws IOException when a run cannot be saved; earlier runs are
+     * @throws InterruptedException when the calling thread is interrupted
      */
     public ExperimentResult conduct(TrialRunner runner, StopSignal stop) throws IOException, InterruptedException {
         Optional<Trial> brokenOff = Optional.empty();

@@ -175,7 +175,12 @@ public record LoadPlan(
         return openLoop.map(loop -> withOpenLoop(loop.firstRate())).orElse(this);
     }
 
-    /** The plan of a phase of the probe: another number of workers, without ramp-up, for a short time. */
+    /**
+     * The plan of a phase of the probe: another number of workers, without ramp-up, for a short time.
+     *
+     * @param others how many workers, 1 to {@value #MOST_THREADS}
+     * @param length of the phase, at least 1 ms
+     */
     public LoadPlan forProbe(int others, Duration length) {
         return toBuilder()
                 .threads(others)
@@ -185,7 +190,12 @@ public record LoadPlan(
                 .build();
     }
 
-    /** The plan of the self warm-up: a closed loop of a few workers, without any proxy when it sends to the stub. */
+    /**
+     * The plan of the self warm-up: a closed loop of a few workers, without any proxy when it sends to the stub.
+     *
+     * @param towards the target of this plan, or the stub
+     * @param mostThreads the most workers; fewer when this plan has fewer
+     */
     public LoadPlan forSelfWarmUp(Target towards, int mostThreads) {
         TransportChoice choice = towards.equals(target)
                 ? transport
@@ -272,6 +282,8 @@ public record LoadPlan(
         /**
          * Requests are due at one constant rate, however fast the responses are: {@code 5000}, {@code 300/m}; see
          * {@link Rate#parse}.
+         *
+         * @throws IllegalArgumentException when it is not a rate, or too high a one
          */
         public Builder rate(String value) {
             return openLoop(new OpenLoop(Rate.parse(value), List.of(), ArrivalProcess.CONSTANT));
@@ -347,13 +359,13 @@ public record LoadPlan(
             return warmUp(new WarmUp(warmUp.requests(), warmUp.duration(), value));
         }
 
-        /** Time over which the workers start one after the other; zero when all start at once. */
+        /** Time over which the workers start one after the other, zero or more; zero when all start at once. */
         public Builder rampUp(Duration value) {
             rampUp = value;
             return this;
         }
 
-        /** Further attempts for a request after every kind of failure, without a pause. */
+        /** Further attempts for a request after every kind of failure, without a pause; zero or more. */
         public Builder retries(int value) {
             return retry(RetryRule.immediate(value));
         }
@@ -364,7 +376,14 @@ public record LoadPlan(
             return this;
         }
 
-        /** When an attempt times out; see {@link Timeouts}. */
+        /**
+         * When an attempt times out.
+         *
+         * @param connect the longest time for a connection, TLS included
+         * @param response the longest time until the head of the response has arrived
+         * @param total the longest time until the whole response has arrived
+         * @throws IllegalArgumentException when one is not 1 ms to 10,000 h
+         */
         public Builder timeouts(Duration connect, Duration response, Duration total) {
             return timeouts(new Timeouts(connect, response, total));
         }
@@ -379,7 +398,7 @@ public record LoadPlan(
             return this;
         }
 
-        /** How long nothing may be answered before the run is aborted; zero for ever. */
+        /** How long nothing may be answered before the run is aborted, zero or more; zero for ever. */
         public Builder giveUp(Duration value) {
             giveUp = value;
             return this;
