@@ -8,7 +8,7 @@ import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import java.util.List;
 
 /** Defines the experiment of a command: its servers, design and report. */
-public interface ExperimentDefinition {
+interface ExperimentDefinition {
 
     /** The servers that it needs. */
     ServerProvider sites();

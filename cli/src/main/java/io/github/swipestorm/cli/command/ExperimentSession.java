@@ -50,20 +50,20 @@ import picocli.CommandLine.ParseResult;
  * Conducts an experiment from the typed command to its report: validates it, starts servers, makes the missing runs,
  * writes everything into one directory.
  */
-public final class ExperimentSession {
+final class ExperimentSession {
 
     private final CommandSpec spec;
     private final ExperimentOptions options;
     private final OutputOptions output;
 
-    public ExperimentSession(CommandSpec spec, ExperimentOptions options, OutputOptions output) {
+    ExperimentSession(CommandSpec spec, ExperimentOptions options, OutputOptions output) {
         this.spec = spec;
         this.options = options;
         this.output = output;
     }
 
     /** Returns the command's exit code. */
-    public int answer(ExperimentDefinition question) throws ServerException, IOException, InterruptedException {
+    int answer(ExperimentDefinition question) throws ServerException, IOException, InterruptedException {
         List<String> notes = new ArrayList<>();
         Design design = judged(question, notes);
         Optional<String> unreachable = options.resume == null ? unreachable(design) : Optional.empty();

@@ -204,7 +204,7 @@ public final class Objective {
      *
      * @return empty for a latency when the run has no ok attempt
      */
-    public OptionalDouble measured(RunResult result) {
+    OptionalDouble measured(RunResult result) {
         return measure.apply(result);
     }
 
@@ -224,7 +224,7 @@ public final class Objective {
     }
 
     /** Whether a value satisfies the objective. */
-    public boolean allows(double value) {
+    boolean allows(double value) {
         return switch (sign) {
             case "<" -> value < bound;
             case "<=" -> value <= bound;

@@ -46,7 +46,7 @@ public final class Bootstrap {
      * @param seed of the draws
      * @throws IllegalArgumentException when the level or the number of resamples is not in its range
      */
-    public Bootstrap(double level, int resamples, long seed) {
+    Bootstrap(double level, int resamples, long seed) {
         if (resamples < 99) {
             throw new IllegalArgumentException("A bootstrap needs 99 resamples or more, not " + resamples);
         }

@@ -83,7 +83,7 @@ public final class Collector implements AutoCloseable {
      * Why attempts failed, with the count of each reason: the 20 most frequent, most frequent first, then all others
      * together. At most 1,000 distinct texts are counted separately.
      */
-    public Map<String, Long> failureDetails() {
+    Map<String, Long> failureDetails() {
         Map<String, Long> counts = new TreeMap<>();
         details.forEach((detail, count) -> counts.merge(Redaction.of(detail), count.sum(), Long::sum));
         Map<String, Long> shown = new LinkedHashMap<>();
@@ -122,7 +122,7 @@ public final class Collector implements AutoCloseable {
     }
 
     /** The exception or error that killed the sink, if any: attempts are missing then. */
-    public Optional<Throwable> death() {
+    Optional<Throwable> death() {
         return Optional.ofNullable(death);
     }
 

@@ -34,7 +34,7 @@ public record ServerProcesses(boolean here, List<Long> pids, Optional<String> un
     }
 
     /** Whether there is one to sample. */
-    public boolean watched() {
+    boolean watched() {
         return !pids.isEmpty();
     }
 
