@@ -1,7 +1,9 @@
 package io.github.swipestorm.launch;
 
+import java.io.PrintStream;
 import java.net.SocketException;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,20 +39,36 @@ public final class ServerMain {
      * @param server kind of server, one word
      */
     public static void run(String server, String[] args, Starter starter) {
-        Optional<ServerOptions> options = Optional.empty();
-        try {
-            options = parse(server, args, Runtime.version().feature());
-        } catch (ParameterException e) {
-            exit(2, firstLine(e) + " (--help lists the options)");
-        }
-        if (options.isEmpty()) {
-            System.exit(0);
-        }
-        start(server, options.get(), starter);
+        run(server, args, starter, System.out, System.err).ifPresent(System::exit);
     }
 
-    /** Parses the options; empty when help was requested, which is then on standard output. */
-    static Optional<ServerOptions> parse(String server, String[] args, int javaVersion) {
+    /** Does the same, and returns the exit code if the JVM is to end. */
+    static OptionalInt run(String server, String[] args, Starter starter, PrintStream out, PrintStream err) {
+        Optional<ServerOptions> options;
+        try {
+            options = parse(server, args, Runtime.version().feature(), out);
+        } catch (ParameterException e) {
+            err.println(firstLine(e) + " (--help lists the options)");
+            return OptionalInt.of(2);
+        }
+        if (options.isEmpty()) {
+            return OptionalInt.of(0);
+        }
+        if (options.get().parentLifeline()) {
+            ParentLifeline.attach();
+        }
+        try {
+            int port = starter.start(options.get());
+            out.println(ReadyLine.of(server, port));
+            return OptionalInt.empty();
+        } catch (Exception e) {
+            err.println(whyNotStarted(e, options.get().port()));
+            return OptionalInt.of(1);
+        }
+    }
+
+    /** Parses the options; empty when help was requested, which is then printed. */
+    static Optional<ServerOptions> parse(String server, String[] args, int javaVersion, PrintStream out) {
         ServerOptions options = new ServerOptions();
         CommandSpec spec = CommandSpec.forAnnotatedObject(options)
                 .name("swipestorm-" + server)
@@ -58,23 +76,11 @@ public final class ServerMain {
         CommandLine commandLine = new CommandLine(spec);
         commandLine.parseArgs(args);
         if (options.help()) {
-            commandLine.usage(System.out, Ansi.OFF);
+            commandLine.usage(out, Ansi.OFF);
             return Optional.empty();
         }
         options.requireVirtualThreads(javaVersion);
         return Optional.of(options);
-    }
-
-    private static void start(String server, ServerOptions options, Starter starter) {
-        if (options.parentLifeline()) {
-            ParentLifeline.attach();
-        }
-        try {
-            int port = starter.start(options);
-            System.out.println(ReadyLine.of(server, port));
-        } catch (Exception e) {
-            exit(1, whyNotStarted(e, options.port()));
-        }
     }
 
     private static String whyNotStarted(Exception failure, int port) {
@@ -89,10 +95,5 @@ public final class ServerMain {
 
     private static String firstLine(Throwable e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-    }
-
-    private static void exit(int code, String line) {
-        System.err.println(line);
-        System.exit(code);
     }
 }

@@ -3,15 +3,83 @@ package io.github.swipestorm.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.BindException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.ParameterException;
 
 class ServerMainTest {
 
     private static ServerOptions parse(int javaVersion, String... args) {
-        return ServerMain.parse("test", args, javaVersion).orElseThrow();
+        return ServerMain.parse("test", args, javaVersion, System.out).orElseThrow();
+    }
+
+    /** What a main did: its exit code, -1 if it runs, and what it printed. */
+    private record Run(int exitCode, String out, String err) {
+
+        static Run of(ServerMain.Starter starter, String... args) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            ByteArrayOutputStream err = new ByteArrayOutputStream();
+            int exitCode = ServerMain.run("test", args, starter, new PrintStream(out), new PrintStream(err))
+                    .orElse(-1);
+            return new Run(exitCode, out.toString(), err.toString());
+        }
+
+        static Run ofUnstarted(String... args) {
+            return of(
+                    options -> {
+                        throw new AssertionError("it was started");
+                    },
+                    args);
+        }
+    }
+
+    @Test
+    void helpNamesEveryOption() {
+        Run run = Run.ofUnstarted("--help");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("--port", "8080", "--server-threads", "200", "--virtual-threads", "--parent-lifeline");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    --nonsense         | Unknown option: '--nonsense'
+                    --port=65536       | --port must be from 0 to 65535, not 65536
+                    --server-threads=0 | --server-threads must be from 1 to 10000, not 0
+                    """)
+    void wrongOptionsAreOneLineAndExitCodeTwo(String option, String message) {
+        assertThat(Run.ofUnstarted(option))
+                .isEqualTo(new Run(2, "", message + " (--help lists the options)" + System.lineSeparator()));
+    }
+
+    @Test
+    void aServerThatStartsIsOneLine() {
+        assertThat(Run.of(options -> options.port() + 1, "--port", "80"))
+                .isEqualTo(new Run(
+                        -1, "Swipestorm test server ready at http://localhost:81/" + System.lineSeparator(), ""));
+    }
+
+    @Test
+    void whatPreventsAStartIsOneLineAndExitCodeOne() {
+        Run taken = Run.of(
+                options -> {
+                    throw new IllegalStateException("no", new BindException("Address already in use"));
+                },
+                "--port=80");
+        assertThat(taken)
+                .isEqualTo(new Run(1, "", "cannot listen on port 80: Address already in use" + System.lineSeparator()));
+        Run broken = Run.of(options -> {
+            throw new IllegalStateException("no", new IOException("a disk"));
+        });
+        assertThat(broken)
+                .isEqualTo(new Run(1, "", "cannot start: java.io.IOException: a disk" + System.lineSeparator()));
     }
 
     @Test

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
-/** What every server's main does: its options, its one line, its exit codes, its end. */
+/**
+ * What every server's main does: its options, its one line, its exit codes, its end. That each option, wrong value and
+ * failure has its message is tested without a server, in {@code ServerMainTest}.
+ */
 public interface MainContract extends StopContract {
 
     /** What the server calls itself in its line. */
@@ -23,34 +26,12 @@ public interface MainContract extends StopContract {
         }
     }
 
-    private void requireUsageError(String message, String... options) throws Exception {
-        ServerProcess server = ended(2, options);
-        assertThat(server.err()).containsExactly(message + " (--help lists the options)");
+    @Test
+    default void aWrongOptionIsOneLineAndExitCodeTwo() throws Exception {
+        ServerProcess server = ended(2, "--server-threads=0");
+        assertThat(server.err())
+                .containsExactly("--server-threads must be from 1 to 10000, not 0 (--help lists the options)");
         assertThat(server.out()).isEmpty();
-    }
-
-    @Test
-    default void helpNamesEveryOption() throws Exception {
-        ServerProcess server = ended(0, "--help");
-        assertThat(String.join("\n", server.out()))
-                .contains("--port", "8080", "--server-threads", "200", "--virtual-threads", "--parent-lifeline");
-        assertThat(server.err()).isEmpty();
-    }
-
-    @Test
-    default void wrongOptionsAreOneLineAndExitCodeTwo() throws Exception {
-        requireUsageError("Unknown option: '--nonsense'", "--nonsense");
-        requireUsageError("--port must be from 0 to 65535, not 65536", "--port", "65536");
-        requireUsageError("--server-threads must be from 1 to 10000, not 0", "--server-threads=0");
-    }
-
-    @Test
-    @EnabledForJreRange(max = JRE.JAVA_20)
-    default void virtualThreadsAreRefusedWhereThereAreNone() throws Exception {
-        requireUsageError(
-                "--virtual-threads needs Java 21 or newer, this is Java "
-                        + Runtime.version().feature(),
-                "--virtual-threads");
     }
 
     @Test
@@ -62,17 +43,29 @@ public interface MainContract extends StopContract {
     }
 
     @Test
-    default void oneThreadWorksOnOneRequestAtATime() throws Exception {
+    default void printsOneLineWorksOnOneRequestAtATimeAndEndsWithItsStandardInput() throws Exception {
+        try (ServerProcess server = ServerProcess.start(program(), "--parent-lifeline", "--server-threads=1")) {
+            worksOnOneRequestAtATime(server.base());
+            Exchange.refused("", Exchange.get("/none"), 404, "Not found").holdWith(server.base());
+            server.closeStandardInput();
+            assertThat(server.awaitExit()).isZero();
+            int port = server.base().getPort();
+            assertThat(server.out())
+                    .containsExactly("Swipestorm " + kind() + " server ready at http://localhost:" + port + "/");
+            assertThat(server.err()).isEmpty();
+        }
+    }
+
+    private static void worksOnOneRequestAtATime(URI server) throws IOException {
         Exchange health = Exchange.of("", Exchange.get("/health"), 200, "{\"status\":\"UP\"}");
-        try (ServerProcess server = ServerProcess.start(program(), "--server-threads=1");
-                RawConnection slow = new RawConnection(server.base());
-                RawConnection other = new RawConnection(server.base())) {
-            String request = Exchange.of("", Exchange.swipe("[]"), 400, "").requestTo(server.base());
+        try (RawConnection slow = new RawConnection(server);
+                RawConnection other = new RawConnection(server)) {
+            String request = Exchange.of("", Exchange.swipe("[]"), 400, "").requestTo(server);
             // The interim answer shows that the request is being worked on; its body never comes.
             slow.send(request.replace(
                     "Content-Length: 2\r\n\r\n[]", "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n"));
             assertThat(slow.readOne("POST").status()).isEqualTo(100);
-            other.send(health.requestTo(server.base()));
+            other.send(health.requestTo(server));
             assertThat(other.isSilentFor(Duration.ofMillis(300))).isTrue();
             slow.sendNothingMore();
             health.requireAnswer(other.read("GET"), "GET");
@@ -97,27 +90,6 @@ public interface MainContract extends StopContract {
             ServerProcess server = ended(1, "--port", port);
             assertThat(server.err()).containsExactly("cannot listen on port " + port + ": Address already in use");
             assertThat(server.out()).isEmpty();
-        }
-    }
-
-    @Test
-    default void printsOneLineAndEndsWithItsStandardInput() throws Exception {
-        try (ServerProcess server = ServerProcess.start(program(), "--parent-lifeline")) {
-            Exchange.refused("", Exchange.get("/none"), 404, "Not found").holdWith(server.base());
-            server.closeStandardInput();
-            assertThat(server.awaitExit()).isZero();
-            int port = server.base().getPort();
-            assertThat(server.out())
-                    .containsExactly("Swipestorm " + kind() + " server ready at http://localhost:" + port + "/");
-            assertThat(server.err()).isEmpty();
-        }
-    }
-
-    @Test
-    default void outlivesItsStandardInputWithoutALifeline() throws Exception {
-        try (ServerProcess server = ServerProcess.start(program())) {
-            server.closeStandardInput();
-            Exchange.of("", Exchange.get("/health"), 200, "{\"status\":\"UP\"}").holdWith(server.base());
         }
     }
 }

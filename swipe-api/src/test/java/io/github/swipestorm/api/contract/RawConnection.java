@@ -165,7 +165,7 @@ final class RawConnection implements Closeable {
         }
     }
 
-    /** Whether no byte arrives in this time. */
+    /** Whether no byte arrives in this time, and the connection stays open. */
     boolean isSilentFor(Duration time) throws IOException {
         socket.setSoTimeout((int) time.toMillis());
         in.mark(1);
@@ -175,6 +175,8 @@ final class RawConnection implements Closeable {
             return false;
         } catch (SocketTimeoutException e) {
             return true;
+        } catch (SocketException e) {
+            return false;
         } finally {
             socket.setSoTimeout(PATIENCE_MILLIS);
         }

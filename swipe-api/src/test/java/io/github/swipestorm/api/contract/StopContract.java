@@ -184,6 +184,8 @@ interface StopContract {
             connection.requireClosed();
         }
         try (ServerProcess server = ServerProcess.start(program())) {
+            // Without a lifeline a server outlives its standard input.
+            server.closeStandardInput();
             requireMemory(server.base(), "{\"likes\":0,\"dislikes\":0}", "{\"matches\":[]}");
         }
     }

@@ -33,35 +33,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.api.Test;
 
 /** Whole runs over real sockets against a server without faults, whichever model, transport and threads carry them. */
 class EngineContractTest {
 
     private static final Act CREATED = Act.answer(201, "ok");
 
-    static List<EngineVariant> ways() {
-        return EngineVariant.all();
-    }
+    @Test
+    void requests_that_cannot_be_divided_by_the_workers_are_all_sent_once() {
+        EngineVariant.each(EngineVariant.all(), way -> {
+            try (FaultServer server = FaultServer.scripted(List.of())) {
+                RunResult result =
+                        way.run(Plans.plan(server.target()).seed(9).threads(7).requests(503));
 
-    @ParameterizedTest
-    @MethodSource("ways")
-    void requests_that_cannot_be_divided_by_the_workers_are_all_sent_once(EngineVariant way) {
-        try (FaultServer server = FaultServer.scripted(List.of())) {
-            RunResult result =
-                    way.run(Plans.plan(server.target()).seed(9).threads(7).requests(503));
-
-            assertThat(result.reason()).isEqualTo(StopReason.REQUESTS_USED_UP);
-            assertThat(result.counts().okAtFirst()).isEqualTo(503);
-            assertThat(result.counts().attempts()).isEqualTo(503).isEqualTo(server.received());
-            assertThat(result.counts().bytes()).isEqualTo(2 * 503);
-            assertThat(result.connects().count()).isEqualTo(7).isEqualTo(server.connections());
-            assertThat(result.allOk()).isTrue();
-            assertThat(server.requests().stream().map(EngineContractTest::pathAndBody))
-                    .as("the workload's requests and no others")
-                    .containsExactlyInAnyOrderElementsOf(expected(9, 503));
-        }
+                assertThat(result.reason()).isEqualTo(StopReason.REQUESTS_USED_UP);
+                assertThat(result.counts().okAtFirst()).isEqualTo(503);
+                assertThat(result.counts().attempts()).isEqualTo(503).isEqualTo(server.received());
+                assertThat(result.counts().bytes()).isEqualTo(2 * 503);
+                assertThat(result.connects().count()).isEqualTo(7).isEqualTo(server.connections());
+                assertThat(result.allOk()).isTrue();
+                assertThat(server.requests().stream().map(EngineContractTest::pathAndBody))
+                        .as("the workload's requests and no others")
+                        .containsExactlyInAnyOrderElementsOf(expected(9, 503));
+            }
+        });
     }
 
     private static String pathAndBody(String request) {
@@ -80,31 +76,34 @@ class EngineContractTest {
         return request.operation().path() + new String(request.body(), StandardCharsets.ISO_8859_1);
     }
 
-    @ParameterizedTest
-    @MethodSource("ways")
-    void more_workers_than_requests_send_each_once(EngineVariant way) {
-        try (FaultServer server = FaultServer.answering(CREATED)) {
-            RunResult result = way.run(Plans.plan(server.target()).threads(16).requests(5));
+    @Test
+    void more_workers_than_requests_send_each_once() {
+        EngineVariant.each(EngineVariant.all(), way -> {
+            try (FaultServer server = FaultServer.answering(CREATED)) {
+                RunResult result =
+                        way.run(Plans.plan(server.target()).threads(16).requests(5));
 
-            assertThat(result.counts().okAtFirst()).isEqualTo(5).isEqualTo(server.received());
-            assertThat(result.allOk()).isTrue();
-        }
+                assertThat(result.counts().okAtFirst()).isEqualTo(5).isEqualTo(server.received());
+                assertThat(result.allOk()).isTrue();
+            }
+        });
     }
 
-    @ParameterizedTest
-    @MethodSource("ways")
-    void every_seventh_attempt_failing_costs_the_retries_that_arithmetic_says(EngineVariant way) {
-        try (AnsweringServer server = new AnsweringServer(n -> n % 7 == 0 ? 503 : 201)) {
-            RunResult result = way.run(
-                    Plans.plan(server.target()).threads(5).requests(7_000).retries(50));
+    @Test
+    void every_seventh_attempt_failing_costs_the_retries_that_arithmetic_says() {
+        EngineVariant.each(EngineVariant.all(), way -> {
+            try (AnsweringServer server = new AnsweringServer(n -> n % 7 == 0 ? 503 : 201)) {
+                RunResult result = way.run(
+                        Plans.plan(server.target()).threads(5).requests(7_000).retries(50));
 
-            // The smallest A with A - floor(A / 7) = 7,000 successes.
-            assertThat(result.counts().attempts()).isEqualTo(8_166).isEqualTo(server.requests());
-            assertThat(result.counts().attemptsByStatus())
-                    .containsEntry(503, 1_166L)
-                    .containsEntry(201, 7_000L);
-            assertThat(result.allOk()).isTrue();
-        }
+                // The smallest A with A - floor(A / 7) = 7,000 successes.
+                assertThat(result.counts().attempts()).isEqualTo(8_166).isEqualTo(server.requests());
+                assertThat(result.counts().attemptsByStatus())
+                        .containsEntry(503, 1_166L)
+                        .containsEntry(201, 7_000L);
+                assertThat(result.allOk()).isTrue();
+            }
+        });
     }
 
     /** One operation that expects 404, and one whose check fails; in turn. */
@@ -144,168 +143,178 @@ class EngineContractTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("ways")
-    void what_an_operation_expects_decides_what_is_ok_and_a_failed_check_is_retried_only_if_named(EngineVariant way) {
-        try (FaultServer server = FaultServer.answering(Act.answer(404, "none"))) {
-            LoadPlan.Builder plan = Plans.plan(server.target())
-                    .workload(new Expecting())
-                    .threads(2)
-                    .requests(20);
+    @Test
+    void what_an_operation_expects_decides_what_is_ok_and_a_failed_check_is_retried_only_if_named() {
+        EngineVariant.each(EngineVariant.all(), way -> {
+            try (FaultServer server = FaultServer.answering(Act.answer(404, "none"))) {
+                LoadPlan.Builder plan = Plans.plan(server.target())
+                        .workload(new Expecting())
+                        .threads(2)
+                        .requests(20);
 
-            Counts usual = way.run(plan.retry(RetryRule.immediate(3))).counts();
-            Counts named = way.run(plan.retry(new RetryRule(3, EnumSet.of(RetryOn.CHECK), Duration.ZERO)))
-                    .counts();
+                Counts usual = way.run(plan.retry(RetryRule.immediate(3))).counts();
+                Counts named = way.run(plan.retry(new RetryRule(3, EnumSet.of(RetryOn.CHECK), Duration.ZERO)))
+                        .counts();
 
-            assertThat(usual.okAtFirst()).isEqualTo(10);
-            assertThat(usual.failed()).isEqualTo(10);
-            assertThat(usual.attemptsByStatus()).isEqualTo(Map.of(404, 10L));
-            assertThat(usual.attemptsByFailure()).isEqualTo(Map.of(FailureKind.CHECK, 10L));
-            assertThat(usual.answers()).isEqualTo(20);
-            assertThat(usual.bytes()).isEqualTo(80);
-            assertThat(named.attempts()).isEqualTo(10 + 4 * 10);
-        }
+                assertThat(usual.okAtFirst()).isEqualTo(10);
+                assertThat(usual.failed()).isEqualTo(10);
+                assertThat(usual.attemptsByStatus()).isEqualTo(Map.of(404, 10L));
+                assertThat(usual.attemptsByFailure()).isEqualTo(Map.of(FailureKind.CHECK, 10L));
+                assertThat(usual.answers()).isEqualTo(20);
+                assertThat(usual.bytes()).isEqualTo(80);
+                assertThat(named.attempts()).isEqualTo(10 + 4 * 10);
+            }
+        });
     }
 
-    @ParameterizedTest
-    @MethodSource("ways")
-    void when_retries_are_used_up_a_request_has_failed(EngineVariant way) {
-        try (AnsweringServer server = new AnsweringServer(n -> 503)) {
-            RunResult result =
-                    way.run(Plans.plan(server.target()).threads(3).requests(50).retries(2));
+    @Test
+    void when_retries_are_used_up_a_request_has_failed() {
+        EngineVariant.each(EngineVariant.all(), way -> {
+            try (AnsweringServer server = new AnsweringServer(n -> 503)) {
+                RunResult result = way.run(
+                        Plans.plan(server.target()).threads(3).requests(50).retries(2));
 
-            assertThat(result.reason()).isEqualTo(StopReason.REQUESTS_USED_UP);
-            assertThat(result.counts().failed()).isEqualTo(50);
-            assertThat(result.counts().attempts()).isEqualTo(150).isEqualTo(server.requests());
-            assertThat(result.violations()).isEmpty();
-        }
+                assertThat(result.reason()).isEqualTo(StopReason.REQUESTS_USED_UP);
+                assertThat(result.counts().failed()).isEqualTo(50);
+                assertThat(result.counts().attempts()).isEqualTo(150).isEqualTo(server.requests());
+                assertThat(result.violations()).isEmpty();
+            }
+        });
     }
 
-    @ParameterizedTest
-    @MethodSource("ways")
-    void the_run_ends_when_its_time_is_over(EngineVariant way) {
-        Duration time = Duration.ofMillis(150);
-        try (FaultServer server = FaultServer.answering(CREATED)) {
-            RunResult result = way.run(Plans.plan(server.target()).threads(4).duration(time));
+    @Test
+    void the_run_ends_when_its_time_is_over() {
+        EngineVariant.each(EngineVariant.all(), way -> {
+            Duration time = Duration.ofMillis(150);
+            try (FaultServer server = FaultServer.answering(CREATED)) {
+                RunResult result =
+                        way.run(Plans.plan(server.target()).threads(4).duration(time));
 
-            assertThat(result.reason()).isEqualTo(StopReason.TIME_OVER);
-            assertThat(result.planned()).isEqualTo(result.counts().ok()).isEqualTo(server.received());
-            assertThat(result.violations()).isEmpty();
-        }
+                assertThat(result.reason()).isEqualTo(StopReason.TIME_OVER);
+                assertThat(result.planned()).isEqualTo(result.counts().ok()).isEqualTo(server.received());
+                assertThat(result.violations()).isEmpty();
+            }
+        });
     }
 
-    @ParameterizedTest
-    @MethodSource("ways")
-    void a_stop_in_the_middle_finishes_what_is_under_way_and_drops_the_rest(EngineVariant way) {
-        StopSignal stop = new StopSignal();
-        try (FaultServer server = FaultServer.answering(CREATED)) {
-            Member<RunResult> run = EngineVariant.begin(
-                    way.of(Plans.plan(server.target()).threads(4).requests(1_000_000_000)), stop);
-            server.awaitReceived(200);
+    @Test
+    void a_stop_in_the_middle_finishes_what_is_under_way_and_drops_the_rest() {
+        EngineVariant.each(EngineVariant.all(), way -> {
+            StopSignal stop = new StopSignal();
+            try (FaultServer server = FaultServer.answering(CREATED)) {
+                Member<RunResult> run = EngineVariant.begin(
+                        way.of(Plans.plan(server.target()).threads(4).requests(1_000_000_000)), stop);
+                server.awaitReceived(200);
 
+                stop.stop(StopReason.INTERRUPTED);
+
+                RunResult result = run.result();
+                assertThat(result.reason()).isEqualTo(StopReason.INTERRUPTED);
+                assertThat(result.counts().ok()).isEqualTo(server.received()).isGreaterThanOrEqualTo(200);
+                assertThat(result.dropped())
+                        .isEqualTo(1_000_000_000 - result.counts().ok());
+                assertThat(result.violations()).isEmpty();
+            }
+        });
+    }
+
+    @Test
+    void a_stop_before_the_start_means_that_nothing_is_sent() {
+        EngineVariant.each(EngineVariant.all(), way -> {
+            StopSignal stop = new StopSignal();
             stop.stop(StopReason.INTERRUPTED);
+            try (FaultServer server = FaultServer.answering(CREATED)) {
+                RunResult result = EngineVariant.begin(
+                                way.of(Plans.plan(server.target()).threads(4).requests(1_000)), stop)
+                        .result();
 
-            RunResult result = run.result();
-            assertThat(result.reason()).isEqualTo(StopReason.INTERRUPTED);
-            assertThat(result.counts().ok()).isEqualTo(server.received()).isGreaterThanOrEqualTo(200);
-            assertThat(result.dropped())
-                    .isEqualTo(1_000_000_000 - result.counts().ok());
-            assertThat(result.violations()).isEmpty();
-        }
+                assertThat(result.reason()).isEqualTo(StopReason.INTERRUPTED);
+                assertThat(result.counts().attempts()).isZero();
+                assertThat(result.dropped()).isEqualTo(1_000);
+                assertThat(server.received()).isZero();
+            }
+        });
     }
 
-    @ParameterizedTest
-    @MethodSource("ways")
-    void a_stop_before_the_start_means_that_nothing_is_sent(EngineVariant way) {
-        StopSignal stop = new StopSignal();
-        stop.stop(StopReason.INTERRUPTED);
-        try (FaultServer server = FaultServer.answering(CREATED)) {
-            RunResult result = EngineVariant.begin(
-                            way.of(Plans.plan(server.target()).threads(4).requests(1_000)), stop)
-                    .result();
+    @Test
+    void the_warm_up_is_counted_apart_and_uses_the_same_connections() {
+        EngineVariant.each(EngineVariant.all(), way -> {
+            try (FaultServer server = FaultServer.scripted(List.of())) {
+                RunResult result = way.run(Plans.plan(server.target())
+                        .seed(4)
+                        .threads(3)
+                        .requests(50)
+                        .warmUp(new WarmUp(40, Optional.empty(), SelfWarmUp.NONE)));
 
-            assertThat(result.reason()).isEqualTo(StopReason.INTERRUPTED);
-            assertThat(result.counts().attempts()).isZero();
-            assertThat(result.dropped()).isEqualTo(1_000);
-            assertThat(server.received()).isZero();
-        }
+                assertThat(result.counts().okAtFirst()).isEqualTo(50);
+                assertThat(result.warmUp())
+                        .hasValueSatisfying(
+                                warmUp -> assertThat(warmUp.counts().ok()).isEqualTo(40));
+                assertThat(server.received()).isEqualTo(90);
+                assertThat(server.connections()).isEqualTo(3);
+                assertThat(server.requests().subList(40, 90).stream().map(EngineContractTest::pathAndBody))
+                        .containsExactlyInAnyOrderElementsOf(expected(4, 50));
+            }
+        });
     }
 
-    @ParameterizedTest
-    @MethodSource("ways")
-    void the_warm_up_is_counted_apart_and_uses_the_same_connections(EngineVariant way) {
-        try (FaultServer server = FaultServer.scripted(List.of())) {
-            RunResult result = way.run(Plans.plan(server.target())
-                    .seed(4)
-                    .threads(3)
-                    .requests(50)
-                    .warmUp(new WarmUp(40, Optional.empty(), SelfWarmUp.NONE)));
+    @Test
+    void workers_begin_one_after_the_other_over_the_ramp_up() {
+        EngineVariant.each(EngineVariant.all(), way -> {
+            List<Act> slow = List.of(Act.READ, Act.late(Duration.ofMillis(300)), CREATED, Act.SILENCE);
+            try (FaultServer server = FaultServer.scripted(List.of(slow, slow, slow))) {
+                // Every request keeps its worker busy until the last worker has begun.
+                LoadPlan.Builder plan = Plans.plan(server.target())
+                        .threads(3)
+                        .requests(3)
+                        .retries(0)
+                        .rampUp(Duration.ofMillis(240));
+                RunResult result = EngineVariant.begin(
+                                way.of(plan).modelSettings(new ModelSettings(1, 1, 10)), new StopSignal())
+                        .result();
 
-            assertThat(result.counts().okAtFirst()).isEqualTo(50);
-            assertThat(result.warmUp())
-                    .hasValueSatisfying(
-                            warmUp -> assertThat(warmUp.counts().ok()).isEqualTo(40));
-            assertThat(server.received()).isEqualTo(90);
-            assertThat(server.connections()).isEqualTo(3);
-            assertThat(server.requests().subList(40, 90).stream().map(EngineContractTest::pathAndBody))
-                    .containsExactlyInAnyOrderElementsOf(expected(4, 50));
-        }
+                assertThat(result.counts().okAtFirst()).isEqualTo(3);
+                assertThat(result.wallTime()).isGreaterThanOrEqualTo(Duration.ofMillis(460));
+            }
+        });
     }
 
-    @ParameterizedTest
-    @MethodSource("ways")
-    void workers_begin_one_after_the_other_over_the_ramp_up(EngineVariant way) {
-        List<Act> slow = List.of(Act.READ, Act.late(Duration.ofMillis(300)), CREATED, Act.SILENCE);
-        try (FaultServer server = FaultServer.scripted(List.of(slow, slow, slow))) {
-            // Every request keeps its worker busy until the last worker has begun.
-            LoadPlan.Builder plan = Plans.plan(server.target())
-                    .threads(3)
-                    .requests(3)
-                    .retries(0)
-                    .rampUp(Duration.ofMillis(240));
-            RunResult result = EngineVariant.begin(
-                            way.of(plan).modelSettings(new ModelSettings(1, 1, 10)), new StopSignal())
-                    .result();
+    @Test
+    void the_pause_before_a_retry_is_kept_and_doubles() {
+        EngineVariant.each(EngineVariant.all(), way -> {
+            try (FaultServer server = FaultServer.firstDoing(
+                    Act.READ, Act.answer(503, ""), Act.READ, Act.answer(503, ""), Act.READ, CREATED, Act.SILENCE)) {
+                RunResult result = way.run(Plans.plan(server.target())
+                        .requests(1)
+                        .retry(new RetryRule(5, EnumSet.allOf(RetryOn.class), Duration.ofMillis(50))));
 
-            assertThat(result.counts().okAtFirst()).isEqualTo(3);
-            assertThat(result.wallTime()).isGreaterThanOrEqualTo(Duration.ofMillis(460));
-        }
+                assertThat(result.counts().okAfterRetries()).isEqualTo(1);
+                assertThat(result.counts().attempts()).isEqualTo(3);
+                assertThat(result.wallTime()).isGreaterThanOrEqualTo(Duration.ofMillis(150));
+            }
+        });
     }
 
-    @ParameterizedTest
-    @MethodSource("ways")
-    void the_pause_before_a_retry_is_kept_and_doubles(EngineVariant way) {
-        try (FaultServer server = FaultServer.firstDoing(
-                Act.READ, Act.answer(503, ""), Act.READ, Act.answer(503, ""), Act.READ, CREATED, Act.SILENCE)) {
-            RunResult result = way.run(Plans.plan(server.target())
-                    .requests(1)
-                    .retry(new RetryRule(5, EnumSet.allOf(RetryOn.class), Duration.ofMillis(50))));
+    @Test
+    void a_stop_cuts_a_pause_before_a_retry_short() {
+        EngineVariant.each(EngineVariant.all(), way -> {
+            StopSignal stop = new StopSignal();
+            try (FaultServer server = FaultServer.answering(Act.answer(503, ""))) {
+                Member<RunResult> run = EngineVariant.begin(
+                        way.of(Plans.plan(server.target())
+                                .threads(2)
+                                .requests(100)
+                                .retry(new RetryRule(5, EnumSet.allOf(RetryOn.class), Duration.ofSeconds(30)))),
+                        stop);
+                server.awaitReceived(2);
 
-            assertThat(result.counts().okAfterRetries()).isEqualTo(1);
-            assertThat(result.counts().attempts()).isEqualTo(3);
-            assertThat(result.wallTime()).isGreaterThanOrEqualTo(Duration.ofMillis(150));
-        }
-    }
+                stop.stop(StopReason.INTERRUPTED);
 
-    @ParameterizedTest
-    @MethodSource("ways")
-    void a_stop_cuts_a_pause_before_a_retry_short(EngineVariant way) {
-        StopSignal stop = new StopSignal();
-        try (FaultServer server = FaultServer.answering(Act.answer(503, ""))) {
-            Member<RunResult> run = EngineVariant.begin(
-                    way.of(Plans.plan(server.target())
-                            .threads(2)
-                            .requests(100)
-                            .retry(new RetryRule(5, EnumSet.allOf(RetryOn.class), Duration.ofSeconds(30)))),
-                    stop);
-            server.awaitReceived(2);
-
-            stop.stop(StopReason.INTERRUPTED);
-
-            RunResult result = run.result();
-            assertThat(result.counts().failed()).isEqualTo(2);
-            assertThat(result.counts().attempts()).isBetween(2L, 4L).isEqualTo(server.received());
-            assertThat(result.violations()).isEmpty();
-        }
+                RunResult result = run.result();
+                assertThat(result.counts().failed()).isEqualTo(2);
+                assertThat(result.counts().attempts()).isBetween(2L, 4L).isEqualTo(server.received());
+                assertThat(result.violations()).isEmpty();
+            }
+        });
     }
 }

@@ -24,7 +24,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,7 +36,7 @@ class EngineFaultContractTest {
     private static final Duration LONG = TestTimeout.NEVER;
     private static final Duration SHORT = Duration.ofMillis(200);
 
-    private static void each(Consumer<EngineVariant> test) {
+    private static void each(EngineVariant.VariantTest test) {
         EngineVariant.each(EngineVariant.allAnd(CHAIN), test);
     }
 

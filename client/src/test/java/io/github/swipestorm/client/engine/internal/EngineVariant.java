@@ -20,7 +20,6 @@ import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** A way to send a plan's load: what is promised of runs is promised of all of them. */
@@ -54,10 +53,19 @@ public record EngineVariant(SendingModel model, TransportChoice transport, Worke
         return ways;
     }
 
+    /** What is to be true of every way. */
+    public interface VariantTest {
+        void accept(EngineVariant way) throws Exception;
+    }
+
     /** Puts every way to a test, all at once, as most of them only wait; what fails says for which way. */
-    static void each(List<EngineVariant> ways, Consumer<EngineVariant> test) {
-        List<Member<Void>> members =
-                ways.stream().map(way -> Member.running(() -> test.accept(way))).toList();
+    public static void each(List<EngineVariant> ways, VariantTest test) {
+        List<Member<Void>> members = ways.stream()
+                .map(way -> Member.<Void>doing(() -> {
+                    test.accept(way);
+                    return null;
+                }))
+                .toList();
         assertAll(IntStream.range(0, ways.size()).mapToObj(i -> () -> {
             try {
                 members.get(i).result();
