@@ -50,14 +50,14 @@ public class FormattingRows {
     @Benchmark
     public int answered() {
         record[5] = 31;
-        return row(Attempt.pack(1, (int) (index & 1), true, 201, Attempt.NO_FAILURE));
+        return row(Attempt.pack(1, (int) (index & 1), true, true, 201, Attempt.NO_FAILURE));
     }
 
     /** An attempt that was not. */
     @Benchmark
     public int failed() {
         record[5] = 0;
-        return row(Attempt.pack(1, (int) (index & 1), false, Attempt.NO_STATUS, FailureKind.CLIENT_LIMIT.ordinal()));
+        return row(Attempt.pack(1, (int) (index & 1), false, false, Attempt.NO_STATUS, FailureKind.CLIENT_LIMIT.ordinal()));
     }
 
     private int row(long packed) {
