@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """What a request costs the client: load generators compared against a static nginx.
 
-Every generator sends the same POST for the same time over the same number of connections to one nginx worker that
-answers 201 and a short constant body. nginx is pinned to one core, the generator to another. A round runs each of them
+Every generator sends the same load for the same time over the same number of connections to one nginx worker: --load
+chooses a POST that is answered with 201 and a short body, a GET of a small page, a GET of 100 KB, or a mix of five
+operations with random paths and bodies from examples/workloads/mixed.yaml, which wrk sends by a Lua script. nginx is pinned to one core, the generator to another. A round runs each of them
 once, in an order that rotates, and wrk is in every round as the yardstick: ratios are made within a round. Requests are
 counted by nginx. Progress goes to stderr, the table to stdout.
 
@@ -37,7 +38,6 @@ import tempfile
 import time
 
 CLIENT = os.environ.get("SWIPESTORM") or str(pathlib.Path(__file__).resolve().parent / "swipestorm")
-PATH = "/swipe/left/"
 JSON = "application/json"
 COMMENT = "".join(itertools.islice(itertools.cycle(string.ascii_letters + string.digits), 256))
 BODY = '{"swiper":"4711","swipee":"815815","comment":"%s"}' % COMMENT
@@ -48,11 +48,35 @@ SWIPESTORM = {
     "classic": ["--transport", "classic"],
     "classic-virtual": ["--transport", "classic", "--virtual-threads"],
 }
-# Swipestorm has a row for each of these.
-VARIANTS = {
-    "fixed body, records off": ["--workload", "same-swipe", "--records", "none"],
-    "random bodies, every attempt in the CSV": ["--records", "records.csv"],
+MIXED = pathlib.Path(__file__).resolve().parent.parent / "examples" / "workloads" / "mixed.yaml"
+# By load: the path that is requested, and a row of Swipestorm for each of these; {url} is the server's.
+LOADS = {
+    "post": ("/swipe/left/", {
+        "fixed body, records off": ["--url", "{url}", "--workload", "same-swipe", "--records", "none"],
+        "random bodies, every attempt in the CSV": ["--url", "{url}", "--records", "records.csv"],
+    }),
+    "get": ("/page.html", {
+        "records off": ["{url}/page.html", "--records", "none"],
+        "every attempt in the CSV": ["{url}/page.html", "--records", "records.csv"],
+    }),
+    "large": ("/large.bin", {
+        "records off": ["{url}/large.bin", "--records", "none"],
+        "every attempt in the CSV": ["{url}/large.bin", "--records", "records.csv"],
+    }),
+    "mixed": ("/", {
+        "mixed.yaml, records off": ["--url", "{url}", "--workload", str(MIXED), "--records", "none"],
+        "swipes, records off": ["--url", "{url}", "--workload", "swipes", "--records", "none"],
+    }),
 }
+LARGE = 100 * 1024
+WHAT = {
+    "post": f"POST /swipe/left/ with a body of {len(BODY)} bytes, answered with 201",
+    "get": "GET of a page of some 600 bytes",
+    "large": "GET of 100 KB",
+    "mixed": "Five operations with random paths and JSON bodies, from a file, and by a Lua script in wrk",
+}
+# Tools that can send each load, besides Swipestorm.
+SENDERS = {"post": None, "get": None, "large": None, "mixed": ["wrk"]}
 # How a generator says its version; one that does not is another program of the same name.
 VERSIONS = {
     "wrk": (["-v"], r"^wrk (\S+)"),
@@ -120,6 +144,7 @@ def parse_options():
     add = parser.add_argument
     add("--tools", type=each(tool), default="wrk,ab,h2load,nio,classic", metavar="LIST",
         help=f"default %(default)s; there are {', '.join([*VERSIONS, *SWIPESTORM])}")
+    add("--load", choices=list(LOADS), default="post", help="default %(default)s")
     add("--connections", type=each(whole_number(1)), default="10,50,200", metavar="LIST", help="default %(default)s")
     add("--pairs", type=whole_number(1), default=5, metavar="N", help="rounds (default %(default)s)")
     add("--seconds", type=whole_number(1), default=8, metavar="S", help="of each measurement (default %(default)s)")
@@ -181,6 +206,9 @@ def check(options):
         stop("Needs two cores, one for nginx and one for the client; this machine gives one", 2)
     if "wrk" not in options.tools:
         options.tools.insert(0, "wrk")
+    for name in filter(VERSIONS.get, options.tools):
+        if SENDERS[options.load] and name not in SENDERS[options.load]:
+            stop(f"{name} cannot send the load {options.load}: leave it out of --tools", 2)
     wanted = [*filter(VERSIONS.get, options.tools), "nginx", "taskset"]
     absent = [name for name in wanted if not shutil.which(name)]
     for name in absent:
@@ -201,6 +229,8 @@ def free_ports(count):
 
 def start_nginx(folder, core, port, status_port, connections):
     limit = max(1024, 2 * connections + 64)
+    (folder / "page.html").write_text("<!doctype html><title>page</title>" + "<p>text</p>" * 50)
+    (folder / "large.bin").write_bytes(bytes(LARGE))
     (folder / "nginx.conf").write_text(f"""
 daemon off;
 worker_processes 1;
@@ -221,6 +251,9 @@ http {{
   scgi_temp_path scgi;
   server {{
     listen 127.0.0.1:{port} backlog=4096;
+    root {folder};
+    location = /page.html {{ default_type text/html; }}
+    location = /large.bin {{ default_type application/octet-stream; }}
     location / {{ return 201 '{{"message":"ok"}}'; }}
   }}
   server {{
@@ -256,38 +289,49 @@ def wait_for_nginx(nginx, folder, status_port):
     stop(f"nginx did not start: {last_line((folder / 'stderr').read_text())}")
 
 
-def write_inputs(folder, url):
+DONE = """
+function done(summary)
+  print(string.format('measured %d requests in %.6f s', summary.requests, summary.duration / 1e6))
+end
+"""
+
+
+def write_inputs(folder, url, load):
     body = folder / "body.json"
     body.write_text(BODY)
-    (folder / "wrk.lua").write_text(
-        f"wrk.method = 'POST'\nwrk.headers['Content-Type'] = '{JSON}'\nwrk.body = '{BODY}'\n"
-        "function done(summary)\n"
-        "  print(string.format('measured %d requests in %.6f s', summary.requests, summary.duration / 1e6))\n"
-        "end\n"
-    )
-    (folder / "vegeta.txt").write_text(f"POST {url}\nContent-Type: {JSON}\n@{body}\n")
+    post = f"wrk.method = 'POST'\nwrk.headers['Content-Type'] = '{JSON}'\nwrk.body = '{BODY}'\n"
+    mixed = (pathlib.Path(__file__).resolve().parent / "compare-tools-mixed.lua").read_text()
+    (folder / "wrk.lua").write_text({"post": post, "mixed": mixed}.get(load, "") + DONE)
+    (folder / "vegeta.txt").write_text(
+        f"POST {url}\nContent-Type: {JSON}\n@{body}\n" if load == "post" else f"GET {url}\n")
     (folder / "k6.js").write_text(
         f"import http from 'k6/http';\nconst request = {{ headers: {{ 'Content-Type': '{JSON}' }} }};\n"
-        f"export default function () {{ http.post('{url}', '{BODY}', request); }}\n"
+        f"export default function () {{ http.post('{url}', '{BODY}', request); }}\n" if load == "post" else
+        f"import http from 'k6/http';\nexport default function () {{ http.get('{url}'); }}\n"
     )
 
 
-def command_of(name, url, connections, seconds, folder):
+def command_of(name, url, connections, seconds, folder, load):
     body, header = folder / "body.json", f"content-type: {JSON}"
+    post = load == "post"
     return [str(word) for word in {
         "wrk": ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "-s", folder / "wrk.lua", url],
         # The number of requests stands after the time, which would set it to 50,000; more than ab can send.
-        "ab": ["ab", "-q", "-k", "-c", connections, "-t", seconds, "-n", seconds * 1_000_000, "-p", body, "-T", JSON, url],
-        "h2load": ["h2load", "--h1", "-t1", f"-c{connections}", "-D", seconds, "-d", body, "-H", header, url],
-        "hey": ["hey", "-z", f"{seconds}s", "-c", connections, "-m", "POST", "-D", body, "-T", JSON, url],
+        "ab": ["ab", "-q", "-k", "-c", connections, "-t", seconds, "-n", seconds * 1_000_000,
+               *(["-p", body, "-T", JSON] if post else []), url],
+        "h2load": ["h2load", "--h1", "-t1", f"-c{connections}", "-D", seconds, *(["-d", body, "-H", header] if post else []), url],
+        "hey": ["hey", "-z", f"{seconds}s", "-c", connections, *(["-m", "POST", "-D", body, "-T", JSON] if post else []), url],
         "vegeta": [
             "vegeta", "attack", "-rate", 0, "-workers", connections, "-max-workers", connections, "-connections", connections,
             "-duration", f"{seconds}s", "-targets", folder / "vegeta.txt", "-output", os.devnull,
         ],
         "bombardier": [
-            "bombardier", "-q", "-c", connections, "-d", f"{seconds}s", "-m", "POST", "-f", body, "-H", header, url,
+            "bombardier", "-q", "-c", connections, "-d", f"{seconds}s",
+            *(["-m", "POST", "-f", body, "-H", header] if post else []), url,
         ],
-        "oha": ["oha", "--no-tui", "-z", f"{seconds}s", "-c", connections, "-m", "POST", "-D", body, "-T", JSON, url],
+        "oha": [
+            "oha", "--no-tui", "-z", f"{seconds}s", "-c", connections, *(["-m", "POST", "-D", body, "-T", JSON] if post else []), url,
+        ],
         "k6": ["k6", "run", "--quiet", "--no-usage-report", "-u", connections, "-d", f"{seconds}s", folder / "k6.js"],
     }[name]]
 
@@ -332,7 +376,8 @@ def run(command, core, env, folder, limit):
 
 
 def measure_other(name, setting, connections, options):
-    command = command_of(name, setting["url"] + PATH, connections, options.seconds, setting["folder"])
+    url = setting["url"] + LOADS[options.load][0]
+    command = command_of(name, url, connections, options.seconds, setting["folder"], options.load)
     text, cpu, peak = run(command, setting["core"], setting["env"], setting["folder"], options.seconds + 60)
     own = [re.search(pattern, text, re.MULTILINE) for pattern in OWN_FIGURES.get(name, ())]
     if not all(own):
@@ -344,9 +389,9 @@ def measure_other(name, setting, connections, options):
 def measure_swipestorm(name, variant, setting, connections, options):
     directory = setting["folder"] / "run"
     command = [
-        CLIENT, "run", "--url", setting["url"], *SWIPESTORM[name], "--threads", str(connections),
-        "--duration", f"{options.seconds}s", *(["--warmup", f"{options.warmup}s"] if options.warmup else []),
-        *VARIANTS[variant], "--self-warmup", "stub", "--output", str(directory),
+        CLIENT, "run", *(word.format(url=setting["url"]) for word in LOADS[options.load][1][variant]), *SWIPESTORM[name],
+        "--threads", str(connections), "--duration", f"{options.seconds}s",
+        *(["--warmup", f"{options.warmup}s"] if options.warmup else []), "--self-warmup", "stub", "--output", str(directory),
     ]
     limit = options.seconds + options.warmup + 300  # it reads its records again
     _, _, peak = run(command, setting["core"], setting["env"], setting["folder"], limit)
@@ -402,7 +447,7 @@ def compare(options, clients, env, measured):
             setting = {
                 "url": f"http://127.0.0.1:{port}", "status_port": status_port, "core": core, "env": env, "folder": folder,
             }
-            write_inputs(folder, setting["url"] + PATH)
+            write_inputs(folder, setting["url"] + LOADS[options.load][0], options.load)
             for number, connections in itertools.product(range(1, options.pairs + 1), options.connections):
                 for client in rotated(clients, number - 1):
                     check_signals()
@@ -466,7 +511,7 @@ def head(options, found):
         f"* {datetime.datetime.now().astimezone():%Y-%m-%d %H:%M %Z}; {cpu[1] if cpu else platform.machine()}, "
         f"{os.cpu_count()} cores; Linux {platform.release()}, {platform.freedesktop_os_release().get('PRETTY_NAME', '')}",
         f"* {', '.join(f'{name} {version}'.strip() for name, version in found.items())}",
-        f"* POST {PATH}, a body of {len(BODY)} bytes, kept-alive HTTP/1.1 (ab: 1.0). nginx, one worker, has core {nginx_core}, "
+        f"* {WHAT[options.load]}, kept-alive HTTP/1.1 (ab: 1.0). nginx, one worker, has core {nginx_core}, "
         f"the client core {core}. Requests are nginx's count.",
         "* Medians; ratios are to wrk's figure of the same round. Peak RSS is that of the whole process.",
     ]
@@ -541,7 +586,7 @@ def main():
     if options.java:
         env["JAVA_HOME"] = options.java
     found = versions(options, env)
-    clients = [(name, variant) for name in options.tools for variant in (VARIANTS if name in SWIPESTORM else [None])]
+    clients = [(name, variant) for name in options.tools for variant in (LOADS[options.load][1] if name in SWIPESTORM else [None])]
     if any(variant for _, variant in clients):
         java = java_version(options, env)
         found.update({"Swipestorm": swipestorm_version(env), "Java": java})
