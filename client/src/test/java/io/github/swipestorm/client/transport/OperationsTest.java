@@ -240,7 +240,16 @@ class OperationsTest {
     @Test
     void a_large_body_is_counted_in_full() {
         String body = "0123456789".repeat(35_800);
-        assertThat(sent(answer(200, body), get(StatusSet.SUCCESSFUL))).isEqualTo(new Response(200, body.length()));
+        Act chunked = write(
+                "HTTP/1.1 200 \r\nTransfer-Encoding: chunked\r\n\r\n57670\r\n" + body + "\r\n1\r\nx\r\n0\r\n\r\n");
+        try (FaultServer server =
+                        FaultServer.firstDoing(READ, answer(200, body), READ, chunked, READ, answer(200, ""));
+                Conversation talk = talk(server, get(StatusSet.SUCCESSFUL))) {
+            assertThat(talk.send(0)).isEqualTo(new Response(200, 358_000));
+            assertThat(talk.send(1)).isEqualTo(new Response(200, 358_001));
+            assertThat(talk.send(2)).isEqualTo(new Response(200, 0));
+            assertThat(server.connections()).isEqualTo(1);
+        }
     }
 
     @Test

@@ -98,6 +98,27 @@ public final class ResponseParser {
         return at;
     }
 
+    /**
+     * How many of the next bytes belong to the response's body and need not be looked at, because they are only counted;
+     * {@link #skip} then takes them instead of {@link #feed}.
+     */
+    public long skippable() {
+        return capture == null && (state == State.FIXED || state == State.CHUNK) ? left : 0;
+    }
+
+    /**
+     * Counts bytes of the body.
+     *
+     * @param count 1 to {@link #skippable}
+     */
+    public void skip(int count) {
+        left -= count;
+        bodyBytes += count;
+        if (left == 0) {
+            state = state == State.FIXED ? State.COMPLETE : State.CHUNK_END;
+        }
+    }
+
     private int step(byte[] bytes, int at, int to) {
         switch (state) {
             case FIXED, CHUNK -> {
@@ -105,13 +126,7 @@ public final class ResponseParser {
                 if (capture != null) {
                     capture.body(bytes, at, taken);
                 }
-                left -= taken;
-                bodyBytes += taken;
-                if (left == 0) {
-                    state = state == State.FIXED ? State.COMPLETE : State.CHUNK_END;
-                } else if (bodyBytes > LONGEST_BODY) {
-                    fail("a body longer than 1 GiB");
-                }
+                skip(taken);
                 return at + taken;
             }
             case UNTIL_CLOSE -> {

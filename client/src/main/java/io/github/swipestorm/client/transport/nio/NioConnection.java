@@ -71,6 +71,11 @@ final class NioConnection {
         return untouched && !isHead(operation) && operation.checks().isEmpty();
     }
 
+    /** Whether a part of the oldest exchange's response has been read. */
+    boolean isInResponse() {
+        return underWay > 0 && !untouched;
+    }
+
     /** Operation of the oldest exchange. */
     Operation operation() {
         return operations[first / 2];

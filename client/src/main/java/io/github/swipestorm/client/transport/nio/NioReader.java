@@ -44,10 +44,26 @@ final class NioReader {
         if (count < 0) {
             ended(connection);
         } else {
-            in.flip();
-            in.get(received, 0, count);
-            consume(connection, count);
+            int skipped = skip(connection, count);
+            in.flip().position(skipped);
+            in.get(received, skipped, count - skipped);
+            consume(connection, skipped, count);
         }
+    }
+
+    /** Counts the bytes of a body that continues, which need not be copied; returns how many these are. */
+    private static int skip(NioConnection connection, int count) {
+        if (!connection.isInResponse()) {
+            return 0;
+        }
+        ResponseParser parser = connection.parser();
+        int body = (int) Math.min(parser.skippable(), count);
+        // The last byte completes the response, which is reported where responses are.
+        int skipped = body == parser.skippable() ? Math.max(0, body - 1) : body;
+        if (skipped > 0) {
+            parser.skip(skipped);
+        }
+        return skipped;
     }
 
     private void ended(NioConnection connection) {
@@ -60,9 +76,9 @@ final class NioReader {
         }
     }
 
-    private void consume(NioConnection connection, int count) {
+    private void consume(NioConnection connection, int from, int count) {
         var channel = connection.channel();
-        int at = 0;
+        int at = from;
         // Bytes that are already here cannot be the response to a request that is sent while outcomes are reported.
         int owed = connection.underWay();
         // The channel changes when the connection is closed and re-established while an outcome is reported.
