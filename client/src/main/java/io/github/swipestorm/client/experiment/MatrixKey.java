@@ -9,17 +9,14 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.setting.Setting;
+import io.github.swipestorm.client.setting.Times;
 import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
-import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A setting that a matrix may vary, and how a value of it changes a plan. */
@@ -45,7 +42,7 @@ enum MatrixKey {
     DURATION(
             "duration",
             Setting.DURATION,
-            (plan, value) -> plan.toBuilder().stop(new StopRule(WorkItems.UNBOUNDED, Optional.of(duration(value))))),
+            (plan, value) -> plan.toBuilder().stop(new StopRule(WorkItems.UNBOUNDED, Optional.of(Times.parse(value))))),
     REQUESTS("requests", Setting.REQUESTS, (plan, value) -> plan.toBuilder().stop(StopRule.after(whole(value)))),
     RATE(
             "rate",
@@ -55,8 +52,6 @@ enum MatrixKey {
 
     /** The rate of a closed loop, so that one can be compared with open ones. */
     static final String CLOSED = "none";
-
-    private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)(ms|s|m)");
 
     private final String word;
     private final Setting setting;
@@ -103,17 +98,6 @@ enum MatrixKey {
             throw new IllegalArgumentException("'" + value + "' is not a whole number");
         }
         return Integer.parseInt(value);
-    }
-
-    private static Duration duration(String value) {
-        Matcher matcher = TIME.matcher(value);
-        if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + value + "' is not a time; write it like 500ms, 10s or 1.5m");
-        }
-        long millis = matcher.group(2).equals("ms") ? 1 : matcher.group(2).equals("s") ? 1_000 : 60_000;
-        return Duration.ofMillis(new BigDecimal(matcher.group(1))
-                .multiply(BigDecimal.valueOf(millis))
-                .longValue());
     }
 
     private static OpenLoop steady(String value) {

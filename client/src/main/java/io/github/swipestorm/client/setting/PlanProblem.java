@@ -1,6 +1,5 @@
 package io.github.swipestorm.client.setting;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -38,9 +37,9 @@ public sealed interface PlanProblem {
 
         @Override
         public String message(SettingNames names) {
-            String range = most.map(longest -> text(least) + " to " + text(longest))
-                    .orElseGet(() -> "at least " + text(least));
-            return capitalized(names.of(setting) + " must be " + range + ", not " + text(value));
+            String range = most.map(longest -> Times.text(least) + " to " + Times.text(longest))
+                    .orElseGet(() -> "at least " + Times.text(least));
+            return capitalized(names.of(setting) + " must be " + range + ", not " + Times.text(value));
         }
     }
 
@@ -53,8 +52,8 @@ public sealed interface PlanProblem {
 
         @Override
         public String message(SettingNames names) {
-            return (together ? "All stages together must last " : "A stage must last ") + text(least) + " to "
-                    + text(most) + ", not " + text(value);
+            return (together ? "All stages together must last " : "A stage must last ") + Times.text(least) + " to "
+                    + Times.text(most) + ", not " + Times.text(value);
         }
     }
 
@@ -161,24 +160,6 @@ public sealed interface PlanProblem {
         public String message(SettingNames names) {
             return "A run needs an end: set " + names.of(Setting.REQUESTS) + " or " + names.of(Setting.DURATION);
         }
-    }
-
-    /** In the syntax of options and files: in the largest unit of which it is a whole number. */
-    private static String text(Duration time) {
-        BigDecimal millis =
-                BigDecimal.valueOf(time.getSeconds()).scaleByPowerOfTen(3).add(BigDecimal.valueOf(time.getNano(), 6));
-        if (whole(millis, 3_600_000) && millis.signum() != 0) {
-            return text(millis, 3_600_000) + "h";
-        }
-        return whole(millis, 1_000) ? text(millis, 1_000) + "s" : text(millis, 1) + "ms";
-    }
-
-    private static boolean whole(BigDecimal millis, int unit) {
-        return millis.remainder(BigDecimal.valueOf(unit)).signum() == 0;
-    }
-
-    private static String text(BigDecimal millis, int unit) {
-        return millis.divide(BigDecimal.valueOf(unit)).stripTrailingZeros().toPlainString();
     }
 
     private static String capitalized(String sentence) {

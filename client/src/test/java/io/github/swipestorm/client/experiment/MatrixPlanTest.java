@@ -72,6 +72,11 @@ class MatrixPlanTest {
     }
 
     @Test
+    void a_duration_is_written_as_everywhere() {
+        assertThat(settings("duration: 1.5h").get(0).plan().stop().duration()).contains(Duration.ofMinutes(90));
+    }
+
+    @Test
     void a_closed_loop_stands_beside_open_ones() {
         List<Variant> settings = settings("rate: [none, 100]");
 
@@ -111,6 +116,7 @@ class MatrixPlanTest {
                 "transport: [classic, warp] | line 1: 'transport': 'warp' is none of classic, nio",
                 "keepAlive: maybe | line 1: 'keepAlive': 'maybe' is neither true nor false",
                 "duration: long | line 1: 'duration': 'long' is not a time",
+                "duration: 0.1ms | line 1: 'duration': '0.1ms' is too short",
                 "rate: fast | line 1: 'rate': 'fast' is not a rate",
                 "pipeline: 2 | line 1: Transport classic does not support 'pipeline': leave 'pipeline: 2' out, or use transport nio",
                 "eventLoops: 2 | line 1: Transport classic does not support 'eventLoops'",
