@@ -82,7 +82,7 @@ public final class Main {
         commandLine.registerConverter(TransportType.class, NameConverter.of(TransportType.REGISTRY));
         commandLine.registerConverter(ArrivalProcess.class, NameConverter.of(ArrivalProcess.values()));
         commandLine.registerConverter(SelfWarmUp.class, NameConverter.of(SelfWarmUp.values()));
-        commandLine.registerConverter(Workload.class, NameConverter.of(Workload.REGISTRY));
+        commandLine.registerConverter(Workload.class, NameConverter.ofWorkloads());
         commandLine.registerConverter(RetryOn.class, NameConverter.of(RetryOn.values()));
         commandLine.registerConverter(RecordsPolicy.class, NameConverter.of(RecordsPolicy.values()));
         commandLine.registerConverter(CompletionScript.class, NameConverter.of(CompletionScript.values()));

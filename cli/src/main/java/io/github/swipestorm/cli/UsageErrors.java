@@ -2,13 +2,13 @@ package io.github.swipestorm.cli;
 
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.text.SafeText;
+import io.github.swipestorm.client.text.Suggestion;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -87,7 +87,7 @@ final class UsageErrors {
         Collection<String> names = command.getSubcommands().keySet();
         List<String> meant = url && names.contains("run")
                 ? List.of("run --url " + Redaction.ofUnknownWord(word))
-                : similar(word, names);
+                : Suggestion.similar(word, names);
         return "Unknown command " + shown
                 + (meant.isEmpty()
                         ? ": use one of " + String.join(", ", names)
@@ -120,7 +120,7 @@ final class UsageErrors {
         List<String> meant = Optional.ofNullable(ELSEWHERE.get(name))
                 .filter(known::contains)
                 .map(List::of)
-                .orElseGet(() -> similar(name, known));
+                .orElseGet(() -> Suggestion.similar(name, known));
         return meant.isEmpty() ? "" : "; did you mean " + String.join(" or ", meant) + "?";
     }
 
@@ -138,42 +138,5 @@ final class UsageErrors {
                     .strip());
         }
         command.subcommands().values().forEach(below -> addCommandsWith(below.getCommandSpec(), option, found));
-    }
-
-    /** The names nearest to a word, if it is near enough to be a typo. */
-    static List<String> similar(String word, Collection<String> names) {
-        int most = Math.max(1, word.replaceFirst("^-+", "").length() / 3);
-        TreeSet<Integer> distances = new TreeSet<>();
-        names.forEach(name -> distances.add(distance(word, name)));
-        return distances.isEmpty() || distances.first() > most || word.length() < 3
-                ? List.of()
-                : names.stream()
-                        .filter(name -> distance(word, name) == distances.first())
-                        .sorted()
-                        .toList();
-    }
-
-    /**
-     * The optimal string alignment distance: how many letters were left out, added, changed, or swapped with their
-     * neighbours.
-     */
-    private static int distance(String a, String b) {
-        int[][] costs = new int[a.length() + 1][b.length() + 1];
-        for (int i = 0; i <= a.length(); i++) {
-            for (int j = 0; j <= b.length(); j++) {
-                if (i == 0 || j == 0) {
-                    costs[i][j] = i + j;
-                    continue;
-                }
-                int changed = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-                costs[i][j] = Math.min(Math.min(costs[i - 1][j], costs[i][j - 1]) + 1, costs[i - 1][j - 1] + changed);
-                boolean swapped =
-                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
-                if (swapped) {
-                    costs[i][j] = Math.min(costs[i][j], costs[i - 2][j - 2] + 1);
-                }
-            }
-        }
-        return costs[a.length()][b.length()];
     }
 }

@@ -6,6 +6,8 @@ import io.github.swipestorm.client.registry.Named;
 import io.github.swipestorm.client.registry.Registry;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.WorkloadFile;
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
@@ -28,6 +30,13 @@ public final class NameConverter<E> implements ITypeConverter<E> {
     /** A converter of registered parts. */
     public static <E extends Named> NameConverter<E> of(Registry<E> registry) {
         return new NameConverter<>(registry::named);
+    }
+
+    /** A converter of workloads: what has a path separator or the ending of a workload file is a file. */
+    public static NameConverter<Workload> ofWorkloads() {
+        return new NameConverter<>(value -> value.matches("(?s).*[/\\\\].*|(?si).+\\.(ya?ml|json)")
+                ? WorkloadFile.read(Path.of(value))
+                : Workload.REGISTRY.named(value));
     }
 
     @Override

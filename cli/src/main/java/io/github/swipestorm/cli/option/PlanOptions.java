@@ -114,11 +114,11 @@ public final class PlanOptions {
 
     @Option(
             names = "--workload",
-            paramLabel = "WORKLOAD",
+            paramLabel = "NAME|FILE",
             completionCandidates = NameConverter.Workloads.class,
             defaultValue = "swipes",
-            description = "What to send: ${COMPLETION-CANDIDATES}; 'same-swipe' sends the first random swipe again and "
-                    + "again (default: ${DEFAULT-VALUE}).")
+            description = "What to send: a workload file, such as mix.yaml, or ${COMPLETION-CANDIDATES}; 'same-swipe' "
+                    + "sends the first random swipe again and again (default: ${DEFAULT-VALUE}).")
     private Workload workload;
 
     @Option(

@@ -1,0 +1,425 @@
+package io.github.swipestorm.client.workload.mix;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.swipestorm.client.http.Header;
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.http.StatusSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Describes an operation of an {@link HttpWorkload}, with the words of workload files. Texts may have values in them, such
+ * as <code>${random.int(1,5000)}</code>, each of which is escaped for its place. Each setter changes this builder, returns it, and throws
+ * an {@link IllegalArgumentException} with a user-facing message when its value is wrong. Not thread-safe.
+ */
+public final class OperationBuilder {
+
+    /** The highest weight. */
+    public static final int HIGHEST_WEIGHT = 1_000_000;
+
+    /** Methods whose requests have a length even when their body is empty: RFC 9110, section 8.6. */
+    private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private final Functions functions;
+    private final Path directory;
+    private String name;
+    private int weight = 1;
+    private String method;
+    private String path;
+    private final List<Field> query = new ArrayList<>();
+    private final List<Field> headers = new ArrayList<>();
+    private final List<Field> form = new ArrayList<>();
+    private String bodyWord;
+    private String bodySource;
+    private List<Template.Part> body;
+    private byte[] fileBody;
+    private StatusSet expected;
+    private final List<ResponseCheck> checks = new ArrayList<>();
+
+    /** A name with a text. */
+    record Field(String name, String source, List<Template.Part> parts) {
+
+        static Field header(String name, String source, Functions functions) {
+            List<Template.Part> parts = Template.Part.parse(source, functions);
+            Header header = new Header(
+                    name,
+                    parts.stream()
+                            .map(part -> part.literal() ? part.text() : "x")
+                            .collect(Collectors.joining()));
+            if (header.ofTransport()) {
+                throw new IllegalArgumentException(
+                        "The header '" + name + "' is set by the transport itself: leave it out");
+            }
+            if (parts.stream().anyMatch(Template.Part::raw)) {
+                throw new IllegalArgumentException("A header's value cannot be raw: leave 'raw:' out");
+            }
+            return new Field(name, source, parts);
+        }
+
+        boolean varies() {
+            return !parts.stream().allMatch(Template.Part::literal);
+        }
+
+        String literal() {
+            return parts.stream().map(Template.Part::text).collect(Collectors.joining());
+        }
+    }
+
+    /**
+     * An operation as its requests are composed.
+     *
+     * @param path null when it is the operation's
+     * @param headers null when they are the operation's
+     * @param body never null
+     */
+    record Compiled(Operation operation, Template path, Template headers, Template body, byte[] constantBody) {}
+
+    OperationBuilder(Functions functions, Path directory) {
+        this.functions = functions;
+        this.directory = directory;
+    }
+
+    /** Its name in reports; by default its method and path. */
+    public OperationBuilder name(String value) {
+        if (value.isBlank() || value.length() > 100 || value.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("A name has 1 to 100 characters, in one line, and not only blanks");
+        }
+        name = value;
+        return this;
+    }
+
+    /**
+     * Its share in the requests is its weight divided by the sum of all weights.
+     *
+     * @param value 0 (never sent) to {@value #HIGHEST_WEIGHT}; 1 by default
+     */
+    public OperationBuilder weight(int value) {
+        if (value < 0 || value > HIGHEST_WEIGHT) {
+            throw new IllegalArgumentException("A weight is 0 to " + HIGHEST_WEIGHT + ", not " + value);
+        }
+        weight = value;
+        return this;
+    }
+
+    /** The method, in any case; by default {@code POST} for requests with a body, and {@code GET} for others. */
+    public OperationBuilder method(String value) {
+        String upper = value.toUpperCase(Locale.ROOT);
+        if (!upper.matches("[A-Z][A-Z-]*") || upper.equals("CONNECT")) {
+            throw new IllegalArgumentException("'" + value + "' is not a method that can be sent: use one such as GET");
+        }
+        method = upper;
+        return this;
+    }
+
+    /**
+     * The path below the target's and the workload's base path, beginning with a slash; may have a query. A value in the path
+     * stays within its segment.
+     */
+    public OperationBuilder path(String text) {
+        requirePath(text);
+        Template.Part.parse(text, functions);
+        path = text;
+        return this;
+    }
+
+    static void requirePath(String text) {
+        if (!text.startsWith("/")) {
+            throw new IllegalArgumentException("'" + text + "' is not a path: it must begin with a slash");
+        }
+        if (text.indexOf('#') >= 0) {
+            throw new IllegalArgumentException("A fragment is never sent: leave '#' out, or write %23");
+        }
+    }
+
+    /** A parameter of the query, besides those in the path. */
+    public OperationBuilder query(String parameter, String text) {
+        query.add(new Field(parameter, text, Template.Part.parse(text, functions)));
+        return this;
+    }
+
+    /** A header; it replaces the default one of the same name. */
+    public OperationBuilder header(String header, String text) {
+        headers.add(Field.header(header, text, functions));
+        return this;
+    }
+
+    /** A body, sent in UTF-8 as it is, values included. */
+    public OperationBuilder body(String text) {
+        oneBody("body");
+        body = Template.Part.parse(text, functions);
+        bodySource = text;
+        return this;
+    }
+
+    /**
+     * A JSON body. A value inside of a JSON string is escaped for it; elsewhere a number stands as it is, and any other value
+     * as a JSON string. Also sets {@code Content-Type} and {@code Accept}, unless they are set.
+     */
+    public OperationBuilder json(String text) {
+        oneBody("json");
+        List<Template.Part> parts = Template.Part.parse(text, functions);
+        requireJson(text, parts);
+        body = parts;
+        bodySource = text;
+        return this;
+    }
+
+    private static void requireJson(String text, List<Template.Part> parts) {
+        // A digit is valid in a string and outside of one.
+        String sample =
+                parts.stream().map(part -> part.literal() ? part.text() : "0").collect(Collectors.joining());
+        try {
+            if (JSON.readTree(sample).isMissingNode()) {
+                throw new IllegalArgumentException("The body is not JSON: it is empty");
+            }
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(
+                    "The body is not JSON: "
+                            + e.getOriginalMessage().lines().findFirst().orElse(""),
+                    e);
+        }
+    }
+
+    /** A field of a form in the body. Also sets {@code Content-Type}, unless it is set. */
+    public OperationBuilder form(String field, String text) {
+        if (form.isEmpty()) {
+            oneBody("form");
+        }
+        form.add(new Field(field, text, Template.Part.parse(text, functions)));
+        return this;
+    }
+
+    /** A file with the body, sent as it is; relative to the workload's file. */
+    public OperationBuilder bodyFile(Path file) {
+        oneBody("bodyFile");
+        Path absolute = directory.resolve(file).toAbsolutePath().normalize();
+        try {
+            fileBody = Files.readAllBytes(absolute);
+            bodySource = absolute.toString();
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("'" + absolute + "' is not there: name the file with the body", e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "'" + absolute + "' cannot be read: " + (Files.isDirectory(absolute) ? "it is a directory" : e), e);
+        }
+        return this;
+    }
+
+    private void oneBody(String word) {
+        if (bodyWord != null) {
+            throw new IllegalArgumentException("A request has one body: use '" + bodyWord + "' or '" + word + "'");
+        }
+        bodyWord = word;
+    }
+
+    /** The statuses of an ok response, such as {@code 200,404} or {@code 2xx}. */
+    public OperationBuilder expectStatus(String statuses) {
+        expected = StatusSet.parse(statuses);
+        return this;
+    }
+
+    /** What else an ok response must be. */
+    public OperationBuilder check(ResponseCheck check) {
+        checks.add(check);
+        return this;
+    }
+
+    int weight() {
+        return weight;
+    }
+
+    /** The name, once all is set. */
+    String named(String basePath) {
+        return name != null ? name : method() + " " + basePath + path;
+    }
+
+    private String method() {
+        return method != null ? method : bodyWord == null ? "GET" : "POST";
+    }
+
+    Compiled compile(int id, String basePath, List<Field> defaultHeaders, StatusSet usual) {
+        if (path == null) {
+            throw new IllegalArgumentException(
+                    "An operation needs a 'path'" + (name == null ? "" : ": '" + name + "' has none"));
+        }
+        List<Field> all = headers(defaultHeaders);
+        List<Header> constant = new ArrayList<>();
+        Template.Compiler varying = new Template.Compiler();
+        boolean anyVaries = false;
+        for (Field header : all) {
+            boolean once =
+                    header.name().equalsIgnoreCase("Host") || header.name().equalsIgnoreCase("User-Agent");
+            if (!header.varies()) {
+                constant.add(new Header(header.name(), header.literal()));
+            } else if (once) {
+                constant.add(new Header(header.name(), sameForAll(header)));
+            } else {
+                anyVaries = true;
+                varying.literal(header.name() + ": ")
+                        .text(header.parts(), Escape.NONE, Escape.HEADER, Escape.HEADER)
+                        .literal("\r\n");
+            }
+        }
+        String source = basePath + path;
+        Template requestPath = pathTemplate(source);
+        boolean pathVaries = hasValue(source) || query.stream().anyMatch(Field::varies);
+        Operation operation = new Operation(
+                id,
+                named(basePath),
+                method(),
+                pathVaries ? shownPath(source) : new String(requestPath.constant(), US_ASCII),
+                constant,
+                bodyWord != null || WITH_BODY.contains(method()),
+                expected == null ? usual : expected,
+                List.copyOf(checks));
+        Template requestBody = body();
+        return new Compiled(
+                operation,
+                pathVaries ? requestPath : null,
+                anyVaries ? varying.build() : null,
+                requestBody,
+                fileBody != null ? fileBody : requestBody.varies() ? null : requestBody.constant());
+    }
+
+    /** The operation's own headers, those that its body has, and the defaults that it does not replace. */
+    private List<Field> headers(List<Field> defaults) {
+        List<Field> all = new ArrayList<>(defaults);
+        all.removeIf(usual -> headers.stream().anyMatch(own -> own.name().equalsIgnoreCase(usual.name())));
+        all.addAll(headers);
+        if ("json".equals(bodyWord)) {
+            addUnlessThere("Content-Type", "application/json", all);
+            addUnlessThere("Accept", "application/json", all);
+        } else if ("form".equals(bodyWord)) {
+            addUnlessThere("Content-Type", "application/x-www-form-urlencoded", all);
+        }
+        return all;
+    }
+
+    private void addUnlessThere(String header, String value, List<Field> all) {
+        if (all.stream().noneMatch(field -> field.name().equalsIgnoreCase(header))) {
+            all.add(Field.header(header, value, functions));
+        }
+    }
+
+    private static String sameForAll(Field header) {
+        Template value = new Template.Compiler()
+                .text(header.parts(), Escape.NONE, Escape.HEADER, Escape.HEADER)
+                .build();
+        if (value.varies()) {
+            throw new IllegalArgumentException("The header '" + header.name() + "' must be the same for all requests: '"
+                    + header.source() + "' differs between them");
+        }
+        return new String(value.constant(), UTF_8);
+    }
+
+    private boolean hasValue(String source) {
+        return !Template.Part.parse(source, functions).stream().allMatch(Template.Part::literal);
+    }
+
+    private Template pathTemplate(String source) {
+        Template.Compiler compiler = new Template.Compiler()
+                .text(Template.Part.parse(source, functions), Escape.URL_PART, Escape.URL, Escape.URL_PART);
+        String separator = source.indexOf('?') < 0 ? "?" : "&";
+        for (Field parameter : query) {
+            compiler.literal(separator);
+            put(parameter, Escape.URL, compiler);
+            separator = "&";
+        }
+        return compiler.build();
+    }
+
+    private static void put(Field field, Escape escape, Template.Compiler into) {
+        List<Template.Part> fieldName = List.of(new Template.Part(field.name(), null, false));
+        into.text(fieldName, escape, escape, escape).literal("=").text(field.parts(), escape, escape, Escape.URL_PART);
+    }
+
+    /** The path with its values as they were written. */
+    private String shownPath(String source) {
+        StringBuilder shown = new StringBuilder(source);
+        String separator = source.indexOf('?') < 0 ? "?" : "&";
+        for (Field parameter : query) {
+            shown.append(separator).append(parameter.name()).append('=').append(parameter.source());
+            separator = "&";
+        }
+        return shown.toString();
+    }
+
+    private Template body() {
+        Template.Compiler compiler = new Template.Compiler();
+        if ("json".equals(bodyWord)) {
+            compiler.json(body);
+        } else if (body != null) {
+            compiler.text(body, Escape.NONE, Escape.NONE, Escape.NONE);
+        }
+        for (Field field : form) {
+            compiler.literal(field == form.get(0) ? "" : "&");
+            put(field, Escape.FORM, compiler);
+        }
+        return compiler.build();
+    }
+
+    /** Writes it as files have it. */
+    void writeTo(ObjectNode json) {
+        if (name != null) {
+            json.put("name", name);
+        }
+        json.put("weight", weight);
+        json.put("method", method());
+        json.put("path", withoutSecret(path));
+        write(query, "query", json);
+        write(headers, "headers", json);
+        write(form, "form", json);
+        if (bodySource != null) {
+            json.put(bodyWord, withoutSecret(bodySource));
+        }
+        if (expected != null) {
+            json.put("expectStatus", expected.toString());
+        }
+        if (!checks.isEmpty()) {
+            checks.forEach(check -> check.writeTo(json.withArray("checks").addObject()));
+        }
+    }
+
+    static void write(List<Field> fields, String word, ObjectNode json) {
+        if (!fields.isEmpty()) {
+            ObjectNode object = json.putObject(word);
+            for (Field field : fields) {
+                boolean header = word.equals("headers");
+                object.put(field.name(), header ? withoutSecret(field) : withoutSecret(field.source()));
+            }
+        }
+    }
+
+    private static String withoutSecret(Field header) {
+        // What remains of "Bearer ${env.TOKEN}" is no secret.
+        String typed = header.source().replaceAll("\\$\\{[^}]*}", "").replaceFirst("^(?i:Basic|Bearer)\\s*", "");
+        return !typed.isBlank() && Redaction.isSecret(new Header(header.name(), header.literal()))
+                ? Redaction.HIDDEN
+                : header.source();
+    }
+
+    /** A placeholder in the place of a secret is none. */
+    static String withoutSecret(String text) {
+        String hidden = text.replaceAll("\\$\\{[^}]*}", "***");
+        String shown = Redaction.of(hidden);
+        return shown.replace("\"", "").equals(hidden.replace("\"", "")) ? text : Redaction.of(text);
+    }
+}

@@ -1,0 +1,524 @@
+package io.github.swipestorm.client.workload.mix;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.swipestorm.client.registry.EnumLabels;
+import io.github.swipestorm.client.text.Suggestion;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/**
+ * Reads a workload from YAML or JSON; {@code workload.schema.json} describes it. All problems are found at once, and each has its
+ * file, line and column.
+ */
+public final class WorkloadFile {
+
+    /** The JSON Schema of workload files, a resource of this class. */
+    public static final String SCHEMA = "workload.schema.json";
+
+    private static final List<String> KEYS =
+            List.of("name", "description", "defaults", "data", "variables", "operations");
+    private static final List<String> DEFAULTS = List.of("basePath", "headers", "expectStatus");
+    private static final List<String> DATA = List.of("file", "order");
+    private static final List<String> OPERATION = List.of(
+            "name",
+            "weight",
+            "method",
+            "path",
+            "query",
+            "headers",
+            "body",
+            "json",
+            "form",
+            "bodyFile",
+            "expectStatus",
+            "checks");
+    private static final List<String> CHECK =
+            List.of("header", "equals", "contains", "bodyContains", "jsonPointer", "bodySize");
+    private static final List<String> SIZE = List.of("min", "max");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\$\\{|\\$\\{[^}]*}?");
+    private static final int DEEPEST = 100;
+    private static final int LONGEST_FILE = 4 << 20;
+
+    private record Problem(int line, int column, String text) {}
+
+    private final String file;
+    private final HttpWorkload.Builder builder;
+    private final List<Problem> problems = new ArrayList<>();
+
+    private WorkloadFile(String file, HttpWorkload.Builder builder) {
+        this.file = file;
+        this.builder = builder;
+    }
+
+    /**
+     * Reads a file. Files that it names are relative to it.
+     *
+     * @throws IllegalArgumentException with a user-facing line for each problem
+     */
+    public static HttpWorkload read(Path file) {
+        return read(file, System::getenv);
+    }
+
+    static HttpWorkload read(Path file, Function<String, String> environment) {
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("'" + file + "' is not there: name a workload file", e);
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("'" + file + "' is not UTF-8 text: save it as UTF-8", e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "'" + file + "' cannot be read: " + (Files.isDirectory(file) ? "it is a directory" : e), e);
+        }
+        Path directory = file.toAbsolutePath().getParent();
+        return parse(
+                file.toString(), directory, text, Optional.of(file + ", SHA-256 " + fingerprint(text)), environment);
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param file its name, for messages and, where the text has none, for the workload
+     * @param directory where files are that it names
+     * @param source what the workload says of its {@linkplain HttpWorkload#source source}
+     * @throws IllegalArgumentException with a user-facing line for each problem
+     */
+    public static HttpWorkload parse(String file, Path directory, String text, Optional<String> source) {
+        return parse(file, directory, text, source, System::getenv);
+    }
+
+    static HttpWorkload parse(
+            String file, Path directory, String text, Optional<String> source, Function<String, String> environment) {
+        HttpWorkload.Builder builder =
+                HttpWorkload.builder().environment(environment).directory(directory);
+        source.ifPresent(builder::source);
+        return new WorkloadFile(file, builder).read(text);
+    }
+
+    private static String fingerprint(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 6);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private HttpWorkload read(String text) {
+        Optional<Node> root = Optional.empty();
+        try {
+            LoadSettings settings = LoadSettings.builder()
+                    .setLabel(file)
+                    .setCodePointLimit(LONGEST_FILE)
+                    .build();
+            root = new Compose(settings).composeString(text);
+        } catch (MarkedYamlEngineException e) {
+            problem(e.getProblemMark(), "it is not YAML: " + e.getProblem());
+        } catch (YamlEngineException e) {
+            problem(Optional.empty(), "it is not YAML: " + e.getMessage().replaceAll("\\s+", " "));
+        }
+        HttpWorkload workload = null;
+        if (problems.isEmpty() && root.isPresent() && root.get() instanceof MappingNode mapping) {
+            workload = workload(mapping);
+        } else if (problems.isEmpty()) {
+            problem(
+                    root.flatMap(Node::getStartMark),
+                    "it must be a mapping with the key 'operations', such as 'operations: [{path: /}]'");
+        }
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(problems.stream()
+                    .sorted(Comparator.comparing(Problem::line).thenComparing(Problem::column))
+                    .map(problem -> file + ":" + problem.line() + ":" + problem.column() + ": " + problem.text())
+                    .distinct()
+                    .collect(Collectors.joining("\n")));
+        }
+        return workload;
+    }
+
+    /** In this order, as operations use what is declared. */
+    private HttpWorkload workload(MappingNode root) {
+        Map<String, Node> keys = keys(root, "a workload file", KEYS);
+        if (keys.containsKey("name")) {
+            text(keys, "name", builder::name);
+        } else {
+            builder.name(nameOf(file));
+        }
+        text(keys, "description", description -> {});
+        mapping(keys, "data").forEach(this::data);
+        fields(keys, "variables", (name, text) -> {
+            try {
+                builder.variable(name, text);
+            } catch (IllegalArgumentException e) {
+                builder.functions().unusable(name);
+                throw e;
+            }
+        });
+        defaults(keys);
+        if (!keys.containsKey("operations")) {
+            problem(
+                    root.getStartMark(),
+                    "'operations' is missing: list what is sent, such as 'operations: [{path: /}]'");
+        }
+        sequence(keys, "operations").forEach(this::operation);
+        HttpWorkload[] built = new HttpWorkload[1];
+        if (problems.isEmpty()) {
+            attempt(keys.get("operations"), () -> built[0] = builder.build());
+        }
+        return built[0];
+    }
+
+    private static String nameOf(String file) {
+        String last = Path.of(file).getFileName().toString().toLowerCase(Locale.ROOT);
+        String words = last.replaceFirst("\\.(ya?ml|json)$", "")
+                .replaceAll("[^a-z0-9]+", "-")
+                .replaceAll("^-|-$", "");
+        return words.matches("[a-z].*") ? words : "workload" + (words.isEmpty() ? "" : "-" + words);
+    }
+
+    private void defaults(Map<String, Node> root) {
+        if (root.get("defaults") == null) {
+            return;
+        }
+        Map<String, Node> keys = keys(root.get("defaults"), "'defaults'", DEFAULTS);
+        text(keys, "basePath", builder::basePath);
+        fields(keys, "headers", builder::header);
+        text(keys, "expectStatus", builder::expectStatus);
+    }
+
+    private void data(ScalarNode name, Node node) {
+        int before = problems.size();
+        Map<String, Node> keys = keys(node, "data '" + name.getValue() + "'", DATA);
+        DataOrder[] order = {DataOrder.SEQUENTIAL};
+        text(keys, "order", word -> order[0] = EnumLabels.parse(DataOrder.values(), word));
+        if (problems.size() == before && !keys.containsKey("file")) {
+            problem(
+                    name.getStartMark(),
+                    "data '" + name.getValue() + "' needs a 'file': name a CSV or JSON lines file");
+        }
+        text(keys, "file", path -> builder.data(name.getValue(), Path.of(path), order[0]));
+        if (problems.size() > before) {
+            builder.functions().unusable("data." + name.getValue());
+        }
+    }
+
+    private void operation(Node node) {
+        Map<String, Node> keys = keys(node, "an operation", OPERATION);
+        if (keys.isEmpty()) {
+            return;
+        }
+        OperationBuilder operation = builder.newOperation();
+        text(keys, "name", operation::name);
+        text(keys, "weight", text -> operation.weight(wholeNumber("weight", text)));
+        text(keys, "method", operation::method);
+        text(keys, "path", operation::path);
+        fields(keys, "query", operation::query);
+        fields(keys, "headers", operation::header);
+        text(keys, "body", operation::body);
+        json(keys, operation);
+        fields(keys, "form", operation::form);
+        text(keys, "bodyFile", path -> operation.bodyFile(Path.of(path)));
+        text(keys, "expectStatus", operation::expectStatus);
+        sequence(keys, "checks").forEach(check -> check(check, operation));
+        if (!keys.containsKey("path")) {
+            problem(node.getStartMark(), "an operation needs a 'path', such as 'path: /albums'");
+        }
+        builder.add(operation);
+    }
+
+    private static int wholeNumber(String key, String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("'" + key + "' must be a whole number, not '" + text + "'", e);
+        }
+    }
+
+    private void json(Map<String, Node> keys, OperationBuilder operation) {
+        Node node = keys.get("json");
+        if (node instanceof ScalarNode) {
+            text(keys, "json", operation::json);
+        } else if (node != null) {
+            attempt(node, () -> {
+                StringBuilder json = new StringBuilder();
+                append(node, 0, json);
+                operation.json(json.toString());
+            });
+        }
+    }
+
+    /** A structure as JSON with its placeholders; a value without quotes that is nothing but one gets none in JSON. */
+    private void append(Node node, int depth, StringBuilder json) {
+        if (depth > DEEPEST) {
+            throw new IllegalArgumentException("The body has more than " + DEEPEST + " levels: write it as text");
+        }
+        String separator = "";
+        if (node instanceof MappingNode mapping) {
+            json.append('{');
+            for (NodeTuple entry : mapping.getValue()) {
+                json.append(separator);
+                appendString(
+                        entry.getKeyNode() instanceof ScalarNode key
+                                ? key.getValue()
+                                : entry.getKeyNode().toString(),
+                        json);
+                json.append(':');
+                append(entry.getValueNode(), depth + 1, json);
+                separator = ",";
+            }
+            json.append('}');
+        } else if (node instanceof SequenceNode list) {
+            json.append('[');
+            for (Node each : list.getValue()) {
+                json.append(separator);
+                append(each, depth + 1, json);
+                separator = ",";
+            }
+            json.append(']');
+        } else if (node instanceof ScalarNode scalar) {
+            String text = scalar.getValue();
+            Matcher placeholder = PLACEHOLDER.matcher(text);
+            boolean onlyOne = placeholder.matches() && !text.startsWith("$${");
+            if (scalar.getTag().equals(Tag.NULL)) {
+                json.append("null");
+            } else if (scalar.isPlain() && (!scalar.getTag().equals(Tag.STR) || onlyOne)) {
+                json.append(text);
+            } else {
+                appendString(text, json);
+            }
+        }
+    }
+
+    private static void appendString(String text, StringBuilder json) {
+        json.append('"');
+        Matcher placeholder = PLACEHOLDER.matcher(text);
+        int at = 0;
+        while (placeholder.find()) {
+            appendEscaped(text.substring(at, placeholder.start()), json);
+            json.append(placeholder.group());
+            at = placeholder.end();
+        }
+        appendEscaped(text.substring(at), json);
+        json.append('"');
+    }
+
+    private static void appendEscaped(String text, StringBuilder json) {
+        json.append(new String(Escape.JSON.of(text.getBytes(UTF_8)), UTF_8));
+    }
+
+    private void check(Node node, OperationBuilder operation) {
+        Map<String, Node> keys = keys(node, "a check", CHECK);
+        List<String> kinds = keys.keySet().stream()
+                .filter(key -> !key.equals("equals") && !key.equals("contains"))
+                .toList();
+        if (kinds.size() != 1) {
+            if (node instanceof MappingNode
+                    && keys.size() == ((MappingNode) node).getValue().size()) {
+                problem(
+                        node.getStartMark(),
+                        "a check is one of 'header', 'bodyContains', 'jsonPointer' and 'bodySize'; this one is "
+                                + (kinds.isEmpty() ? "none" : String.join(" and ", kinds)));
+            }
+            return;
+        }
+        String kind = kinds.get(0);
+        boolean ofHeader = kind.equals("header");
+        for (String word : List.of("equals", "contains")) {
+            boolean fits = ofHeader || kind.equals("jsonPointer") && word.equals("equals");
+            if (keys.containsKey(word) && (!fits || ofHeader && keys.size() > 2)) {
+                problem(
+                        keys.get(word).getStartMark(),
+                        fits
+                                ? "a header has 'equals' or 'contains': leave one of them out"
+                                : "'" + word + "' does not go with '" + kind + "': leave it out");
+                return;
+            }
+        }
+        switch (kind) {
+            case "header" ->
+                text(keys, "header", name -> {
+                    if (keys.containsKey("equals")) {
+                        text(keys, "equals", value -> operation.check(ResponseCheck.headerEquals(name, value)));
+                    } else if (keys.containsKey("contains")) {
+                        text(keys, "contains", value -> operation.check(ResponseCheck.headerContains(name, value)));
+                    } else {
+                        operation.check(ResponseCheck.headerExists(name));
+                    }
+                });
+            case "bodyContains" -> text(keys, kind, text -> operation.check(ResponseCheck.bodyContains(text)));
+            case "jsonPointer" ->
+                text(keys, kind, pointer -> {
+                    if (keys.containsKey("equals")) {
+                        StringBuilder value = new StringBuilder();
+                        append(keys.get("equals"), 0, value);
+                        operation.check(ResponseCheck.jsonEquals(pointer, value.toString()));
+                    } else {
+                        operation.check(ResponseCheck.jsonExists(pointer));
+                    }
+                });
+            default -> {
+                Map<String, Node> size = keys(keys.get(kind), "'bodySize'", SIZE);
+                long[] bounds = {0, Long.MAX_VALUE};
+                text(size, "min", text -> bounds[0] = wholeNumber("min", text));
+                text(size, "max", text -> bounds[1] = wholeNumber("max", text));
+                attempt(keys.get(kind), () -> operation.check(ResponseCheck.bodySize(bounds[0], bounds[1])));
+            }
+        }
+    }
+
+    /** The values of a mapping by their keys. */
+    private Map<String, Node> keys(Node node, String what, List<String> known) {
+        Map<String, Node> keys = new LinkedHashMap<>();
+        entries(node, what).forEach((key, value) -> {
+            if (known.contains(key.getValue())) {
+                keys.put(key.getValue(), value);
+            } else {
+                problem(
+                        key.getStartMark(),
+                        "'" + key.getValue() + "' is not a key of " + what + Suggestion.remedy(key.getValue(), known));
+            }
+        });
+        return keys;
+    }
+
+    private Map<ScalarNode, Node> mapping(Map<String, Node> keys, String key) {
+        return keys.containsKey(key) ? entries(keys.get(key), "'" + key + "'") : Map.of();
+    }
+
+    private Map<ScalarNode, Node> entries(Node node, String what) {
+        if (!(node instanceof MappingNode mapping)) {
+            problem(node.getStartMark(), what + " must be a mapping of keys and values, 'key: value'");
+            return Map.of();
+        }
+        Map<ScalarNode, Node> entries = new LinkedHashMap<>();
+        Map<String, Node> seen = new LinkedHashMap<>();
+        for (NodeTuple entry : mapping.getValue()) {
+            if (!(entry.getKeyNode() instanceof ScalarNode key)) {
+                problem(entry.getKeyNode().getStartMark(), "a key must be a word");
+            } else if (seen.put(key.getValue(), key) != null) {
+                problem(key.getStartMark(), "'" + key.getValue() + "' is there twice: leave one of them out");
+            } else {
+                entries.put(key, entry.getValueNode());
+            }
+        }
+        return entries;
+    }
+
+    private List<Node> sequence(Map<String, Node> keys, String key) {
+        Node node = keys.get(key);
+        if (node == null) {
+            return List.of();
+        }
+        if (!(node instanceof SequenceNode list)) {
+            problem(node.getStartMark(), "'" + key + "' must be a list, each element after '- '");
+            return List.of();
+        }
+        return list.getValue();
+    }
+
+    private void fields(Map<String, Node> keys, String key, BiConsumer<String, String> field) {
+        mapping(keys, key).forEach((name, value) -> {
+            if (isText(value)) {
+                attempt(name, value, () -> field.accept(name.getValue(), ((ScalarNode) value).getValue()));
+            } else {
+                notText(name.getValue(), value);
+            }
+        });
+    }
+
+    private void text(Map<String, Node> keys, String key, Consumer<String> use) {
+        Node node = keys.get(key);
+        if (node != null && isText(node)) {
+            attempt(node, () -> use.accept(((ScalarNode) node).getValue()));
+        } else if (node != null) {
+            notText(key, node);
+        }
+    }
+
+    private static boolean isText(Node node) {
+        return node instanceof ScalarNode scalar && !scalar.getTag().equals(Tag.NULL);
+    }
+
+    private void notText(String key, Node node) {
+        problem(
+                node.getStartMark(),
+                "'" + key + "' must be a text or number"
+                        + (node instanceof ScalarNode
+                                ? ": write \"\" for an empty text"
+                                : ", not a " + (node instanceof MappingNode ? "mapping" : "list")));
+    }
+
+    private void attempt(Node at, Runnable use) {
+        attempt(at, at, use);
+    }
+
+    /** @param value that has the placeholders, if any */
+    private void attempt(Node at, Node value, Runnable use) {
+        try {
+            use.run();
+        } catch (Template.InvalidPlaceholderException e) {
+            Optional<Mark> mark = value.getStartMark();
+            int shift = value instanceof ScalarNode scalar ? shift(scalar, e.offset) : 0;
+            problems.add(new Problem(line(mark), column(mark) + shift, e.getMessage()));
+        } catch (IllegalArgumentException e) {
+            problem(at.getStartMark(), e.getMessage());
+        }
+    }
+
+    /** How far a text's character is from its beginning in the file; 0 for texts of several lines or with escapes. */
+    private static int shift(ScalarNode scalar, int offset) {
+        int quotes = scalar.getScalarStyle() == ScalarStyle.PLAIN ? 0 : 1;
+        Optional<Mark> begin = scalar.getStartMark();
+        Optional<Mark> end = scalar.getEndMark();
+        boolean asWritten = begin.isPresent()
+                && end.isPresent()
+                && begin.get().getLine() == end.get().getLine()
+                && end.get().getColumn() - begin.get().getColumn()
+                        == scalar.getValue().codePointCount(0, scalar.getValue().length()) + 2 * quotes;
+        return asWritten ? quotes + scalar.getValue().codePointCount(0, offset) : 0;
+    }
+
+    private void problem(Optional<Mark> mark, String text) {
+        problems.add(new Problem(line(mark), column(mark), text));
+    }
+
+    private static int line(Optional<Mark> mark) {
+        return mark.map(Mark::getLine).orElse(0) + 1;
+    }
+
+    private static int column(Optional<Mark> mark) {
+        return mark.map(Mark::getColumn).orElse(0) + 1;
+    }
+}
