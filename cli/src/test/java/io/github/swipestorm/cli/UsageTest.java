@@ -3,6 +3,7 @@ package io.github.swipestorm.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.github.swipestorm.client.text.Suggestion;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -401,10 +402,10 @@ class UsageTest {
     void words_are_similar_when_a_letter_or_two_are_wrong() {
         List<String> names = List.of("--threads", "--requests", "--retries", "--help");
 
-        assertThat(UsageErrors.similar("--thraeds", names)).containsExactly("--threads");
-        assertThat(UsageErrors.similar("--reqests", names)).containsExactly("--requests");
-        assertThat(UsageErrors.similar("--header", names)).isEmpty();
-        assertThat(UsageErrors.similar("-H", List.of("-h", "-t"))).isEmpty();
+        assertThat(Suggestion.similar("--thraeds", names)).containsExactly("--threads");
+        assertThat(Suggestion.similar("--reqests", names)).containsExactly("--requests");
+        assertThat(Suggestion.similar("--header", names)).isEmpty();
+        assertThat(Suggestion.similar("-H", List.of("-h", "-t"))).isEmpty();
     }
 
     @Test
