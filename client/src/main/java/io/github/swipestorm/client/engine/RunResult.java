@@ -4,6 +4,7 @@ import io.github.swipestorm.client.engine.internal.SteadySeconds;
 import io.github.swipestorm.client.inference.Steadiness;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyDistribution;
+import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
@@ -133,6 +134,19 @@ public record RunResult(
         long latencies = recorded.service().count() + recorded.failed().count();
         if (counts.attempts() != latencies) {
             violations.add("attempts " + counts.attempts() + " is not latencies " + latencies);
+        }
+        Counts rows = recorded.operations().stream()
+                .map(OperationMeasurements::counts)
+                .reduce(Counts.NONE, Counts::plus);
+        if (!counts.equals(rows)) {
+            violations.add("the sum of all operations, " + rows + ", is not that of the run, " + counts);
+        }
+        long ofOperations = recorded.operations().stream()
+                .mapToLong(row -> row.service().count())
+                .sum();
+        if (recorded.service().count() != ofOperations) {
+            violations.add("latencies of ok attempts " + recorded.service().count()
+                    + " is not latencies of all operations " + ofOperations);
         }
         recorded.records()
                 .filter(records -> records.rows() + records.missing() != counts.attempts())

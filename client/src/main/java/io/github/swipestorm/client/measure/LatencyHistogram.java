@@ -19,11 +19,30 @@ public final class LatencyHistogram implements LatencyDistribution {
     /** One hour: longer durations are not distinguished. */
     public static final long HIGHEST_US = 3_600_000_000L;
 
-    private final Histogram histogram = newHistogram();
+    private final Histogram histogram;
     private long sumUs;
     private long minUs = Long.MAX_VALUE;
     private long maxUs;
     private long aboveRange;
+
+    /** A histogram in memory of 188 KB. */
+    public LatencyHistogram() {
+        this(newHistogram());
+    }
+
+    private LatencyHistogram(Histogram histogram) {
+        this.histogram = histogram;
+    }
+
+    /**
+     * A histogram whose memory grows with its longest value: 16 KB for 2 ms, 90 KB for 1 s, 188 KB for 1 h. Counting allocates
+     * when it grows, at most 21 times.
+     */
+    public static LatencyHistogram growing() {
+        Histogram growing = new Histogram(1, 2, 3);
+        growing.setAutoResize(true);
+        return new LatencyHistogram(growing);
+    }
 
     /**
      * A plain histogram with the one layout that this project uses, so that any two can be added. Callers that record
@@ -51,7 +70,7 @@ public final class LatencyHistogram implements LatencyDistribution {
     }
 
     /**
-     * Counts one value; no allocation.
+     * Counts one value; no allocation, except as {@link #growing} says.
      *
      * @param valueUs 0 or more
      * @throws IllegalArgumentException when negative: no clock of this project runs backwards
@@ -73,8 +92,11 @@ public final class LatencyHistogram implements LatencyDistribution {
 
     /** A copy that later recording does not change. */
     public LatencyHistogram copy() {
-        LatencyHistogram copy = new LatencyHistogram();
-        copy.add(this);
+        LatencyHistogram copy = new LatencyHistogram(histogram.copy());
+        copy.sumUs = sumUs;
+        copy.minUs = minUs;
+        copy.maxUs = maxUs;
+        copy.aboveRange = aboveRange;
         return copy;
     }
 
@@ -99,7 +121,10 @@ public final class LatencyHistogram implements LatencyDistribution {
     /** The written form of this histogram. */
     @JsonValue
     public Form form() {
-        return new Form(sumUs, count() == 0 ? null : minUs, maxUs, aboveRange, EncodedHistogram.base64(histogram));
+        // With the one layout: the form of the same values is the same, however much memory they take.
+        Histogram whole = newHistogram();
+        whole.add(histogram);
+        return new Form(sumUs, count() == 0 ? null : minUs, maxUs, aboveRange, EncodedHistogram.base64(whole));
     }
 
     /**
@@ -109,7 +134,7 @@ public final class LatencyHistogram implements LatencyDistribution {
      */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static LatencyHistogram of(Form form) {
-        LatencyHistogram read = new LatencyHistogram();
+        LatencyHistogram read = growing();
         read.histogram.add(EncodedHistogram.ofBase64(form.histogram()));
         read.sumUs = form.sumUs();
         read.minUs = form.minUs() == null ? Long.MAX_VALUE : form.minUs();

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.measure;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.HdrHistogram.IntCountsHistogram;
 
 /**
@@ -32,24 +33,69 @@ public final class TimelineBuilder {
 
     private static final long SECOND_US = 1_000_000;
     private static final int OPEN_SECONDS = 16;
+    private static final int OPEN_SECONDS_OF_OPERATION = 4;
+    private static final int DIGITS = 3;
+    private static final int DIGITS_OF_OPERATION = 2;
 
-    private final TimelinePage[] pages = new TimelinePage[TimelinePage.pageOf(LONGEST_RUN_US / SECOND_US) + 1];
-    private final OpenSecond[] open = new OpenSecond[OPEN_SECONDS];
-    private final long mostBytes;
-    private final ByteBuffer scratch = ByteBuffer.allocate(new OpenSecond(0).service.getNeededByteBufferCapacity());
-    private long bytes;
+    private final Budget budget;
+    private final int digits;
+    private final OpenSecond[] open;
+    private final ByteBuffer scratch;
+    private TimelinePage[] pages = new TimelinePage[1];
     private long lastSecond = -1;
     private long endUs;
     private long stragglers;
     private long refused;
 
-    /** One that keeps histograms of up to {@link #MOST_BYTES}. */
+    /**
+     * Memory that the timelines of a run's operations share: {@link #MOST_BYTES} for encoded histograms, and twice that for counts.
+     * That is enough for 2 operations for 6 days, for 10 for 29 h, for 100 for 2.9 h; attempts after that are not in their operation's
+     * timeline, which counts them as {@link Timeline#refused()}. Not thread-safe.
+     */
+    public static final class Budget {
+
+        private static final long MOST_PAGES = 2 * MOST_BYTES / TimelinePage.BYTES;
+
+        private final long mostBytes;
+        private final long mostPages;
+        private long bytes;
+        private long pages;
+
+        /** The memory of one run. */
+        public Budget() {
+            this(MOST_BYTES, MOST_PAGES);
+        }
+
+        Budget(long mostBytes, long mostPages) {
+            this.mostBytes = mostBytes;
+            this.mostPages = mostPages;
+        }
+    }
+
+    /** The timeline of a run, with histograms of up to {@link #MOST_BYTES}. */
     public TimelineBuilder() {
         this(MOST_BYTES);
     }
 
     TimelineBuilder(long mostBytes) {
-        this.mostBytes = mostBytes;
+        this(new Budget(mostBytes, Long.MAX_VALUE), OPEN_SECONDS, DIGITS);
+    }
+
+    /**
+     * The timeline of one operation of a run. Histograms of the 4 most recent seconds are open, with 2 digits: they take 110 KB.
+     *
+     * @param shared by the timelines of all operations
+     */
+    public TimelineBuilder(Budget shared) {
+        this(shared, OPEN_SECONDS_OF_OPERATION, DIGITS_OF_OPERATION);
+    }
+
+    /** @param openSeconds a power of two */
+    private TimelineBuilder(Budget budget, int openSeconds, int digits) {
+        this.budget = budget;
+        this.digits = digits;
+        this.open = new OpenSecond[openSeconds];
+        this.scratch = ByteBuffer.allocate(new OpenSecond(0, digits).service.getNeededByteBufferCapacity());
     }
 
     /** Counts one attempt whose response has an unknown size. */
@@ -73,13 +119,18 @@ public final class TimelineBuilder {
             refused++;
             return;
         }
-        countStart(startUs / SECOND_US, ok, attempt);
-        countEnd(endUs / SECOND_US, latencyUs, responseUs, ok, bytes);
+        TimelinePage startPage = page(startUs / SECOND_US);
+        TimelinePage endPage = page(endUs / SECOND_US);
+        if (startPage == null || endPage == null) {
+            refused++;
+            return;
+        }
+        countStart(startPage, startUs / SECOND_US, ok, attempt);
+        countEnd(endPage, endUs / SECOND_US, latencyUs, responseUs, ok, bytes);
         this.endUs = Math.max(this.endUs, endUs);
     }
 
-    private void countStart(long second, boolean ok, int attempt) {
-        TimelinePage page = page(second);
+    private static void countStart(TimelinePage page, long second, boolean ok, int attempt) {
         int slot = TimelinePage.slotOf(second);
         (ok ? page.okByStart : page.failedByStart)[slot]++;
         if (attempt > 1) {
@@ -87,8 +138,7 @@ public final class TimelineBuilder {
         }
     }
 
-    private void countEnd(long second, long latencyUs, long responseUs, boolean ok, long bytes) {
-        TimelinePage page = page(second);
+    private void countEnd(TimelinePage page, long second, long latencyUs, long responseUs, boolean ok, long bytes) {
         int slot = TimelinePage.slotOf(second);
         lastSecond = Math.max(lastSecond, second);
         if (!ok) {
@@ -110,22 +160,31 @@ public final class TimelineBuilder {
         }
     }
 
+    /** Null when there is no memory for it. */
     private TimelinePage page(long second) {
         int index = TimelinePage.pageOf(second);
-        TimelinePage page = pages[index];
-        if (page == null) {
-            page = new TimelinePage();
-            pages[index] = page;
-        }
-        return page;
+        TimelinePage page = index < pages.length ? pages[index] : null;
+        return page == null ? newPage(index) : page;
     }
 
-    /** Seconds 16 apart share a place. A second keeps it as long as its histograms are kept. */
+    private TimelinePage newPage(int index) {
+        if (budget.pages >= budget.mostPages) {
+            return null;
+        }
+        budget.pages++;
+        if (index >= pages.length) {
+            pages = Arrays.copyOf(pages, index + 1);
+        }
+        pages[index] = new TimelinePage();
+        return pages[index];
+    }
+
+    /** Seconds a multiple of the open ones apart share a place. A second keeps it as long as its histograms are kept. */
     private OpenSecond openSecond(long second) {
-        int place = (int) second & (OPEN_SECONDS - 1);
+        int place = (int) second & (open.length - 1);
         OpenSecond found = open[place];
         if (found == null) {
-            found = new OpenSecond(second);
+            found = new OpenSecond(second, digits);
             open[place] = found;
         } else if (second != found.second) {
             TimelinePage page = page(second);
@@ -148,29 +207,30 @@ public final class TimelineBuilder {
         if (page.service[slot] != null) {
             second.service.add(EncodedHistogram.ofBytes(page.service[slot]));
             second.response.add(EncodedHistogram.ofBytes(page.response[slot]));
-            bytes -= page.service[slot].length + page.response[slot].length;
+            budget.bytes -= page.service[slot].length + page.response[slot].length;
             page.service[slot] = null;
             page.response[slot] = null;
         }
         page.writePercentiles(slot, second.service, second.response);
-        if (bytes < mostBytes) {
+        if (budget.bytes < budget.mostBytes) {
             page.service[slot] = EncodedHistogram.bytes(second.service, scratch);
             page.response[slot] = EncodedHistogram.bytes(second.response, scratch);
-            bytes += page.service[slot].length + page.response[slot].length;
+            budget.bytes += page.service[slot].length + page.response[slot].length;
         }
     }
 
     /** The latencies of a second whose percentiles are not known yet. */
     private static final class OpenSecond {
 
-        private final IntCountsHistogram service = new IntCountsHistogram(1, LatencyHistogram.HIGHEST_US, 3);
+        private final IntCountsHistogram service;
         /** Two digits are enough for a chart, and take a tenth of the work at the end of each second. */
         private final IntCountsHistogram response = new IntCountsHistogram(1, LatencyHistogram.HIGHEST_US, 2);
 
         private long second;
 
-        private OpenSecond(long second) {
+        private OpenSecond(long second, int digits) {
             this.second = second;
+            this.service = new IntCountsHistogram(1, LatencyHistogram.HIGHEST_US, digits);
         }
 
         private void begin(long next) {
@@ -185,7 +245,7 @@ public final class TimelineBuilder {
         }
 
         private OpenSecond copy() {
-            OpenSecond copy = new OpenSecond(second);
+            OpenSecond copy = new OpenSecond(second, service.getNumberOfSignificantValueDigits());
             copy.service.add(service);
             copy.response.add(response);
             return copy;
@@ -196,9 +256,9 @@ public final class TimelineBuilder {
     public Timeline build() {
         TimelinePage[] copies = new TimelinePage[TimelinePage.pageOf(Math.max(0, lastSecond)) + 1];
         for (int i = 0; i < copies.length; i++) {
-            copies[i] = pages[i] == null ? null : new TimelinePage(pages[i]);
+            copies[i] = i >= pages.length || pages[i] == null ? null : new TimelinePage(pages[i]);
         }
-        long before = bytes;
+        long before = budget.bytes;
         for (OpenSecond second : open) {
             if (second != null) {
                 TimelinePage page = copies[TimelinePage.pageOf(second.second)];
@@ -206,7 +266,7 @@ public final class TimelineBuilder {
                 close(reopened ? second.copy() : second, page);
             }
         }
-        bytes = before;
+        budget.bytes = before;
         return new Timeline(copies, lastSecond + 1, endUs, stragglers, refused);
     }
 }

@@ -10,6 +10,8 @@ final class TimelinePage {
     static final int BITS = 9;
     static final int SECONDS = 1 << BITS;
     static final long NONE = -1;
+    /** What one takes in memory. */
+    static final long BYTES = 64 << 10;
 
     final long[] okByStart = new long[SECONDS];
     final long[] failedByStart = new long[SECONDS];

@@ -4,6 +4,8 @@ import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.measure.LatencyHistogram;
+import io.github.swipestorm.client.measure.OperationMeasurements;
+import io.github.swipestorm.client.measure.Timeline;
 import io.github.swipestorm.client.measure.TimelineBuilder;
 import java.util.List;
 import java.util.Map;
@@ -17,17 +19,26 @@ import java.util.function.UnaryOperator;
 public final class LatencyRecorder implements AttemptSink {
 
     private final RunClock clock;
-    private final LatencyHistogram service = new LatencyHistogram();
-    private final LatencyHistogram response = new LatencyHistogram();
     private final LatencyHistogram sendLag = new LatencyHistogram();
     private final LatencyHistogram failed = new LatencyHistogram();
     private final LatencyHistogram requests = new LatencyHistogram();
     private final TimelineBuilder timeline = new TimelineBuilder();
     private final LatencyHeatMapBuilder heatMap = new LatencyHeatMapBuilder();
+    private final OperationRecorder operations;
 
-    /** @param clock tells when in the run an attempt was done */
+    /**
+     * Records a run of a workload with any number of operations.
+     *
+     * @param clock tells when in the run an attempt was done
+     */
     public LatencyRecorder(RunClock clock) {
+        this(clock, Integer.MAX_VALUE);
+    }
+
+    /** @param operations how many the workload has; the only one of a workload is not recorded twice */
+    LatencyRecorder(RunClock clock, int operations) {
         this.clock = clock;
+        this.operations = new OperationRecorder(operations > 1);
     }
 
     @Override
@@ -39,8 +50,6 @@ public final class LatencyRecorder implements AttemptSink {
         long responseUs = doneUs - dueUs;
         boolean ok = attempt.ok();
         if (ok) {
-            service.record(serviceUs);
-            response.record(responseUs);
             heatMap.add(doneUs, responseUs);
         } else {
             failed.record(serviceUs);
@@ -52,25 +61,30 @@ public final class LatencyRecorder implements AttemptSink {
             requests.record(doneUs - clock.sinceStartUs(attempt.begun()));
         }
         timeline.add(sentUs, doneUs, serviceUs, responseUs, ok, attempt.attempt(), attempt.bytes());
+        operations.add(attempt, ok, sentUs, doneUs, serviceUs, responseUs);
     }
 
     /**
      * Everything that was counted.
      *
-     * @param view of each histogram; the histogram itself after the collector has ended, a copy before
+     * @param names of the operations, by their ids
+     * @param view of each histogram that goes on counting; the histogram itself after the collector has ended, a copy before
      */
     public Measurements measurements(
-            Counts counts, Map<String, Long> failureDetails, UnaryOperator<LatencyHistogram> view) {
+            Counts counts, Map<String, Long> failureDetails, List<String> names, UnaryOperator<LatencyHistogram> view) {
+        Timeline seconds = timeline.build();
+        List<OperationMeasurements> rows = operations.measurements(names, view, seconds);
         return new Measurements(
                 counts,
                 failureDetails,
-                view.apply(service),
-                view.apply(response),
+                operations.sum(row -> row.service),
+                operations.sum(row -> row.response),
                 view.apply(sendLag),
                 view.apply(failed),
                 view.apply(requests),
-                timeline.build(),
+                seconds,
                 heatMap.build(),
+                rows,
                 Optional.empty(),
                 List.of());
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyHeatMap;
 import io.github.swipestorm.client.measure.LatencyHistogram;
+import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.measure.Timeline;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param requests time of whole requests that were ok, all their attempts and pauses included
  * @param timeline the run second by second
  * @param heatMap response time of ok attempts by when they were done
+ * @param operations a row for each operation of the workload, in its order; they add up to the run
  * @param records what became of the per-request CSV; empty when none was wanted
  * @param problems what could not be written, one line each
  */
@@ -41,6 +43,7 @@ public record Measurements(
         LatencyHistogram requests,
         Timeline timeline,
         LatencyHeatMap heatMap,
+        List<OperationMeasurements> operations,
         // A file of this machine.
         @JsonIgnore Optional<RecordsFileStatus> records,
         List<String> problems) {
@@ -67,6 +70,7 @@ public record Measurements(
                 requests.plus(other.requests),
                 timeline.plus(other.timeline),
                 heatMap.plus(other.heatMap),
+                OperationMeasurements.sum(operations, other.operations),
                 Optional.empty(),
                 Stream.concat(problems.stream(), other.problems.stream()).toList());
     }
@@ -134,6 +138,7 @@ public record Measurements(
                 requests,
                 timeline,
                 heatMap,
+                operations,
                 status,
                 List.copyOf(newProblems));
     }

@@ -29,6 +29,7 @@ public final class RunRecorder implements AutoCloseable {
     private final RunClock clock;
     private final AttemptCounters tally = new AttemptCounters();
     private final LatencyRecorder latencies;
+    private final List<String> operations;
     private final List<String> problems = new ArrayList<>();
     private final Optional<Path> recordsFile;
     private final RecordsWriter records;
@@ -44,7 +45,7 @@ public final class RunRecorder implements AutoCloseable {
      * @param workers how many will record
      * @param threads how many threads they run on; worker w runs on thread w modulo this number
      * @param basePath of the target
-     * @param templates of the requests that will be sent
+     * @param operations of the requests that will be sent
      */
     public RunRecorder(
             RecordingSettings settings,
@@ -52,13 +53,14 @@ public final class RunRecorder implements AutoCloseable {
             int workers,
             int threads,
             String basePath,
-            List<Operation> templates) {
+            List<Operation> operations) {
         clock = new RunClock(nanoClock);
-        latencies = new LatencyRecorder(clock);
+        this.operations = operations.stream().map(Operation::name).toList();
+        latencies = new LatencyRecorder(clock, operations.size());
         recordsFile = settings.recordsFile();
         records = recordsFile
                 .map(file ->
-                        tryOpen(file, () -> new RecordsWriter(file, settings.policy(), clock, basePath, templates)))
+                        tryOpen(file, () -> new RecordsWriter(file, settings.policy(), clock, basePath, operations)))
                 .orElse(null);
         intervals = settings.directory()
                 .map(path -> tryOpen(
@@ -71,7 +73,7 @@ public final class RunRecorder implements AutoCloseable {
             sinks.add(records);
         }
         if (settings.rehearses()) {
-            sinks.add(new RowFormat(clock, basePath, templates).discarding());
+            sinks.add(new RowFormat(clock, basePath, operations).discarding());
         }
         if (intervals != null) {
             sinks.add(intervals);
@@ -160,6 +162,6 @@ public final class RunRecorder implements AutoCloseable {
     }
 
     private Measurements recorded(UnaryOperator<LatencyHistogram> view) {
-        return latencies.measurements(tally.counts(), collector.failureDetails(), view);
+        return latencies.measurements(tally.counts(), collector.failureDetails(), operations, view);
     }
 }

@@ -8,12 +8,15 @@ import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.engine.Tail;
 import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.measure.TimelineSecond;
 import io.github.swipestorm.client.record.csv.AttemptReplay;
 import io.github.swipestorm.client.record.csv.AttemptRow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +35,7 @@ class MergedMeasurementsTest {
 
     private static final long START_US = 1_795_315_132_932_481L;
     private static final int WORKERS = 7;
+    private static final List<String> OPERATIONS = List.of("list", "show", "add", "never sent");
 
     /** Attempts as the engine records them: retries of a request behind each other, times in nanoseconds. */
     private static List<long[]> attempts(long seed, int requests, int seconds) {
@@ -41,6 +45,7 @@ class MergedMeasurementsTest {
             long due = random.nextLong(0, seconds * 1_000_000_000L);
             long begun = due + random.nextLong(0, 3_000_000);
             long sent = begun;
+            int operation = random.nextInt(OPERATIONS.size() - 1);
             for (int attempt = 1; attempt > 0; attempt++) {
                 long done = sent + (long) Math.exp(random.nextDouble(2, 22));
                 boolean ok = random.nextInt(4) > 0;
@@ -56,7 +61,7 @@ class MergedMeasurementsTest {
                     answered ? random.nextInt(1_000) : 0,
                     Attempt.pack(
                             attempt,
-                            0,
+                            operation,
                             last,
                             answered && ok,
                             answered ? ok ? 201 : 503 : Attempt.NO_STATUS,
@@ -76,7 +81,7 @@ class MergedMeasurementsTest {
         LatencyRecorder latencies = new LatencyRecorder(clock);
         SinkChain sinks = new SinkChain(List.of(counters, latencies));
         pass(attempts, sinks);
-        return latencies.measurements(counters.counts(), Map.of(), UnaryOperator.identity());
+        return latencies.measurements(counters.counts(), Map.of(), OPERATIONS, UnaryOperator.identity());
     }
 
     private static void pass(List<long[]> attempts, AttemptSink sink) {
@@ -90,6 +95,10 @@ class MergedMeasurementsTest {
 
     private static void expectEqual(Measurements found, Measurements expected) {
         assertThat(found.counts()).isEqualTo(expected.counts());
+        assertThat(found.operations().stream()
+                        .map(OperationMeasurements::counts)
+                        .reduce(Counts.NONE, Counts::plus))
+                .isEqualTo(found.counts());
         assertThat(found.service().summary()).isEqualTo(expected.service().summary());
         assertThat(found.timeline().seconds()).isEqualTo(expected.timeline().seconds());
         // Every figure and every cell of every histogram, of the run and of its seconds.
@@ -143,11 +152,25 @@ class MergedMeasurementsTest {
                     view.attempt(),
                     kind == null ? "" : kind.word(),
                     view.bytes(),
-                    "/"));
+                    "/",
+                    view.ok(),
+                    OPERATIONS.get(view.operation())));
         }
         replay.finish();
 
-        expectEqual(latencies.measurements(counters.counts(), Map.of(), UnaryOperator.identity()), counted(attempts));
+        List<String> inOrder = replay.operations();
+        Measurements expected = counted(attempts);
+        Measurements found = latencies.measurements(counters.counts(), Map.of(), inOrder, UnaryOperator.identity());
+        List<OperationMeasurements> rows = expected.operations().stream()
+                .filter(row -> inOrder.contains(row.name()))
+                .sorted(Comparator.comparingInt(row -> inOrder.indexOf(row.name())))
+                // The timeline of the only operation is that of the run.
+                .map(row -> inOrder.size() > 1
+                        ? row
+                        : new OperationMeasurements(
+                                row.name(), row.counts(), row.service(), row.response(), expected.timeline()))
+                .toList();
+        expectEqual(found, withOperations(expected, rows));
     }
 
     @Property(tries = 20)
@@ -203,16 +226,26 @@ class MergedMeasurementsTest {
 
     private static Measurements withDetails(Map<String, Long> details) {
         Measurements none = counted(List.of());
+        return with(none, details, none.operations());
+    }
+
+    private static Measurements withOperations(Measurements from, List<OperationMeasurements> operations) {
+        return with(from, from.failureDetails(), operations);
+    }
+
+    private static Measurements with(
+            Measurements from, Map<String, Long> details, List<OperationMeasurements> operations) {
         return new Measurements(
-                none.counts(),
+                from.counts(),
                 details,
-                none.service(),
-                none.response(),
-                none.sendLag(),
-                none.failed(),
-                none.requests(),
-                none.timeline(),
-                none.heatMap(),
+                from.service(),
+                from.response(),
+                from.sendLag(),
+                from.failed(),
+                from.requests(),
+                from.timeline(),
+                from.heatMap(),
+                operations,
                 Optional.empty(),
                 List.of());
     }

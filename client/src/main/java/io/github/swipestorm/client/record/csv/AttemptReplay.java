@@ -50,7 +50,8 @@ public final class AttemptReplay {
     private final Map<String, Long> otherFailures = new HashMap<>();
     private final Map<String, Integer> operations = new LinkedHashMap<>();
     private boolean workersKnown = true;
-    private long givenUp;
+    /** Failed requests that were not passed to the sink as such, by the id of their operation. */
+    private final Map<Integer, Long> givenUp = new HashMap<>();
 
     /**
      * The clock of a replayed run, for its sinks: the run starts at 0 ns.
@@ -82,10 +83,11 @@ public final class AttemptReplay {
     /** Adds the next row. */
     public void add(AttemptRow row) {
         long[] earlier = open.remove(row.request());
-        if (earlier == null && row.attempt() > 1 && givenUp > 0) {
-            givenUp--;
+        int operation = operation(row.operation());
+        if (earlier == null && row.attempt() > 1) {
+            givenUp.computeIfPresent(operation, (id, requests) -> requests > 1 ? requests - 1 : null);
         }
-        write(row, earlier);
+        write(row, operation, earlier);
         if (earlier != null) {
             pass(earlier);
         }
@@ -98,7 +100,7 @@ public final class AttemptReplay {
         }
     }
 
-    private void write(AttemptRow row, long[] earlier) {
+    private void write(AttemptRow row, int operation, long[] earlier) {
         long sent = nanos(row.startUs());
         current[0] = row.request();
         // For its user, an attempt that was sent early was not early.
@@ -115,7 +117,7 @@ public final class AttemptReplay {
         }
         current[6] = Attempt.pack(
                 Math.min(row.attempt(), 0xFFFF),
-                operation(row.operation()),
+                operation,
                 false,
                 row.ok(),
                 answered || kind == FailureKind.CHECK ? row.status() : Attempt.NO_STATUS,
@@ -161,7 +163,7 @@ public final class AttemptReplay {
             Iterator<long[]> oldest = open.values().iterator();
             pass(oldest.next());
             oldest.remove();
-            givenUp++;
+            givenUp.merge(attempt.operation(), 1L, Long::sum);
         }
     }
 
@@ -177,7 +179,16 @@ public final class AttemptReplay {
         }
         open.clear();
         sink.endOfRound();
-        return new Counts(0, 0, givenUp, 0, 0, Map.of(), Map.of());
+        return onlyFailed(givenUp.values().stream().mapToLong(Long::longValue).sum());
+    }
+
+    /** Those of {@link #finish} that belong to an operation. */
+    public Counts givenUp(String operation) {
+        return onlyFailed(givenUp.getOrDefault(operations.get(operation), 0L));
+    }
+
+    private static Counts onlyFailed(long requests) {
+        return new Counts(0, 0, requests, 0, 0, Map.of(), Map.of());
     }
 
     /** Whether every row named its worker. */

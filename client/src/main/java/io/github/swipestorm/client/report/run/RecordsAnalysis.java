@@ -148,8 +148,8 @@ public final class RecordsAnalysis {
 
         RecordsAnalysis result(RecordsRead read) {
             Counts givenUp = replay.finish();
-            Measurements counted =
-                    latencies.measurements(counters.counts().plus(givenUp), Map.of(), UnaryOperator.identity());
+            Measurements counted = latencies.measurements(
+                    counters.counts().plus(givenUp), Map.of(), replay.operations(), UnaryOperator.identity());
             Timeline timeline = window.equals(Window.WHOLE) ? counted.timeline() : wholeTimeline.build();
             long runUs = read.rows() == 0 ? 0 : lastUs - startUs;
             long endUs = Math.min(runUs, window.toUs());

@@ -25,7 +25,7 @@ class AttemptReplayTest {
 
     private long wholeRequests() {
         return latencies
-                .measurements(counters.counts(), Map.of(), UnaryOperator.identity())
+                .measurements(counters.counts(), Map.of(), replay.operations(), UnaryOperator.identity())
                 .requests()
                 .count();
     }

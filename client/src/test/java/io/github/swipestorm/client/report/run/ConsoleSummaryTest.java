@@ -91,6 +91,7 @@ class ConsoleSummaryTest {
                 kept.requests(),
                 kept.timeline(),
                 kept.heatMap(),
+                kept.operations(),
                 kept.records(),
                 IntStream.rangeClosed(1, 30).mapToObj(Integer::toString).toList());
         return new RunResult(

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.measure.LatencyHistogram;
+import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.measure.TimelineBuilder;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.Measurements;
@@ -69,6 +70,7 @@ public final class MadeUpResult {
                 service,
                 timeline.build(),
                 heatMap.build(),
+                List.of(new OperationMeasurements("POST /swipe/left/", counts, service, service, timeline.build())),
                 Optional.empty(),
                 List.of());
         Duration time = Duration.ofMillis(12_600_250);

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.report.run;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.measure.LatencyHistogram;
+import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.measure.Timeline;
 import io.github.swipestorm.client.measure.TimelineBuilder;
 import io.github.swipestorm.client.record.Measurements;
@@ -146,6 +147,7 @@ public final class SampleRun {
                 response,
                 built,
                 heatMap.build(),
+                List.of(new OperationMeasurements("POST /swipe/left/", counts, service, response, built)),
                 Optional.empty(),
                 List.of());
         return Figures.of(recorded, Map.of(), OptionalInt.of(200), built.endUs() / 1e6, PercentileMethods.NONE);
