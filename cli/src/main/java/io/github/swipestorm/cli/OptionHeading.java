@@ -39,7 +39,7 @@ enum OptionHeading {
     /** How an experiment arranges its runs. */
     EXPERIMENT("Experiment", "--rounds", "--repeats", "--repeat", "--sample", "--settle", "--pause", "--resume"),
     /** What requests are. */
-    CONTENT("What is sent", "--workload", "--seed", "--user", "--follow-redirects"),
+    CONTENT("What is sent", "--workload", "--first", "--schema", "--seed", "--user", "--follow-redirects"),
     /** What counts as a failure, what a run must achieve, and when it ends early. */
     LIMITS(
             "Limits",

@@ -13,6 +13,7 @@ import io.github.swipestorm.cli.command.RunCommand;
 import io.github.swipestorm.cli.command.ServeCommand;
 import io.github.swipestorm.cli.command.SweepCommand;
 import io.github.swipestorm.cli.command.VersionCommand;
+import io.github.swipestorm.cli.command.WorkloadCommand;
 import io.github.swipestorm.client.engine.Runner;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -44,6 +45,7 @@ public final class SwipestormCommand implements Callable<Integer> {
             LittleCommand.class,
             CapacityCommand.class,
             MatrixCommand.class,
+            WorkloadCommand.class,
             ResumeCommand.class,
             ReportCommand.class,
             ServeCommand.class,

@@ -27,6 +27,9 @@ final class UsageErrors {
     private static final Pattern POSITIONAL = Pattern.compile(
             "Invalid value for positional parameter at index \\d+ \\(<?([^)>]+)>?\\): ('.*') is none of (.*)");
 
+    /** Picocli's message for an option's file, when the file's own problems have their places. */
+    private static final Pattern IN_FILE = Pattern.compile("(?s)Invalid value for option '--workload': (.*:\\d+:.*)");
+
     /** The names of options in other load generators. */
     private static final Map<String, String> ELSEWHERE = Map.of(
             "--vus", "--threads",
@@ -46,12 +49,16 @@ final class UsageErrors {
         String line = e instanceof UnmatchedArgumentException unknown
                 ? unmatched(unknown)
                 : e instanceof MissingParameterException missing ? missing(missing) : reworded(e.getMessage());
-        command.getErr().println(SafeText.plain(Redaction.of(line)));
+        line.lines().forEach(each -> command.getErr().println(SafeText.plain(Redaction.of(each))));
         command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCodes.USAGE;
     }
 
     private static String reworded(String message) {
+        Matcher inFile = IN_FILE.matcher(String.valueOf(message));
+        if (inFile.matches()) {
+            return inFile.group(1);
+        }
         Matcher positional = POSITIONAL.matcher(String.valueOf(message));
         return positional.matches()
                 ? "Unknown " + positional.group(1).toLowerCase(Locale.ROOT) + " " + positional.group(2)

@@ -1,0 +1,190 @@
+package io.github.swipestorm.cli.command;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.Version;
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.text.NumberFormat;
+import io.github.swipestorm.client.text.SafeText;
+import io.github.swipestorm.client.transport.RequestBytes;
+import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.mix.HttpWorkload;
+import io.github.swipestorm.client.workload.mix.WorkloadFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Checks and shows workload files, without sending anything. */
+@Command(
+        name = "workload",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Check a workload file, show its requests, or print the JSON Schema of such files.",
+        subcommands = {WorkloadCommand.Check.class, WorkloadCommand.Show.class, WorkloadCommand.Schema.class})
+@ShortHelp(examples = {"workload check mix.yaml", "workload show mix.yaml --first 20", "workload schema"})
+public final class WorkloadCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--schema", description = "The same as 'workload schema'.")
+    private boolean schema;
+
+    @Override
+    public void run() {
+        if (!schema) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Say what to do: " + String.join(", ", spec.subcommands().keySet()));
+        }
+        printSchema(spec);
+    }
+
+    private static void printSchema(CommandSpec spec) {
+        try (InputStream in = WorkloadFile.class.getResourceAsStream(WorkloadFile.SCHEMA)) {
+            spec.commandLine().getOut().print(new String(in.readAllBytes(), UTF_8));
+            spec.commandLine().getOut().flush();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What is invalid is a usage error: a line for each problem, and exit code 2. */
+    private static <T> T checked(CommandSpec spec, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+    }
+
+    /** Prints the schema. */
+    @Command(
+            name = "schema",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description = "Print the JSON Schema of workload files, for editors and other programs.")
+    @ShortHelp(examples = "workload schema > workload.schema.json")
+    static final class Schema implements Runnable {
+
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public void run() {
+            printSchema(spec);
+        }
+    }
+
+    /** Judges a file. */
+    @Command(
+            name = "check",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description =
+                    "Read a workload file and the data files that it names, and print every problem with its line "
+                            + "and column; exit code 2 when there is one.")
+    @ShortHelp(examples = "workload check mix.yaml")
+    static final class Check implements Runnable {
+
+        @Spec
+        private CommandSpec spec;
+
+        @Parameters(paramLabel = "FILE", description = "The workload file, YAML or JSON.")
+        private Path file;
+
+        @Override
+        public void run() {
+            HttpWorkload workload = checked(spec, () -> WorkloadFile.read(file));
+            PrintWriter out = spec.commandLine().getOut();
+            List<Operation> operations = workload.operations();
+            List<Double> shares = workload.shares();
+            out.println(SafeText.plain(file + " is valid: workload '" + workload.name() + "' with "
+                    + NumberFormat.counted(operations.size(), "operation", "operations")));
+            for (Operation operation : operations) {
+                out.println(SafeText.plain(
+                        String.format(Locale.ROOT, "%6.2f %%  ", 100 * shares.get(operation.id())) + operation.name()));
+            }
+            out.flush();
+        }
+    }
+
+    /** Prints requests. */
+    @Command(
+            name = "show",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description =
+                    "Print the first requests of a workload file as they would be sent, without sending them. Values "
+                            + "of environment variables and other secrets are hidden.")
+    @ShortHelp(
+            options = {"--first", "--url", "--seed"},
+            examples = {"workload show mix.yaml", "workload show mix.yaml --first 20 --seed 7"})
+    static final class Show implements Runnable {
+
+        private static final int MOST = 1_000_000;
+
+        @Spec
+        private CommandSpec spec;
+
+        @Parameters(paramLabel = "FILE", description = "The workload file, YAML or JSON.")
+        private Path file;
+
+        @Option(
+                names = "--first",
+                paramLabel = "N",
+                defaultValue = "10",
+                description = "How many requests (default: ${DEFAULT-VALUE}).")
+        private int first;
+
+        @Option(
+                names = {"-u", "--url"},
+                paramLabel = "URL",
+                defaultValue = "http://localhost:8080",
+                description = "Server that they would be sent to (default: ${DEFAULT-VALUE}).")
+        private String url;
+
+        @Option(
+                names = "--seed",
+                paramLabel = "N",
+                defaultValue = "1",
+                description = "The same seed gives the same requests (default: ${DEFAULT-VALUE}).")
+        private long seed;
+
+        @Override
+        public void run() {
+            if (first < 1 || first > MOST) {
+                throw new ParameterException(spec.commandLine(), "--first must be 1 to " + MOST + ", not " + first);
+            }
+            Target target = checked(spec, () -> Target.parse(url));
+            HttpWorkload workload = checked(spec, () -> WorkloadFile.read(file));
+            RequestBytes bytes = new RequestBytes(target, workload.operations());
+            Requests requests = workload.requests(seed);
+            PrintWriter out = spec.commandLine().getOut();
+            List<String> secrets = workload.secrets();
+            for (int i = 0; i < first; i++) {
+                Request request = requests.request(i);
+                out.println(
+                        SafeText.plain("### " + i + ": " + request.operation().name()));
+                String text = Redaction.of(new String(bytes.of(request), UTF_8), secrets);
+                text.lines().map(SafeText::plain).forEach(out::println);
+                out.println();
+            }
+            out.flush();
+        }
+    }
+}
