@@ -188,9 +188,10 @@ public record PlanDocument(
     }
 
     private static BigDecimal seconds(Duration time) {
-        return BigDecimal.valueOf(time.getSeconds())
+        BigDecimal seconds = BigDecimal.valueOf(time.getSeconds())
                 .add(BigDecimal.valueOf(time.getNano(), 9))
                 .stripTrailingZeros();
+        return seconds.setScale(Math.max(0, seconds.scale()));
     }
 
     /** Whether TLS requests may be sent without verifying the server's certificate, as far as the file says. */

@@ -3,8 +3,6 @@ package io.github.swipestorm.client.report.run;
 import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.ExactLatencies;
-import io.github.swipestorm.client.measure.LatencyDistribution;
-import io.github.swipestorm.client.measure.LatencyHeatMap;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.measure.Timeline;
 import io.github.swipestorm.client.measure.TimelineBuilder;
@@ -46,7 +44,6 @@ public final class RecordsAnalysis {
     private final Figures figures;
     private final List<String> notes;
     private final List<TimelineSecond> seconds;
-    private final ExactLatencies serviceTime;
     private final Measurements counted;
     private final long endUs;
     private final RecordsRead read;
@@ -57,14 +54,12 @@ public final class RecordsAnalysis {
             List<String> notes,
             List<TimelineSecond> seconds,
             long endUs,
-            ExactLatencies serviceTime,
             Measurements counted) {
         this.read = read;
         this.figures = figures;
         this.notes = notes;
         this.seconds = seconds;
         this.endUs = endUs;
-        this.serviceTime = serviceTime;
         this.counted = counted;
     }
 
@@ -165,7 +160,6 @@ public final class RecordsAnalysis {
                     notes(read, checks, window, timeline, counted.service()),
                     secondsIn(timeline, window),
                     timeline.endUs(),
-                    serviceTime,
                     counted);
         }
     }
@@ -230,13 +224,7 @@ public final class RecordsAnalysis {
     /** The same with a further note, before the others. */
     public RecordsAnalysis noted(String note) {
         return new RecordsAnalysis(
-                read,
-                figures,
-                Stream.concat(Stream.of(note), notes.stream()).toList(),
-                seconds,
-                endUs,
-                serviceTime,
-                counted);
+                read, figures, Stream.concat(Stream.of(note), notes.stream()).toList(), seconds, endUs, counted);
     }
 
     /** What was counted. */
@@ -259,23 +247,8 @@ public final class RecordsAnalysis {
         return endUs;
     }
 
-    /** The service times of ok attempts, exact. */
-    public LatencyDistribution serviceTime() {
-        return serviceTime;
-    }
-
-    /** The response times of ok attempts. */
-    public LatencyDistribution responseTime() {
-        return counted.response();
-    }
-
-    /** The response times of ok attempts by when they were done. */
-    public LatencyHeatMap heatMap() {
-        return counted.heatMap();
-    }
-
-    /** The service times of attempts that were not ok. */
-    public LatencyDistribution failedAttempts() {
-        return counted.failed();
+    /** Latencies of the attempts that count, and their heat map. */
+    Measurements counted() {
+        return counted;
     }
 }

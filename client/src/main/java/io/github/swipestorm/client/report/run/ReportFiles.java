@@ -82,7 +82,7 @@ public final class ReportFiles {
         RunData run = whole ? read.with(told.steadyPart()) : read;
         List<Path> written = new ArrayList<>();
         write(directory, run, warnings, written);
-        written.add(writePage(directory, RunPage.of(run, told.counted(analysis.figures()), analysis.notes(), whole)));
+        written.add(writePage(directory, RunPage.of(run, told, analysis.figures(), analysis.notes(), whole)));
         return written;
     }
 

@@ -60,27 +60,29 @@ public record RunData(
 
     /** What has been recorded of a run. */
     public static RunData of(String name, Measurements recorded, Telemetry telemetry) {
-        return new RunData(
+        return of(
                 name,
+                recorded,
                 recorded.timeline().seconds(),
                 recorded.timeline().endUs(),
-                recorded.service(),
-                recorded.response(),
-                recorded.failed(),
-                recorded.heatMap(),
                 telemetry);
     }
 
     /** What a file of records tells, and what was seen meanwhile. */
     static RunData of(String name, RecordsAnalysis analysis, Telemetry telemetry) {
+        return of(name, analysis.counted(), analysis.seconds(), analysis.endUs(), telemetry);
+    }
+
+    private static RunData of(
+            String name, Measurements recorded, List<TimelineSecond> seconds, long endUs, Telemetry telemetry) {
         return new RunData(
                 name,
-                analysis.seconds(),
-                analysis.endUs(),
-                analysis.serviceTime(),
-                analysis.responseTime(),
-                analysis.failedAttempts(),
-                analysis.heatMap(),
+                seconds,
+                endUs,
+                recorded.service(),
+                recorded.response(),
+                recorded.failed(),
+                recorded.heatMap(),
                 telemetry);
     }
 

@@ -11,6 +11,7 @@ import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.Document.Warning;
 import io.github.swipestorm.client.report.document.FieldTable;
 import io.github.swipestorm.client.report.store.RunDocument;
+import io.github.swipestorm.client.report.store.RunDocument.Figures;
 import io.github.swipestorm.client.report.store.RunDocument.Offered;
 import io.github.swipestorm.client.report.store.RunDocument.Probed;
 import io.github.swipestorm.client.text.NumberFormat;
@@ -31,48 +32,51 @@ import java.util.stream.Stream;
 final class RunPage {
     private final RunData charts;
     private final RunDocument run;
+    private final Figures figures;
     private final List<String> notes;
     private final boolean whole;
     private final List<Part> parts = new ArrayList<>();
 
-    private RunPage(RunData charts, RunDocument run, List<String> notes, boolean whole) {
+    private RunPage(RunData charts, RunDocument run, Figures figures, List<String> notes, boolean whole) {
         this.charts = charts;
         this.run = run;
+        this.figures = figures;
         this.notes = notes;
         this.whole = whole;
     }
 
-    /** The page of a whole run. */
+    /** The page of a run with the figures that it counted itself. */
     static Document of(RunData charts, RunDocument run) {
-        return of(charts, run, List.of(), true);
+        return of(charts, run, run.figures(), List.of(), true);
     }
 
     /**
      * The page.
      *
      * @param charts what they show
-     * @param run its {@code summary.json} and its figures
+     * @param run what its {@code summary.json} has
+     * @param figures its own, or those that its records tell
      * @param notes what a reader must know besides, a line each
      * @param whole whether the figures are of all attempts of the run; verdict, objectives and some tables are those of the whole
      *     run, and are left out otherwise
      */
-    static Document of(RunData charts, RunDocument run, List<String> notes, boolean whole) {
-        return new RunPage(charts, run, notes, whole).document();
+    static Document of(RunData charts, RunDocument run, Figures figures, List<String> notes, boolean whole) {
+        return new RunPage(charts, run, figures, notes, whole).document();
     }
 
     private Document document() {
         parts.add(conclusion());
         warnings();
-        RunCharts figures = new RunCharts(charts);
-        section("Over time", figures.overTime());
+        RunCharts pictures = new RunCharts(charts);
+        section("Over time", pictures.overTime());
         section(
                 "Results",
                 Stream.concat(
-                                SummaryText.tables(run.figures()).stream(),
+                                SummaryText.tables(figures).stream(),
                                 whole ? WholeRunTables.of(run).stream() : Stream.empty())
                         .toList());
-        section("Latency", figures.latencies());
-        section("Client, server and machine", figures.telemetry());
+        section("Latency", pictures.latencies());
+        section("Client, server and machine", pictures.telemetry());
         section("Plan", fields(run.start().plan()));
         section("Environment", fields(run.start().environment()));
         if (!run.start().command().isEmpty()) {
@@ -94,7 +98,7 @@ final class RunPage {
     }
 
     private Conclusion conclusion() {
-        OptionalDouble rate = run.figures().throughputPerSecond();
+        OptionalDouble rate = figures.throughputPerSecond();
         String throughput =
                 rate.isPresent() ? NumberFormat.decimal(rate.getAsDouble(), 2) + " ok requests/s" : "no time passed";
         List<String> lines = new ArrayList<>();
@@ -133,7 +137,7 @@ final class RunPage {
     }
 
     private Optional<String> responseTimes() {
-        LatencySummary response = run.figures().latency().responseTime();
+        LatencySummary response = figures.latency().responseTime();
         return response.isEmpty()
                 ? Optional.empty()
                 : Optional.of("Response times of ok requests: half within "

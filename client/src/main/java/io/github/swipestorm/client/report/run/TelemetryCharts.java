@@ -10,6 +10,7 @@ import io.github.swipestorm.client.report.store.Window;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.telemetry.TelemetrySample;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -144,6 +145,7 @@ enum TelemetryCharts {
         return one + ", " + other;
     }
 
+    /** Rounded as in {@code telemetry.csv}, so that a page that is made from it is the same. */
     private List<Sample> samples(Telemetry telemetry, Metric reading) {
         List<Sample> samples = new ArrayList<>();
         for (TelemetrySample sample : telemetry.samples()) {
@@ -152,7 +154,9 @@ enum TelemetryCharts {
                 samples.add(new Sample(
                         Math.max(0, to - sample.intervalUs() / 1e6),
                         to,
-                        factor * sample.get(reading).getAsDouble()));
+                        factor
+                                * Double.parseDouble(
+                                        NumberFormat.plain(sample.get(reading).getAsDouble()))));
             }
         }
         return samples;

@@ -75,8 +75,7 @@ public record RunDocument(
     private static final String ENDED = "ended";
 
     /** Where no file tells of a run. */
-    public static final RunDocument NONE = new RunDocument(
-            new Start(VERSION, "", "", "", Optional.empty(), Optional.empty()), Figures.NONE, Findings.NONE);
+    public static final RunDocument NONE = SummaryFile.read("{}");
 
     /**
      * What the file says until the run has ended.
@@ -134,14 +133,11 @@ public record RunDocument(
             Map<String, LatencySummary> serviceTimeByMethod,
             OptionalDouble bucketWidthUs) {
 
-        static final Figures NONE = new Figures(
-                null, null, OptionalInt.empty(), 0, OptionalDouble.empty(), null, null, OptionalDouble.empty());
-
         /** The name of the percentile method that every run has. */
         public static final String HISTOGRAM = "histogram";
 
         public Figures {
-            requests = requests == null ? Requests.of(Counts.NONE) : requests;
+            requests = requests == null ? Requests.of(Counts.NONE, 0, 0) : requests;
             attempts = attempts == null ? Attempts.of(Counts.NONE, Map.of()) : attempts;
             latency = latency == null ? new Latencies(null, null, null, null, null, null) : latency;
             serviceTimeByMethod = orEmpty(serviceTimeByMethod);
@@ -153,27 +149,19 @@ public record RunDocument(
          * @param methods of the service time's percentiles besides the histogram
          */
         public static Figures of(RunResult result, PercentileMethods methods) {
-            Requests begun = Requests.of(result.counts());
-            Figures counted = of(
+            return of(
                     result.recorded(),
+                    Requests.of(result.counts(), result.planned(), result.dropped()),
                     Map.of(),
                     OptionalInt.of(result.plan().threads()),
                     seconds(result.wallTime()),
+                    result.connects().summary(),
                     methods);
-            return counted.withThoseOfTheRun(
-                    new Requests(
-                            result.planned(),
-                            begun.ok,
-                            begun.okAtFirstAttempt,
-                            begun.okAfterRetries,
-                            begun.failed,
-                            result.dropped()),
-                    result.recorded().sendLag().summary(),
-                    result.connects().summary());
         }
 
         /**
-         * The figures of what was counted.
+         * The figures of what was counted of a run: of one in progress, or of one whose records are read. They do not tell what was
+         * planned, nor of connections.
          *
          * @param otherFailures attempts without an answer by words for the reason, which are counted as status 0
          */
@@ -183,52 +171,36 @@ public record RunDocument(
                 OptionalInt workers,
                 double wallTimeSeconds,
                 PercentileMethods methods) {
-            Counts counts = recorded.counts();
+            Requests begun = Requests.of(recorded.counts(), recorded.counts().ended(), 0);
+            return of(recorded, begun, otherFailures, workers, wallTimeSeconds, LatencySummary.EMPTY, methods);
+        }
+
+        private static Figures of(
+                Measurements recorded,
+                Requests requests,
+                Map<String, Long> otherFailures,
+                OptionalInt workers,
+                double wallTimeSeconds,
+                LatencySummary connectTime,
+                PercentileMethods methods) {
             Map<String, LatencySummary> byMethod = new LinkedHashMap<>();
             byMethod.put(HISTOGRAM, recorded.service().summary());
             byMethod.putAll(methods.others());
             return new Figures(
-                    Requests.of(counts),
-                    Attempts.of(counts, otherFailures),
+                    requests,
+                    Attempts.of(recorded.counts(), otherFailures),
                     workers,
                     wallTimeSeconds,
-                    wallTimeSeconds > 0 ? OptionalDouble.of(counts.ok() / wallTimeSeconds) : OptionalDouble.empty(),
+                    wallTimeSeconds > 0 ? OptionalDouble.of(requests.ok / wallTimeSeconds) : OptionalDouble.empty(),
                     new Latencies(
                             recorded.service().summary(),
                             recorded.response().summary(),
                             recorded.sendLag().summary(),
                             recorded.failed().summary(),
                             recorded.requests().summary(),
-                            LatencySummary.EMPTY),
+                            connectTime),
                     byMethod,
                     methods.bucketWidthUs());
-        }
-
-        /** The same with what only the run itself knows: what was planned, how late it sent, and its connections. */
-        private Figures withThoseOfTheRun(Requests planned, LatencySummary sendLag, LatencySummary connectTime) {
-            return new Figures(
-                    planned.planned == 0
-                            ? requests
-                            : new Requests(
-                                    planned.planned,
-                                    requests.ok,
-                                    requests.okAtFirstAttempt,
-                                    requests.okAfterRetries,
-                                    requests.failed,
-                                    planned.neverSent),
-                    attempts,
-                    workers,
-                    wallTimeSeconds,
-                    throughputPerSecond,
-                    new Latencies(
-                            latency.serviceTime,
-                            latency.responseTime,
-                            sendLag,
-                            latency.failedAttempts,
-                            latency.wholeRequests,
-                            connectTime),
-                    serviceTimeByMethod,
-                    bucketWidthUs);
         }
     }
 
@@ -263,9 +235,9 @@ public record RunDocument(
     public record Requests(
             long planned, long ok, long okAtFirstAttempt, long okAfterRetries, long failed, long neverSent) {
 
-        private static Requests of(Counts counts) {
+        private static Requests of(Counts counts, long planned, long neverSent) {
             return new Requests(
-                    counts.ended(), counts.ok(), counts.okAtFirst(), counts.okAfterRetries(), counts.failed(), 0);
+                    planned, counts.ok(), counts.okAtFirst(), counts.okAfterRetries(), counts.failed(), neverSent);
         }
 
         /** Those that were begun and ended. */
@@ -376,30 +348,6 @@ public record RunDocument(
             List<String> violations,
             List<String> problems,
             Map<String, Long> failureDetails) {
-
-        static final Findings NONE = new Findings(
-                "",
-                false,
-                Optional.empty(),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                null,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                null,
-                null,
-                null,
-                null);
 
         public Findings {
             endedBecause = orEmpty(endedBecause);
@@ -762,14 +710,6 @@ public record RunDocument(
                 problems,
                 result.recorded().failureDetails());
         return new RunDocument(Start.of(ENDED, command, result.startedAt(), result.plan()), figures, findings);
-    }
-
-    /** The same run with figures that its records tell; what only the run itself knows is kept. */
-    public RunDocument counted(Figures again) {
-        return new RunDocument(
-                start,
-                again.withThoseOfTheRun(figures.requests, figures.latency.sendLag, figures.latency.connectTime),
-                findings);
     }
 
     /** Whether the file was written at the start of a run and not replaced at its end. */

@@ -82,8 +82,8 @@ class RunPageTest {
 
     @Test
     void where_no_verdict_is_known_none_is_claimed() {
-        Document document =
-                RunPage.of(new SampleRun(5, 100).data(), RunDocument.NONE.counted(new SampleRun(5, 100).figures()));
+        Document document = RunPage.of(
+                new SampleRun(5, 100).data(), RunDocument.NONE, new SampleRun(5, 100).figures(), List.of(), true);
 
         assertThat(((Conclusion) document.parts().get(0)).sentence())
                 .doesNotContain("bound")
@@ -200,7 +200,8 @@ class RunPageTest {
     private static Document ofRecords(RecordsAnalysis analysis) {
         return RunPage.of(
                 RunData.of("a", analysis, Telemetry.NONE),
-                RunDocument.NONE.counted(analysis.figures()),
+                RunDocument.NONE,
+                analysis.figures(),
                 analysis.notes(),
                 true);
     }

@@ -11,12 +11,16 @@ import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.document.HtmlPage;
+import io.github.swipestorm.client.report.document.MarkdownText;
+import io.github.swipestorm.client.report.store.RunDocument;
 import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Plans;
@@ -31,6 +35,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -81,6 +86,43 @@ class RunReportTest {
                     .allSatisfy(
                             name -> assertThatIllegalArgumentException().isThrownBy(() -> RunFiles.requireFree(name)));
         }
+    }
+
+    @Test
+    void what_is_told_of_a_run_and_of_its_file_is_the_same() throws Exception {
+        try (AnsweringServer server = new AnsweringServer(n -> n % 10 == 0 ? 503 : 201)) {
+            LoadPlan plan = Plans.plan(server.target())
+                    .threads(3)
+                    .requests(300)
+                    .retries(0)
+                    .rate("2000")
+                    .build();
+            RecordingSettings settings =
+                    new RecordingSettings(Optional.of(directory), Optional.of("records.csv"), RecordsPolicy.BLOCK);
+            RunResult result = new LocalRunner(settings).run(plan, new StopSignal(), RunObserver.NONE);
+            RunReport report = new RunReport(result, Optional.empty(), Objectives.parse("p99<1us,errors<90%"));
+            report.writeTo(directory, "swipestorm run");
+
+            List<String> warnings = new ArrayList<>();
+            RunDocument read = SummaryFile.read(directory.resolve("summary.json"), warnings::add);
+
+            assertThat(warnings).isEmpty();
+            assertThat(read).isEqualTo(report.document());
+            RunData charts = RunData.of(directory.getFileName().toString(), result);
+            assertThat(HtmlPage.of(RunPage.of(charts, read)))
+                    .isEqualTo(Files.readString(directory.resolve("report.html")));
+            assertThat(MarkdownText.of(RunPage.of(charts, read)))
+                    .isEqualTo(MarkdownText.of(RunPage.of(charts, report.document())))
+                    .contains("MISSED: p99<0.001ms", "Offered load", "status 503");
+            assertThat(console(read)).isEqualTo(console(report.document())).contains("MISSED", "status 503");
+            assertThat(LoadPlan.fromJson(summary().path("plan").toString())).isEqualTo(plan);
+        }
+    }
+
+    private static String console(RunDocument run) {
+        StringWriter text = new StringWriter();
+        new ConsoleSummary(new PrintWriter(text), true).print(run, Optional.empty());
+        return text.toString();
     }
 
     @Test
