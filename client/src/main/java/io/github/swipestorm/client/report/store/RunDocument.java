@@ -33,6 +33,7 @@ import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.verdict.LittlesLawCheck;
 import io.github.swipestorm.client.verdict.OfferedLoad;
 import io.github.swipestorm.client.verdict.Verdict;
+import java.lang.reflect.RecordComponent;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,7 +76,8 @@ public record RunDocument(
     private static final String ENDED = "ended";
 
     /** Where no file tells of a run. */
-    public static final RunDocument NONE = SummaryFile.read("{}");
+    public static final RunDocument NONE =
+            new RunDocument(empty(Start.class), empty(Figures.class), empty(Findings.class));
 
     /**
      * What the file says until the run has ended.
@@ -734,6 +736,31 @@ public record RunDocument(
     /** The part of the run in which it was steady, for charts; empty when there was none, or it is not known. */
     public Optional<SteadyPart> steadyPart() {
         return findings.steadiness.flatMap(Steady::steadyPart).map(Steady.Part::part);
+    }
+
+    private static <T extends Record> T empty(Class<T> type) {
+        Class<?>[] types = Stream.of(type.getRecordComponents())
+                .map(RecordComponent::getType)
+                .toArray(Class<?>[]::new);
+        Map<Class<?>, Object> empty = Map.of(
+                Optional.class,
+                Optional.empty(),
+                OptionalInt.class,
+                OptionalInt.empty(),
+                OptionalDouble.class,
+                OptionalDouble.empty(),
+                int.class,
+                0,
+                double.class,
+                0.0,
+                boolean.class,
+                false);
+        try {
+            return type.getDeclaredConstructor(types)
+                    .newInstance(Stream.of(types).map(empty::get).toArray());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static double seconds(Duration duration) {

@@ -99,6 +99,8 @@ public final class SummaryFile {
                 warnings.accept(unreadable(file, e.toString()));
             } catch (JacksonException e) {
                 warnings.accept(unreadable(file, "line " + e.getLocation().getLineNr() + " is not JSON"));
+            } catch (LinkageError e) {
+                warnings.accept(unreadable(file, "this JVM lacks what reads JSON, " + e.getMessage()));
             }
         }
         return RunDocument.NONE;
