@@ -39,7 +39,23 @@ enum OptionHeading {
     /** How an experiment arranges its runs. */
     EXPERIMENT("Experiment", "--rounds", "--repeats", "--repeat", "--sample", "--settle", "--pause", "--resume"),
     /** What requests are. */
-    CONTENT("What is sent", "--workload", "--first", "--schema", "--seed", "--user", "--follow-redirects"),
+    CONTENT(
+            "What is sent",
+            "--method",
+            "--header",
+            "--json",
+            "--form",
+            "--body",
+            "--body-file",
+            "--curl",
+            "--expect-status",
+            "--compressed",
+            "--workload",
+            "--first",
+            "--schema",
+            "--seed",
+            "--user",
+            "--follow-redirects"),
     /** What counts as a failure, what a run must achieve, and when it ends early. */
     LIMITS(
             "Limits",
@@ -62,7 +78,7 @@ enum OptionHeading {
             "--records-policy",
             "--details",
             "--quiet",
-            "--json",
+            "--print-json",
             "--print",
             "--live",
             "--from",

@@ -91,8 +91,8 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
     private OutputOptions outputOptions;
 
     /** Accepted only to reject it with the remedy. */
-    @Option(names = "--json", hidden = true)
-    private boolean json;
+    @Option(names = "--print-json", hidden = true)
+    private boolean printJson;
 
     /** A command that sends load to a single server. */
     ExperimentCommand() {
@@ -106,7 +106,7 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
 
     @Override
     public final Integer call() throws ServerException, IOException, InterruptedException {
-        if (json) {
+        if (printJson) {
             throw new ParameterException(spec.commandLine(), ExperimentOptions.NO_JSON);
         }
         return new ExperimentSession(spec, experimentOptions, outputOptions).answer(this);
@@ -125,7 +125,13 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
     final LoadPlan plan(
             Target target, int threads, SendingModel model, TransportType transport, Optional<OpenLoop> openLoop) {
         return planOptions.plan(new PlanOptions.Core(
-                target, threads, model, transport, openLoop, new PlanOptions.End(requests, duration, TEN_SECONDS)));
+                target,
+                servers.request(),
+                threads,
+                model,
+                transport,
+                openLoop,
+                new PlanOptions.End(requests, duration, TEN_SECONDS)));
     }
 
     /** An experiment whose runs are known. */

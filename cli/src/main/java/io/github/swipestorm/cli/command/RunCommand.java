@@ -91,9 +91,9 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
     private boolean details;
 
     @Option(
-            names = "--json",
+            names = "--print-json",
             description = "Print the content of summary.json instead of the result, and nothing else.")
-    private boolean json;
+    private boolean printJson;
 
     @Mixin
     private LiveOption liveOption;
@@ -105,15 +105,15 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
     public Integer call() throws ServerException, IOException, InterruptedException {
         // The whole command line is validated before anything is started.
         boolean several = checked(repeatOptions::several);
-        if (details && (json || outputOptions.quiet)) {
+        if (details && (printJson || outputOptions.quiet)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--details prints more, and " + (json ? "--json" : "--quiet")
+                    "--details prints more, and " + (printJson ? "--print-json" : "--quiet")
                             + " prints less: leave one of them out");
         }
-        if (json && outputOptions.quiet) {
+        if (printJson && outputOptions.quiet) {
             throw new ParameterException(
-                    spec.commandLine(), "--quiet prints no result and --json prints it: leave one of them out");
+                    spec.commandLine(), "--quiet prints no result and --print-json prints it: leave one of them out");
         }
         if (several && probeOption.asked()) {
             throw new ParameterException(
@@ -131,7 +131,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
             return new ExperimentSession(spec, repeatOptions.experimentOptions(), outputOptions).answer(this);
         }
         LoadPlan typed = checked(() -> {
-            LoadPlan judged = loadOptions.plan(targetOptions.planned().get(0).target());
+            LoadPlan judged = plan(targetOptions.planned().get(0));
             probeOption.check(judged);
             return judged;
         });
@@ -156,7 +156,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
                 ServerUnderTest site = interruption
                         .open(() -> targetOptions.open(progress::working))
                         .get(0)) {
-            LoadPlan plan = loadOptions.plan(site.target());
+            LoadPlan plan = plan(site);
             TlsWarning.of(plan).ifPresent(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
             Preflight.warnings(plan, site.started(), HostLimits.current())
                     .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
@@ -209,7 +209,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
     /** Only results go to standard output; problems are always printed. */
     private void print(RunReport report) {
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (printJson) {
             out.print(report.json());
             out.flush();
         } else if (!outputOptions.quiet) {
@@ -244,6 +244,10 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         }
     }
 
+    private LoadPlan plan(ServerUnderTest site) {
+        return loadOptions.plan(site.target(), targetOptions.request());
+    }
+
     private static String name(LoadPlan plan) {
         return plan.model().name() + "-" + plan.threads();
     }
@@ -255,7 +259,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
 
     @Override
     public Design design(List<ServerUnderTest> sites) {
-        LoadPlan plan = loadOptions.plan(sites.get(0).target());
+        LoadPlan plan = plan(sites.get(0));
         return repeatOptions.design(new Variant(name(plan), sites.get(0).name(), plan), sloOption.objectives());
     }
 

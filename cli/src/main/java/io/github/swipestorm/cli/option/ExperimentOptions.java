@@ -9,7 +9,7 @@ public final class ExperimentOptions {
 
     /** Why an experiment has no summary to print. */
     public static final String NO_JSON =
-            "--json prints the summary.json of a single run, and this makes several: leave it out, and "
+            "--print-json prints the summary.json of a single run, and this makes several: leave it out, and "
                     + "read experiment.json and runs.csv in the directory of the experiment";
 
     @Option(

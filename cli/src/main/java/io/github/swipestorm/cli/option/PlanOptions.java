@@ -144,20 +144,20 @@ public final class PlanOptions {
      */
     public LoadPlan plan(Core core) {
         LoadPlan.Builder plan = LoadPlan.builder(core.target())
-                .workload(workload)
+                .workload(core.request().<Workload>map(OneRequest::workload).orElse(workload))
                 .seed(seed)
                 .model(core.model())
                 .modelSettings(new ModelSettings(
                         batch(core.openLoop().isPresent()),
                         producers == null ? ModelSettings.DEFAULT.producers() : producers,
                         queueCapacity == null ? ModelSettings.DEFAULT.queueCapacity() : queueCapacity))
-                .transport(transportOptions.choice(core.transport()))
+                .transport(transportOptions.choice(core.transport(), core.request()))
                 .threads(core.threads())
                 .workerThreads(virtualThreads ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM)
                 .stop(core.end().rule(core.openLoop()))
                 .warmUp(new WarmUp(warmUpRequests, Optional.ofNullable(warmUp), selfWarmUp))
                 .rampUp(rampUp)
-                .retry(retryRule())
+                .retry(retryRule(core.request().isEmpty() && workload.equals(new RandomSwipes())))
                 .timeouts(transportOptions.timeouts())
                 .giveUp(giveUp);
         core.openLoop().ifPresent(plan::openLoop);
@@ -173,8 +173,8 @@ public final class PlanOptions {
     }
 
     /** The reference study retried every failure; users who ask for retries get those that may help. */
-    private RetryRule retryRule() {
-        boolean study = retries == null && workload.equals(new RandomSwipes());
+    private RetryRule retryRule(boolean randomSwipes) {
+        boolean study = retries == null && randomSwipes;
         int further = study ? STUDY_RETRIES : retries == null ? 0 : retries;
         if (retryOn != null && further == 0) {
             throw new IllegalArgumentException(
@@ -207,6 +207,7 @@ public final class PlanOptions {
     /** The parts of a plan that depend on the experiment; the options here describe the rest. */
     public record Core(
             Target target,
+            Optional<OneRequest> request,
             int threads,
             SendingModel model,
             TransportType transport,

@@ -56,7 +56,7 @@ public final class RepeatOptions {
             throw new IllegalArgumentException(
                     "--details is about a single run, and --repeat " + repeat + " makes several: use --print");
         }
-        if (repeat > 1 && typed.hasMatchedOption("--json")) {
+        if (repeat > 1 && typed.hasMatchedOption("--print-json")) {
             throw new IllegalArgumentException(ExperimentOptions.NO_JSON);
         }
         if (repeat > 1 && typed.hasMatchedOption("--live")) {

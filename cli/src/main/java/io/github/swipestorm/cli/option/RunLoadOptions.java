@@ -39,9 +39,10 @@ public final class RunLoadOptions {
     /**
      * The plan that the options describe.
      *
+     * @param request what is sent in place of a workload
      * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
-    public LoadPlan plan(Target target) {
+    public LoadPlan plan(Target target, Optional<OneRequest> request) {
         if (endOptions.precision != null
                 && arrivalOptions.openLoop().flatMap(OpenLoop::duration).isPresent()) {
             throw new IllegalArgumentException(
@@ -50,6 +51,7 @@ public final class RunLoadOptions {
         planOptions.requireUsed(List.of(loadOptions.model()));
         return planOptions.plan(new PlanOptions.Core(
                 target,
+                request,
                 loadOptions.threads(),
                 loadOptions.model(),
                 loadOptions.transport(),

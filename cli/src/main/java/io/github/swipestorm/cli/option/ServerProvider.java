@@ -2,6 +2,7 @@ package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.cli.server.ServerException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The servers of a command. */
@@ -13,6 +14,15 @@ public interface ServerProvider {
      * @throws IllegalArgumentException with a user-facing message when the options are invalid
      */
     List<ServerUnderTest> planned();
+
+    /**
+     * The one request that is sent to the server, in place of a workload.
+     *
+     * @throws IllegalArgumentException with a user-facing message when the options are invalid
+     */
+    default Optional<OneRequest> request() {
+        return Optional.empty();
+    }
 
     /**
      * The same servers, started where needed, all or none; closing them ends those that were started.

@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.option;
 import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.cli.server.ServerKind;
 import io.github.swipestorm.cli.server.ServerSettings;
+import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.Target;
 import java.util.List;
 import java.util.Optional;
@@ -14,10 +15,14 @@ import picocli.CommandLine.Option;
 /** Options for the server that load is sent to. */
 public final class TargetOptions implements ServerProvider {
 
+    @Mixin
+    private RequestOptions requestOptions;
+
     @Option(
             names = {"-u", "--url"},
             paramLabel = "URL",
-            description = "Server to send load to, with its context path, such as http://localhost:8080/app.")
+            description =
+                    "Server to send a workload to, with its context path, such as http://localhost:8080/app.")
     private String url;
 
     @Option(
@@ -25,7 +30,7 @@ public final class TargetOptions implements ServerProvider {
             paramLabel = "SERVER",
             defaultValue = "servlet",
             description =
-                    "Server to start when there is no --url: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+                    "Server to start when no URL is given: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private ServerKind server;
 
     @Mixin
@@ -35,7 +40,7 @@ public final class TargetOptions implements ServerProvider {
             names = "--server-pid",
             paramLabel = "PID",
             description =
-                    "Process of the server at --url on this machine, watched for CPU and memory with those that it"
+                    "Process of the server at the URL on this machine, watched for CPU and memory with those that it"
                             + " started (default: those that listen on the port).")
     private Long serverPid;
 
@@ -56,9 +61,25 @@ public final class TargetOptions implements ServerProvider {
     }
 
     private Optional<ServerUnderTest> given() {
-        Optional<Target> target = Optional.ofNullable(url).map(Target::parse);
+        Optional<Target> target = request().map(OneRequest::target).or(() -> Optional.ofNullable(url)
+                .map(TargetOptions::base));
         OptionalLong pid = serverPid(target);
         return target.map(named -> ServerUnderTest.at(named, pid));
+    }
+
+    private static Target base(String url) {
+        if (url.matches("[^/:@]+:[^/@]*")) {
+            // Of curl, where -u is what --user is here.
+            throw new IllegalArgumentException("'" + Redaction.ofUnknownWord(url)
+                    + "' is not a URL to send load to: it must begin with http:// or https://; a name and a password go"
+                    + " into --user");
+        }
+        return Target.parse(url);
+    }
+
+    @Override
+    public Optional<OneRequest> request() {
+        return requestOptions.request();
     }
 
     private ServerSettings settings() {
@@ -68,7 +89,7 @@ public final class TargetOptions implements ServerProvider {
     /**
      * The process to sample.
      *
-     * @param given the target of --url; empty when the client starts the server
+     * @param given the target of the URL; empty when the client starts the server
      * @throws IllegalArgumentException with a user-facing message when there is no such process, or when it cannot be
      *     the target's
      */
@@ -78,7 +99,7 @@ public final class TargetOptions implements ServerProvider {
         }
         if (given.isEmpty()) {
             throw new IllegalArgumentException("--server-pid " + serverPid
-                    + " needs the server's --url; a server that is started here is watched without it");
+                    + " needs the server's URL; a server that is started here is watched without it");
         }
         if (!given.get().loopback()) {
             throw new IllegalArgumentException("--server-pid " + serverPid + " is a process of this machine, and "

@@ -98,15 +98,23 @@ public final class TransportOptions {
     /**
      * The transport that the options describe.
      *
+     * @param request the one request that is sent, whose URL or curl command may ask for more
      * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
-    TransportChoice choice(TransportType transport) {
+    TransportChoice choice(TransportType transport, Optional<OneRequest> request) {
         if (eventLoops != null) {
             TransportChoice.of(transport)
                     .require(Capability.EVENT_LOOPS, Setting.EVENT_LOOPS, OptionalInt.of(eventLoops));
         }
         int loops = eventLoops == null ? TransportChoice.loopsForThisMachine() : eventLoops;
-        return new TransportChoice(transport, !noKeepAlive, loops, pipeline, spin, features(), insecure);
+        return new TransportChoice(
+                transport,
+                !noKeepAlive,
+                loops,
+                pipeline,
+                spin,
+                features(request),
+                insecure || request.filter(OneRequest::insecure).isPresent());
     }
 
     /** When attempts time out. */
@@ -114,14 +122,22 @@ public final class TransportOptions {
         return new Timeouts(connectTimeout, responseTimeout, totalTimeout);
     }
 
-    private HttpFeatures features() {
+    private HttpFeatures features(Optional<OneRequest> request) {
+        Optional<Credentials> typed =
+                Optional.ofNullable(user).map(EnvReferences::resolve).map(Credentials::parse);
+        Optional<Credentials> own = request.flatMap(OneRequest::user);
+        if (typed.isPresent() && own.isPresent()) {
+            throw new IllegalArgumentException(
+                    "Both --user and the request itself name a user: leave one of them out");
+        }
         return new HttpFeatures(
-                Optional.ofNullable(proxy).map(TransportOptions::proxy),
-                Optional.ofNullable(user).map(Credentials::parse),
-                followRedirects);
+                Optional.ofNullable(proxy).map(TransportOptions::proxy).or(() -> request.flatMap(OneRequest::proxy)),
+                typed.or(() -> own),
+                followRedirects || request.filter(OneRequest::followRedirects).isPresent());
     }
 
-    private static Target proxy(String url) {
+    /** @throws IllegalArgumentException with a user-facing message when no request can go through it */
+    static Target proxy(String url) {
         if (url.indexOf('@') >= 0) {
             // The URL is not quoted: the part before the @ may be a password.
             throw new IllegalArgumentException("A proxy that asks for a password cannot be used: write --proxy like "

@@ -40,6 +40,7 @@ class RetryOptionsTest {
                 .parseArgs(args);
         return options.plan(new PlanOptions.Core(
                         Target.parse("http://localhost:1"),
+                        Optional.empty(),
                         1,
                         new Average(),
                         new Classic(),

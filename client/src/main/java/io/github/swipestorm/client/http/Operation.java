@@ -8,7 +8,7 @@ import java.util.Optional;
  * A named kind of request, such as {@code list albums}: what its requests share, and what their responses must be.
  *
  * @param id its index in the workload's list of operations, from 0
- * @param name for reports; unique in the workload
+ * @param name for reports, without secrets; unique in the workload
  * @param method in upper case
  * @param path below the target's base path, beginning with a slash; with a query if it has one. Where it varies between
  *     requests, this is the form that reports show
@@ -47,7 +47,7 @@ public record Operation(
     public Operation(int id, String method, String path, String contentType) {
         this(
                 id,
-                method + " " + path,
+                Redaction.of(method + " " + path),
                 method,
                 path,
                 contentType == null ? List.of() : List.of(new Header("Content-Type", contentType)),
@@ -70,6 +70,17 @@ public record Operation(
         all.removeIf(usual -> header(usual.name()).isPresent());
         all.addAll(headers);
         return all;
+    }
+
+    /**
+     * What reports name it by: a name that begins with its method and a path becomes a whole URL.
+     *
+     * @param target where its requests go
+     */
+    public String at(Target target) {
+        return name.startsWith(method + " /")
+                ? method + " " + target + name.substring(method.length() + 1)
+                : name + ", " + target;
     }
 
     /** Whether a check reads the headers of responses. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,6 +22,7 @@ import java.util.regex.Pattern;
  *   <li>what follows the schemes {@code Basic} and {@code Bearer} (RFC 7617, RFC 6750).
  * </ul>
  *
+ * A reference to a variable of the environment, {@code ${env.NAME}}, in such a place is no secret: it is shown.
  * It hides rather too much than too little. A secret that stands in no such place is only found by those who know it.
  */
 public final class Redaction {
@@ -45,7 +47,7 @@ public final class Redaction {
 
     private static final Pattern HEADER = Pattern.compile("([A-Za-z][\\w-]*)'?\\s*:[ \\t]*([^\\r\\n]+)");
 
-    private static final Pattern SCHEME = Pattern.compile("\\b(?i:Basic|Bearer)[ +]+(?!(?i:auth))[^\\s,;'\"]{4,}");
+    private static final Pattern SCHEME = Pattern.compile("\\b(?i:Basic|Bearer)[ +]+(?!(?i:auth)|\\$\\{env\\.)[^\\s,;'\"]{4,}");
 
     /** Endings of the names of secrets, ignoring case, dots, dashes and underscores. */
     private static final List<String> SECRET_ENDINGS = List.of(
@@ -70,6 +72,10 @@ public final class Redaction {
     private static final Set<String> SECRET_HEADERS =
             Set.of("authorization", "proxy-authorization", "cookie", "set-cookie", "set-cookie2", "x-auth", "password");
 
+    /** References to the environment, with words around them that are no secrets. */
+    private static final Pattern REFERENCES = Pattern.compile(
+            "[\"']?(?:(?i:Basic|Bearer|Token) |[\\w.-]+=)?(?:\\$\\{env\\.\\w+}(?:; ?[\\w.-]+=)?)+[\"']?");
+
     private static final Pattern PUNCTUATION = Pattern.compile("[._%-]");
 
     /** After the first colon or equals sign of a word, unless it is a port, a number or the rest of a scheme. */
@@ -79,12 +85,23 @@ public final class Redaction {
 
     /** The text without credentials; a text without any is returned unchanged. */
     public static String of(String text) {
-        String shown = USER_INFO.matcher(text).replaceAll(HIDDEN + "@");
-        shown = BARE_USER_INFO.matcher(shown).replaceAll(HIDDEN + "@");
+        String shown = USER_INFO.matcher(text).replaceAll(Redaction::userInfo);
+        shown = BARE_USER_INFO.matcher(shown).replaceAll(Redaction::userInfo);
         shown = SCHEME.matcher(shown).replaceAll(found -> firstWord(found.group()) + " " + HIDDEN);
         shown = hide(HEADER, Redaction::isSecretHeader, shown);
         shown = hide(FIELD, Redaction::isSecret, shown);
         return hide(PARAMETER, Redaction::isSecret, shown);
+    }
+
+    private static String userInfo(MatchResult found) {
+        String both = found.group();
+        String password = both.substring(both.indexOf(':') + 1, both.length() - 1);
+        return isReference(password) ? Matcher.quoteReplacement(both) : HIDDEN + "@";
+    }
+
+    /** Whether a value only refers to variables of the environment, so that it has no secret in it. */
+    public static boolean isReference(String value) {
+        return REFERENCES.matcher(value.strip()).matches();
     }
 
     /**
@@ -133,7 +150,7 @@ public final class Redaction {
         Matcher found = pattern.matcher(text);
         int at = 0;
         while (at < text.length() && found.find(at)) {
-            boolean secret = secretNames.test(found.group(1));
+            boolean secret = secretNames.test(found.group(1)) && !isReference(found.group(2));
             shown.append(text, at, found.start(2)).append(secret ? HIDDEN : "");
             at = secret ? found.end() : found.start(2);
         }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.StatusSet;
 import java.util.ArrayList;
@@ -24,13 +25,16 @@ public final class SingleRequest implements Workload {
     private final List<Header> headers;
     private final byte[] body;
     private final StatusSet expected;
+    private final String shown;
 
-    private SingleRequest(String method, String path, List<Header> headers, byte[] body, StatusSet expected) {
+    private SingleRequest(
+            String method, String path, List<Header> headers, byte[] body, StatusSet expected, String shown) {
         this.method = method;
         this.path = path;
         this.headers = List.copyOf(headers);
         this.body = body;
         this.expected = expected;
+        this.shown = shown;
     }
 
     /**
@@ -43,14 +47,30 @@ public final class SingleRequest implements Workload {
      */
     public static SingleRequest of(String method, String path) {
         String upper = method.toUpperCase(Locale.ROOT);
-        if (!upper.matches("[A-Z][A-Z-]*") || upper.equals("CONNECT")) {
+        if (!upper.matches("[A-Z][A-Z0-9_-]*") || upper.equals("CONNECT")) {
             throw new IllegalArgumentException(
                     "'" + method + "' is not a method that can be sent: use one such as GET");
         }
         if (!path.startsWith("/")) {
             throw new IllegalArgumentException("'" + path + "' is not a path: it must begin with a slash");
         }
-        return new SingleRequest(upper, encoded(path), List.of(), new byte[0], StatusSet.SUCCESSFUL);
+        String sent = encoded(path);
+        return new SingleRequest(
+                upper, sent, List.of(), new byte[0], StatusSet.SUCCESSFUL, Redaction.of(upper + " " + sent));
+    }
+
+    /** The same with another method. */
+    public SingleRequest withMethod(String other) {
+        return of(other, path).with(headers, body, expected);
+    }
+
+    /** The same with another path. */
+    public SingleRequest withPath(String other) {
+        return of(method, other).with(headers, body, expected);
+    }
+
+    private SingleRequest with(List<Header> otherHeaders, byte[] otherBody, StatusSet statuses) {
+        return new SingleRequest(method, path, otherHeaders, otherBody, statuses, shown);
     }
 
     /** A {@code GET} of a path. */
@@ -83,17 +103,25 @@ public final class SingleRequest implements Workload {
     public SingleRequest withHeader(String name, String value) {
         List<Header> all = new ArrayList<>(headers);
         all.add(new Header(name, value));
-        return new SingleRequest(method, path, all, body, expected);
+        return with(all, body, expected);
     }
 
     /** The same with a body; the array is not copied. */
     public SingleRequest withBody(byte[] bytes) {
-        return new SingleRequest(method, path, headers, bytes, expected);
+        return with(headers, bytes, expected);
     }
 
     /** The same, of which responses with these statuses are ok. */
     public SingleRequest expecting(StatusSet statuses) {
-        return new SingleRequest(method, path, headers, body, statuses);
+        return with(headers, body, statuses);
+    }
+
+    /**
+     * The same, whose path reports show in this form, because it contains secrets that are not recognised by the name of
+     * a parameter. By default they show the path without the secrets that are.
+     */
+    public SingleRequest showingPath(String other) {
+        return new SingleRequest(method, path, headers, body, expected, Redaction.of(method + " " + other));
     }
 
     /** Its method, in upper case. */
@@ -130,7 +158,7 @@ public final class SingleRequest implements Workload {
     public List<Operation> operations() {
         return List.of(new Operation(
                 0,
-                method + " " + path,
+                shown,
                 method,
                 path,
                 headers,
@@ -160,9 +188,9 @@ public final class SingleRequest implements Workload {
         return Objects.hash(method, path, headers, Arrays.hashCode(body), expected);
     }
 
-    /** Its method and path. */
+    /** Its method and path, without secrets. */
     @Override
     public String toString() {
-        return method + " " + path;
+        return shown;
     }
 }
