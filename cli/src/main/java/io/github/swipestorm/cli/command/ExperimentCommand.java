@@ -34,6 +34,7 @@ import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -169,7 +170,9 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
 
         @Override
         public String defaultValue(ArgSpec argument) {
-            return argument.isOption() && argument.paramLabel().equals("FILE") ? OutputOptions.NO_RECORDS : null;
+            return argument instanceof OptionSpec option && option.longestName().equals("--records")
+                    ? OutputOptions.NO_RECORDS
+                    : null;
         }
     }
 }

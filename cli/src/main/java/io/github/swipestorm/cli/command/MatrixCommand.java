@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
         examples = {"matrix plan.yaml", "matrix plan.yaml --url http://localhost:8080/app --repeats 5"})
 public final class MatrixCommand extends ExperimentCommand {
 
-    @Parameters(paramLabel = "PLAN.YAML", description = "File with the settings.")
+    @Parameters(index = "0", paramLabel = "PLAN.YAML", description = "File with the settings.")
     private Path file;
 
     @Mixin

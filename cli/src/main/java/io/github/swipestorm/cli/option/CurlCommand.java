@@ -256,7 +256,8 @@ final class CurlCommand {
     /** Drops headers that every request has from its transport, and refuses what the transport does otherwise. */
     private void header(String line) {
         String name = line.split("[:;]", 2)[0].strip();
-        String value = line.substring(Math.min(line.length(), name.length() + 1)).strip();
+        String value =
+                line.substring(Math.min(line.length(), name.length() + 1)).strip();
         boolean implied = name.equalsIgnoreCase("Content-Length")
                 || (name.equalsIgnoreCase("Connection") && value.equalsIgnoreCase("keep-alive"))
                 || (name.equalsIgnoreCase("TE") && value.equalsIgnoreCase("trailers"));
@@ -294,8 +295,9 @@ final class CurlCommand {
     private static String urlencoded(String value) {
         int at = value.indexOf('=');
         if (at < 0 && value.indexOf('@') >= 0) {
-            throw new IllegalArgumentException("The command of --curl encodes a file with --data-urlencode, which is not"
-                    + " supported: use --body-file beside a URL");
+            throw new IllegalArgumentException(
+                    "The command of --curl encodes a file with --data-urlencode, which is not"
+                            + " supported: use --body-file beside a URL");
         }
         String content = URLEncoder.encode(EnvReferences.resolve(value.substring(at + 1)), UTF_8)
                 .replace("+", "%20");
@@ -345,7 +347,11 @@ final class CurlCommand {
     /** Headers of curl and of its data, which typed ones replace. */
     List<Header> usualHeaders() {
         return usual.stream()
-                .filter(header -> usual.stream().filter(other -> other.is(header.name())).findFirst().get() == header)
+                .filter(header -> usual.stream()
+                                .filter(other -> other.is(header.name()))
+                                .findFirst()
+                                .get()
+                        == header)
                 .collect(Collectors.toList());
     }
 

@@ -180,8 +180,7 @@ public final class RequestOptions {
             throw new IllegalArgumentException(
                     "A user and a header 'Authorization' would both be sent as that header: leave one of them out");
         }
-        return new OneRequest(
-                to.target(), single, user, base.proxyTarget(), base.followRedirects(), base.insecure());
+        return new OneRequest(to.target(), single, user, base.proxyTarget(), base.followRedirects(), base.insecure());
     }
 
     /** @param usual to which the headers that go with the content are added */
@@ -191,15 +190,15 @@ public final class RequestOptions {
             bodies.add(0, "the data of " + CURL);
         }
         if (bodies.size() > 1) {
-            throw new IllegalArgumentException(
-                    "A request has one body, and both " + bodies.get(0) + " and " + bodies.get(1) + " give one:"
-                            + " leave one of them out");
+            throw new IllegalArgumentException("A request has one body, and both " + bodies.get(0) + " and "
+                    + bodies.get(1) + " give one:" + " leave one of them out");
         }
         usual.addAll(base.usualHeaders());
         if (json != null) {
             usual.add(new Header("Content-Type", "application/json"));
             usual.add(new Header("Accept", "application/json"));
-            return Optional.of(json(json.startsWith("@") ? textOf("--json", json) : resolvedJson()).getBytes(UTF_8));
+            return Optional.of(json(json.startsWith("@") ? textOf("--json", json) : resolvedJson())
+                    .getBytes(UTF_8));
         }
         if (form != null) {
             usual.add(new Header("Content-Type", FORM_TYPE));
@@ -233,7 +232,8 @@ public final class RequestOptions {
         } catch (JacksonException e) {
             TokenStreamLocation at = e.getLocation();
             throw new IllegalArgumentException("The text of --json is not JSON: line " + at.getLineNr() + ", column "
-                    + at.getColumnNr() + ": " + e.getOriginalMessage().lines().findFirst().orElse("")
+                    + at.getColumnNr() + ": "
+                    + e.getOriginalMessage().lines().findFirst().orElse("")
                     + "; send other text with --body");
         }
         if (text.isBlank()) {
@@ -283,8 +283,9 @@ public final class RequestOptions {
 
     private static Header checked(Header header, List<Header> given) {
         if (header.ofTransport()) {
-            throw new IllegalArgumentException("The header '" + header.name() + "' is set by the transport: leave it out"
-                    + (header.is("Connection") ? ", or use --no-keepalive" : ""));
+            throw new IllegalArgumentException(
+                    "The header '" + header.name() + "' is set by the transport: leave it out"
+                            + (header.is("Connection") ? ", or use --no-keepalive" : ""));
         }
         if (header.is("Host") && given.stream().anyMatch(other -> other.is("Host"))) {
             throw new IllegalArgumentException("The header 'Host' is there twice: leave one of them out");

@@ -108,9 +108,11 @@ final class ShellWords {
                     + "' outside of quotes, which a shell would act on: quote it, or give the curl command alone");
         }
         if (c == '`' || peek() == '(' || peek() == '{' || Character.isLetter(peek()) || peek() == '_') {
-            String from = text.substring(at - 1, Math.min(text.length(), at + 20)).split("[\\s\"']", 2)[0];
-            throw new IllegalArgumentException("The command of --curl has '" + Redaction.of(from)
-                    + "', which only a shell would replace: write ${env.NAME} for a variable, or put it in single quotes");
+            String from =
+                    text.substring(at - 1, Math.min(text.length(), at + 20)).split("[\\s\"']", 2)[0];
+            throw new IllegalArgumentException(
+                    "The command of --curl has '" + Redaction.of(from)
+                            + "', which only a shell would replace: write ${env.NAME} for a variable, or put it in single quotes");
         }
     }
 

@@ -21,16 +21,14 @@ public final class TargetOptions implements ServerProvider {
     @Option(
             names = {"-u", "--url"},
             paramLabel = "URL",
-            description =
-                    "Server to send a workload to, with its context path, such as http://localhost:8080/app.")
+            description = "Server to send a workload to, with its context path, such as http://localhost:8080/app.")
     private String url;
 
     @Option(
             names = "--server",
             paramLabel = "SERVER",
             defaultValue = "servlet",
-            description =
-                    "Server to start when no URL is given: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Server to start when no URL is given: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private ServerKind server;
 
     @Mixin
@@ -61,8 +59,9 @@ public final class TargetOptions implements ServerProvider {
     }
 
     private Optional<ServerUnderTest> given() {
-        Optional<Target> target = request().map(OneRequest::target).or(() -> Optional.ofNullable(url)
-                .map(TargetOptions::base));
+        Optional<Target> target = request()
+                .map(OneRequest::target)
+                .or(() -> Optional.ofNullable(url).map(TargetOptions::base));
         OptionalLong pid = serverPid(target);
         return target.map(named -> ServerUnderTest.at(named, pid));
     }

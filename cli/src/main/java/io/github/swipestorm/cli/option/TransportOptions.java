@@ -127,8 +127,7 @@ public final class TransportOptions {
                 Optional.ofNullable(user).map(EnvReferences::resolve).map(Credentials::parse);
         Optional<Credentials> own = request.flatMap(OneRequest::user);
         if (typed.isPresent() && own.isPresent()) {
-            throw new IllegalArgumentException(
-                    "Both --user and the request itself name a user: leave one of them out");
+            throw new IllegalArgumentException("Both --user and the request itself name a user: leave one of them out");
         }
         return new HttpFeatures(
                 Optional.ofNullable(proxy).map(TransportOptions::proxy).or(() -> request.flatMap(OneRequest::proxy)),

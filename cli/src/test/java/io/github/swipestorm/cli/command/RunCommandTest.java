@@ -176,7 +176,7 @@ class RunCommandTest {
     @Test
     void json_prints_the_summary_and_nothing_else() throws Exception {
         try (FaultServer server = FaultServer.answering(answer(201, ""))) {
-            CommandRun run = run(server.url(), "--requests", "10", "--threads", "1", "--json");
+            CommandRun run = run(server.url(), "--requests", "10", "--threads", "1", "--print-json");
 
             assertThat(run.out()).isEqualToNormalizingNewlines(Files.readString(directory.resolve("out/summary.json")));
             assertThat(JsonMapper.shared()
@@ -199,12 +199,12 @@ class RunCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--details --json, leave one of them out",
+        "--details --print-json, leave one of them out",
         "--details --quiet, leave one of them out",
-        "--quiet --json, leave one of them out",
+        "--quiet --print-json, leave one of them out",
         "--print, use --details",
         "--repeat 2 --details, use --print",
-        "--repeat 2 --json, experiment.json"
+        "--repeat 2 --print-json, experiment.json"
     })
     void ways_to_print_that_contradict_each_other_are_refused(String options, String remedy) {
         CommandRun run = run(FaultServer.deadTarget().toString(), options.split(" "));

@@ -47,7 +47,8 @@ public final class Redaction {
 
     private static final Pattern HEADER = Pattern.compile("([A-Za-z][\\w-]*)'?\\s*:[ \\t]*([^\\r\\n]+)");
 
-    private static final Pattern SCHEME = Pattern.compile("\\b(?i:Basic|Bearer)[ +]+(?!(?i:auth)|\\$\\{env\\.)[^\\s,;'\"]{4,}");
+    private static final Pattern SCHEME =
+            Pattern.compile("\\b(?i:Basic|Bearer)[ +]+(?!(?i:auth)|\\$\\{env\\.)[^\\s,;'\"]{4,}");
 
     /** Endings of the names of secrets, ignoring case, dots, dashes and underscores. */
     private static final List<String> SECRET_ENDINGS = List.of(

@@ -157,14 +157,7 @@ public final class SingleRequest implements Workload {
     @Override
     public List<Operation> operations() {
         return List.of(new Operation(
-                0,
-                shown,
-                method,
-                path,
-                headers,
-                body.length > 0 || WITH_BODY.contains(method),
-                expected,
-                List.of()));
+                0, shown, method, path, headers, body.length > 0 || WITH_BODY.contains(method), expected, List.of()));
     }
 
     @Override
