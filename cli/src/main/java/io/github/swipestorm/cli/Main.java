@@ -55,9 +55,9 @@ public final class Main {
         System.exit(exitCode);
     }
 
-    /** Runs a command; options without a command are those of {@code run}. Returns the exit code. */
+    /** Runs a command; options or a URL without a command are those of {@code run}. Returns the exit code. */
     static int execute(CommandLine commandLine, String... words) {
-        boolean option = words.length > 0 && words[0].startsWith("-");
+        boolean option = words.length > 0 && words[0].matches("(?s)-.*|https?://.*");
         if (option && commandLine.getCommandSpec().findOption(words[0]) == null) {
             return commandLine.execute(
                     Stream.concat(Stream.of("run"), Stream.of(words)).toArray(String[]::new));

@@ -30,16 +30,29 @@ final class UsageErrors {
     /** Picocli's message for an option's file, when the file's own problems have their places. */
     private static final Pattern IN_FILE = Pattern.compile("(?s)Invalid value for option '--workload': (.*:\\d+:.*)");
 
-    /** The names of options in other load generators. */
-    private static final Map<String, String> ELSEWHERE = Map.of(
-            "--vus", "--threads",
-            "--users", "--threads",
-            "--connections", "--threads",
-            "--concurrency", "--threads",
-            "--iterations", "--requests",
-            "--timeout", "--total-timeout",
-            "--thresholds", "--slo",
-            "--out", "--output");
+    /** The names of options in curl and in other load generators. */
+    private static final Map<String, String> ELSEWHERE = Map.ofEntries(
+            Map.entry("--vus", "--threads"),
+            Map.entry("--users", "--threads"),
+            Map.entry("--connections", "--threads"),
+            Map.entry("-c", "--threads"),
+            Map.entry("--concurrency", "--threads"),
+            Map.entry("--iterations", "--requests"),
+            Map.entry("--timeout", "--total-timeout"),
+            Map.entry("--thresholds", "--slo"),
+            Map.entry("--out", "--output"),
+            Map.entry("--request", "--method"),
+            Map.entry("--data", "--body"),
+            Map.entry("--data-raw", "--body"),
+            Map.entry("--data-binary", "--body-file"),
+            Map.entry("--data-urlencode", "--form"),
+            Map.entry("-F", "--form"),
+            Map.entry("-A", "--header"),
+            Map.entry("-b", "--header"),
+            Map.entry("-k", "--insecure"),
+            Map.entry("-L", "--follow-redirects"),
+            Map.entry("--location", "--follow-redirects"),
+            Map.entry("-x", "--proxy"));
 
     private UsageErrors() {}
 
@@ -84,17 +97,11 @@ final class UsageErrors {
         }
         String word = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().get(0);
         String shown = "'" + Redaction.ofUnknownWord(word) + "'";
-        boolean url = word.startsWith("http://") || word.startsWith("https://");
         if (command.getSubcommands().isEmpty()) {
-            String meant = url && command.getCommandSpec().findOption("--url") != null
-                    ? "--url " + Redaction.ofUnknownWord(word)
-                    : "";
-            return "Unexpected argument " + shown + (meant.isEmpty() ? "" : "; did you mean " + meant + "?");
+            return "Unexpected argument " + shown;
         }
         Collection<String> names = command.getSubcommands().keySet();
-        List<String> meant = url && names.contains("run")
-                ? List.of("run --url " + Redaction.ofUnknownWord(word))
-                : Suggestion.similar(word, names);
+        List<String> meant = Suggestion.similar(word, names);
         return "Unknown command " + shown
                 + (meant.isEmpty()
                         ? ": use one of " + String.join(", ", names)
