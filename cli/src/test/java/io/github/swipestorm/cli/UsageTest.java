@@ -420,7 +420,7 @@ class UsageTest {
         try {
             Locale.setDefault(Locale.ENGLISH);
             List<String> english = helpAndRefusals();
-            for (String place : List.of("tr-TR", "ar-EG-u-nu-arab", "de-DE", "hi-IN-u-nu-deva")) {
+            for (String place : List.of("tr-TR", "ar-EG-u-nu-arab")) {
                 Locale.setDefault(Locale.forLanguageTag(place));
                 assertThat(helpAndRefusals()).as(place).isEqualTo(english);
             }

@@ -70,7 +70,13 @@ final class Script {
 
     Run run(List<String> arguments) throws IOException, InterruptedException {
         Path logs = Files.createTempDirectory("swipestorm-script");
-        return end(start(logs, arguments), logs);
+        try {
+            return end(start(logs, arguments), logs);
+        } finally {
+            Files.deleteIfExists(logs.resolve("out"));
+            Files.deleteIfExists(logs.resolve("err"));
+            Files.delete(logs);
+        }
     }
 
     /** Waits for the end of what was started. */

@@ -367,7 +367,8 @@ class ReportCommandTest {
         assertThat(english).containsKeys("out", "throughput.csv", "throughput.svg", "latency.svg");
         assertThat(english.get("out")).contains("3,000 requests");
 
-        for (String locale : List.of("tr-TR", "ar-EG-u-nu-arab", "de-DE", "th-TH-u-ca-buddhist-nu-thai")) {
+        // AnyLocaleTest tries more places; a JVM of its own also has another charset.
+        for (String locale : List.of("tr-TR", "th-TH-u-ca-buddhist-nu-thai")) {
             assertThat(filesOf(locale, "-Duser.timezone=Asia/Kathmandu", "-Dfile.encoding=UTF-16"))
                     .as(locale)
                     .isEqualTo(english);
@@ -412,6 +413,7 @@ class ReportCommandTest {
     private String runAlone(List<String> options, String... arguments) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:TieredStopAtLevel=1");
         command.addAll(options);
         command.addAll(List.of("-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "-Dsun.stdout.encoding=UTF-8"));
         command.addAll(List.of("-Dsun.stderr.encoding=UTF-8", "-cp", System.getProperty("java.class.path")));

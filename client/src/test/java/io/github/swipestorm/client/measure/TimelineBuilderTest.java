@@ -160,7 +160,7 @@ class TimelineBuilderTest {
         ExactLatencies[] ended = new ExactLatencies[700];
         Arrays.setAll(ended, second -> new ExactLatencies());
         long[] started = new long[700];
-        for (long now = 0; now < 600 * SECOND; now += 1_000) {
+        for (long now = 0; now < 600 * SECOND; now += 5_000) {
             long latency = random.nextLong(1, 4 * SECOND);
             builder.add(now, now + latency, latency, latency, true, 1);
             started[(int) (now / SECOND)]++;
@@ -182,7 +182,7 @@ class TimelineBuilderTest {
             assertThat(second.meanUs().orElseThrow())
                     .isCloseTo(expected.summary().meanUs(), within(1e-3));
         }
-        assertThat(endedSoFar).isEqualTo(600_000);
+        assertThat(endedSoFar).isEqualTo(120_000);
         assertThat(timeline.stragglers()).isZero();
     }
 

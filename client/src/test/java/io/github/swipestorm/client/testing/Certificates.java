@@ -8,8 +8,11 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +20,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * Certificates for servers on this machine, made with the JDK's keytool when they are first asked for: an authority that
+ * Certificates for servers on this machine, made with the JDK's keytool when they are first asked for, at most once a day: an authority that
  * only {@link #trusting} makes a JVM trust, and what it has issued.
  */
 public enum Certificates {
@@ -31,6 +34,10 @@ public enum Certificates {
     SELF_SIGNED("-ext", "san=dns:localhost,ip:127.0.0.1");
 
     private static final String PASSWORD = "changeit";
+
+    /** Kept for the other JVMs of a build and for the next build: keytool takes seconds. */
+    private static final Path KEYS = Path.of("target", "test-certificates", "keys.p12");
+
     private static final List<String> TRUST_STORE =
             List.of("javax.net.ssl.trustStore", "javax.net.ssl.trustStorePassword", "javax.net.ssl.trustStoreType");
 
@@ -96,23 +103,33 @@ public enum Certificates {
     private static synchronized KeyStore keys() {
         if (keys == null) {
             try {
-                Path directory = Files.createTempDirectory("certificates");
-                Path file = directory.resolve("keys.p12");
-                generate(file, "authority", "-ext", "bc:c");
-                for (Certificates certificate : values()) {
-                    generate(file, certificate.name(), certificate.options);
+                if (!isOfToday(KEYS)) {
+                    Path file = Files.createTempDirectory(Files.createDirectories(KEYS.getParent()), "keys")
+                            .resolve("keys.p12");
+                    generate(file, "authority", "-ext", "bc:c");
+                    for (Certificates certificate : values()) {
+                        generate(file, certificate.name(), certificate.options);
+                    }
+                    // Another JVM may have been faster; either file will do.
+                    Files.move(file, KEYS, StandardCopyOption.ATOMIC_MOVE);
+                    Files.delete(file.getParent());
                 }
                 keys = KeyStore.getInstance("PKCS12");
-                try (InputStream in = Files.newInputStream(file)) {
+                try (InputStream in = Files.newInputStream(KEYS)) {
                     keys.load(in, PASSWORD.toCharArray());
                 }
-                Files.delete(file);
-                Files.delete(directory);
             } catch (IOException | GeneralSecurityException e) {
                 throw new IllegalStateException(e);
             }
         }
         return keys;
+    }
+
+    private static boolean isOfToday(Path file) throws IOException {
+        return Files.exists(file)
+                && Files.getLastModifiedTime(file)
+                        .toInstant()
+                        .isAfter(Instant.now().minus(Duration.ofDays(1)));
     }
 
     private static void generate(Path store, String alias, String... options) {

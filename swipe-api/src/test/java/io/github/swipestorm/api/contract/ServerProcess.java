@@ -12,18 +12,22 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * A server's main in a JVM of its own, of the kind that runs the tests. Everything that it prints is kept, apart by
- * stream. Closing it kills it, should it still run.
+ * stream. Closing it kills it, should it still run, and
+ * deletes its temporary files.
  */
 public final class ServerProcess implements Closeable {
 
@@ -31,13 +35,15 @@ public final class ServerProcess implements Closeable {
     static final String NON_BLOCKING_SEED = "-Djava.security.egd=file:/dev/urandom";
 
     private final Process process;
+    private final Path temporary;
     private final List<String> out = new CopyOnWriteArrayList<>();
     private final List<String> err = new CopyOnWriteArrayList<>();
     private final CompletableFuture<URI> ready = new CompletableFuture<>();
     private final List<Thread> readers;
 
-    private ServerProcess(Process process) {
+    private ServerProcess(Process process, Path temporary) {
         this.process = process;
+        this.temporary = temporary;
         readers = List.of(read(process.getInputStream(), out), read(process.getErrorStream(), err));
     }
 
@@ -55,12 +61,15 @@ public final class ServerProcess implements Closeable {
         command.add("-XX:TieredStopAtLevel=1");
         // Seeding Tomcat's session ids never waits for the system to collect randomness.
         command.add(NON_BLOCKING_SEED);
+        // A server that is killed cannot delete its files.
+        Path temporary = Files.createTempDirectory("swipestorm-server");
+        command.add("-Djava.io.tmpdir=" + temporary);
         command.addAll(program);
         command.addAll(List.of(options));
         ProcessBuilder builder = new ProcessBuilder(command);
         // A JVM announces these on standard error, which then could not be expected to be empty.
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
-        return new ServerProcess(builder.start());
+        return new ServerProcess(builder.start(), temporary);
     }
 
     /** Starts a server on a port that the system chooses, and waits until it says that it is ready. */
@@ -156,6 +165,17 @@ public final class ServerProcess implements Closeable {
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        try {
+            process.destroyForcibly().waitFor();
+            try (Stream<Path> files = Files.walk(temporary)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

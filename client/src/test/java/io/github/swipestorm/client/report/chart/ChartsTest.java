@@ -41,12 +41,12 @@ class ChartsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {0, 0.001, 0.7, 1, 3, 59.99, 600, 7_200, 40_000})
+    @ValueSource(doubles = {0, 0.001, 0.7, 1, 3, 59.99, 600, 7_200, 20_000})
     void everyLengthOfRunIsDrawnWithinItsFrameAndWithReadableMarks(double seconds) throws Exception {
         String svg = svg(throughput(run(seconds)));
 
         assertThat(xml(svg).getDocumentElement().getTagName()).isEqualTo("svg");
-        assertThat(numbersIn(svg)).allSatisfy(number -> assertThat(number).isBetween(0.0, 800.0));
+        assertThat(numbersIn(svg)).allMatch(number -> number >= 0 && number <= 800);
         assertThat(svg).doesNotContain("NaN").doesNotContain("Infinity");
         assertThat(svg.length()).isLessThan(150_000);
     }

@@ -68,7 +68,7 @@ class AnyLocaleTest {
 
     @Test
     @Tag("fault")
-    @DisplayName("The machine's language is Turkish, Arabic, German or Hindi, and its time zone any -> "
+    @DisplayName("The machine's language is Turkish or Arabic, and its time zone any -> "
             + "every file and every text on the console is the same, byte for byte")
     void every_output_is_the_same_in_every_country() throws Exception {
         Map<String, String> english = outputs("en-US", "UTC");
@@ -90,10 +90,9 @@ class AnyLocaleTest {
         assertThat(english.get("console")).contains("58,720,256 attempts", "4,660.25");
 
         for (String[] place : new String[][] {
-            {"tr-TR", "Europe/Istanbul"},
-            {"ar-EG-u-nu-arab", "Africa/Cairo"},
-            {"de-DE", "Pacific/Kiritimati"},
-            {"hi-IN-u-nu-deva", "Pacific/Pago_Pago"}
+            // An i without a dot and a decimal comma; digits of its own; the first and the last of all days.
+            {"tr-TR", "Pacific/Kiritimati"},
+            {"ar-EG-u-nu-arab", "Pacific/Pago_Pago"}
         }) {
             Map<String, String> there = outputs(place);
             assertThat(there.keySet()).isEqualTo(english.keySet());
