@@ -11,6 +11,7 @@ import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.Plans;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,8 +25,11 @@ class ServerProcessIT {
 
     @ParameterizedTest
     @EnumSource(ServerKind.class)
-    void every_model_is_counted_alike_by_client_and_server(ServerKind kind) throws Exception {
+    void every_model_is_counted_alike_by_client_and_server_and_closing_ends_the_server(ServerKind kind)
+            throws Exception {
+        ServerProcess running;
         try (ServerProcess server = ServerProcess.start(new ServerSettings(kind, 0, 20, false))) {
+            running = server;
             long expected = 0;
             for (SendingModel model : SendingModel.REGISTRY.all()) {
                 RunResult result = new LocalRunner(RecordingSettings.NO_FILES)
@@ -43,24 +47,17 @@ class ServerProcessIT {
                         .contains("swipestorm_swipes_accepted_total " + expected + "\n")
                         .contains("swipestorm_requests_total{status=\"201\"} " + expected + "\n");
             }
+            assertThat(server.exitCode()).isEmpty();
         }
-    }
-
-    @Test
-    void closing_ends_the_process() throws Exception {
-        ServerProcess server = ServerProcess.start(new ServerSettings(ServerKind.SERVLET, 0, 20, false));
-        assertThat(server.exitCode()).isEmpty();
-        server.close();
-        assertThat(ProcessHandle.of(server.pid()).filter(ProcessHandle::isAlive))
+        assertThat(ProcessHandle.of(running.pid()).filter(ProcessHandle::isAlive))
                 .isEmpty();
-        assertThat(server.exitCode()).isPresent();
+        assertThat(running.exitCode()).isPresent();
     }
 
     @Test
     void a_taken_port_is_a_message_and_not_a_wait() throws Exception {
-        try (ServerProcess server = ServerProcess.start(new ServerSettings(ServerKind.SERVLET, 0, 20, false))) {
-            ServerSettings same =
-                    new ServerSettings(ServerKind.SERVLET, server.target().port(), 20, false);
+        try (ServerSocket taken = new ServerSocket(0)) {
+            ServerSettings same = new ServerSettings(ServerKind.SERVLET, taken.getLocalPort(), 20, false);
             assertThatThrownBy(() -> ServerProcess.start(same))
                     .isInstanceOf(ServerException.class)
                     .hasMessageContaining("ended with exit code 1");
