@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +25,14 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Files that Swipestorm 0.1.0 wrote (commit ffd76bd) are read for ever: {@code version-2} holds the run and the experiment
- * that wrote them. They are never regenerated; a later version adds its own directory.
+ * Files that Swipestorm wrote are read for ever: {@code version-2} and {@code version-3} hold a run and an experiment each. Those of a
+ * released version are never regenerated; a later version adds its own directory.
  */
 class KeptFilesTest {
 
@@ -49,11 +52,40 @@ class KeptFilesTest {
 
     @BeforeEach
     void copy() throws IOException {
+        copy(2);
+    }
+
+    private void copy(int version) throws IOException {
         for (String file : FILES) {
-            try (InputStream kept = KeptFilesTest.class.getResourceAsStream("version-2/" + file)) {
-                Files.copy(kept, directory.resolve(file));
+            try (InputStream kept = KeptFilesTest.class.getResourceAsStream("version-" + version + "/" + file)) {
+                Files.copy(kept, directory.resolve(file), StandardCopyOption.REPLACE_EXISTING);
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void every_version_is_read_whole_and_its_report_is_made_again(int version) throws IOException {
+        copy(version);
+        Path out = file("out");
+
+        RunDocument told = SummaryFile.read(file("summary.json"), warnings::add);
+        RecordsAnalysis records = RecordsAnalysis.of(file("records.csv"), Window.WHOLE, told.startedAtUs());
+        ReportFiles.write(out, "kept", records, directory, Window.WHOLE, true, warnings::add);
+
+        assertThat(warnings).isEmpty();
+        assertThat(told.start().schemaVersion()).isEqualTo(version);
+        assertThat(told.figures().attempts()).isEqualTo(records.figures().attempts());
+        assertThat(told.figures().latency().responseTime().p99Us())
+                .isEqualTo(records.figures().latency().responseTime().p99Us());
+        assertThat(out.resolve("throughput.csv"))
+                .as("counted again as it was counted")
+                .hasSameTextualContentAs(file("throughput.csv"));
+        assertThat(Files.readString(out.resolve("report.html")))
+                .contains("10 of 70 attempts failed", "127.0.0.1:18099", "Client, server and machine")
+                .contains("open loop, start (1/s)", "p99&lt;100ms, measured ");
+        assertThat(ExperimentFile.parts(directory).toString()).contains("less-blocking", "127.0.0.1:18099");
+        assertThat(RunsFile.read(file("runs.csv"))).isNotEmpty();
     }
 
     @Test
@@ -112,29 +144,6 @@ class KeptFilesTest {
         assertThat(RecordsCoverage.of(directory, analysis))
                 .extracting(RecordsCoverage::whole)
                 .isEqualTo(true);
-    }
-
-    @Test
-    void the_report_of_the_run_is_made_again() throws IOException {
-        Path out = file("out");
-        ReportFiles.write(
-                out,
-                "kept",
-                RecordsAnalysis.of(
-                        file("records.csv"),
-                        Window.WHOLE,
-                        SummaryFile.read(file("summary.json"), warnings::add).startedAtUs()),
-                directory,
-                Window.WHOLE,
-                true,
-                warnings::add);
-
-        assertThat(warnings).isEmpty();
-        assertThat(out.resolve("throughput.csv"))
-                .as("counted again as it was counted")
-                .hasSameTextualContentAs(file("throughput.csv"));
-        assertThat(Files.readString(out.resolve("report.html")))
-                .contains("10 of 70 attempts failed", "127.0.0.1:18099", "Client, server and machine");
     }
 
     @Test
