@@ -74,7 +74,10 @@ public final class ReportFiles {
             boolean whole,
             Consumer<String> warnings)
             throws IOException {
-        RunDocument told = SummaryFile.read(left.resolve(RunFiles.SUMMARY), warnings);
+        List<String> notes = new ArrayList<>();
+        RunDocument told = SummaryFile.read(left.resolve(RunFiles.SUMMARY), notes::add);
+        notes.forEach(warnings);
+        notes.addAll(analysis.notes());
         List<GcPause> pauses = GcPausesCsv.read(left.resolve(RunFiles.GC_PAUSES), window, warnings);
         Telemetry telemetry = TelemetryCsv.read(left.resolve(RunFiles.TELEMETRY), window, pauses, warnings);
         RunData read = RunData.of(name, analysis, telemetry);
@@ -82,7 +85,7 @@ public final class ReportFiles {
         RunData run = whole ? read.with(told.steadyPart()) : read;
         List<Path> written = new ArrayList<>();
         write(directory, run, warnings, written);
-        written.add(writePage(directory, RunPage.of(run, told, analysis.figures(), analysis.notes(), whole)));
+        written.add(writePage(directory, RunPage.of(run, told, analysis.figures(), notes, whole)));
         return written;
     }
 

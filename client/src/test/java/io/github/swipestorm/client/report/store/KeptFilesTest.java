@@ -113,6 +113,11 @@ class KeptFilesTest {
                         file("summary.json")
                                 + " has no verdict, telemetry: another version wrote it, and their content "
                                 + "is not in the report");
+        RecordsAnalysis records = RecordsAnalysis.of(file("records.csv"), Window.WHOLE, read.startedAtUs());
+        ReportFiles.write(file("out"), "kept", records, directory, Window.WHOLE, true, warnings::add);
+        assertThat(file("out").resolve("report.html"))
+                .content()
+                .contains(" has no verdict, telemetry: another version wrote it");
     }
 
     private Path file(String name) {
