@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -33,7 +35,12 @@ final class DataFile {
     private static final int BLOCK_BYTES = 32 * 1024;
     private static final int SHARE_OF_HEAP = 8;
     private static final int MOST_ROW_BYTES = 16 << 20;
-    private static final JsonMapper JSON = JsonMapper.shared();
+    /** Numbers keep their digits. */
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
 
     private final Path file;
     private final boolean json;
@@ -56,6 +63,11 @@ final class DataFile {
      * @throws IllegalArgumentException with a user-facing message when it cannot be used
      */
     static DataFile open(Path file, DataOrder order) {
+        return open(file, order, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / (2 * BLOCK_BYTES));
+    }
+
+    /** @param mostBlocks that are kept */
+    static DataFile open(Path file, DataOrder order, long mostBlocks) {
         String name =
                 file.getFileName() == null ? "" : file.getFileName().toString().toLowerCase(Locale.ROOT);
         boolean json = name.endsWith(".jsonl") || name.endsWith(".ndjson");
@@ -64,7 +76,7 @@ final class DataFile {
                     + "' is neither CSV nor JSON lines: give it a name that ends with .csv, .jsonl or .ndjson");
         }
         try {
-            return new DataFile(file, json, order);
+            return new DataFile(file, json, order, mostBlocks);
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException(
                     "'" + file + "' is not there: name a file, relative to the workload's file", e);
@@ -74,7 +86,7 @@ final class DataFile {
         }
     }
 
-    private DataFile(Path file, boolean json, DataOrder order) throws IOException {
+    private DataFile(Path file, boolean json, DataOrder order, long mostBlocks) throws IOException {
         this.file = file;
         this.json = json;
         this.order = order;
@@ -90,8 +102,7 @@ final class DataFile {
         }
         offsets = scan.offsets.stream().mapToLong(Long::longValue).toArray();
         firstRows = scan.firstRows.stream().mapToLong(Long::longValue).toArray();
-        long slots = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / (2 * BLOCK_BYTES);
-        cache = new AtomicReferenceArray<>((int) Math.max(1, Math.min(offsets.length - 1, slots)));
+        cache = new AtomicReferenceArray<>((int) Math.max(1, Math.min(offsets.length - 1, mostBlocks)));
     }
 
     List<String> columns() {

@@ -54,15 +54,8 @@ public final class HttpWorkload implements Workload {
         name = builder.name;
         source = Optional.ofNullable(builder.source);
         List<OperationBuilder.Compiled> all = new ArrayList<>();
-        Set<String> names = new TreeSet<>();
         for (OperationBuilder operation : builder.operations) {
-            OperationBuilder.Compiled compiled =
-                    operation.compile(all.size(), builder.basePath, builder.headers, builder.expected);
-            if (!names.add(compiled.operation().name())) {
-                throw new IllegalArgumentException("Two operations are called '"
-                        + compiled.operation().name() + "': give one of them another name");
-            }
-            all.add(compiled);
+            all.add(operation.compile(all.size(), builder.basePath, builder.headers, builder.expected));
         }
         operations = List.copyOf(all);
         weights = builder.operations.stream().mapToInt(OperationBuilder::weight).toArray();
@@ -264,7 +257,8 @@ public final class HttpWorkload implements Workload {
     }
 
     /**
-     * Builds a workload with the words of workload files. Variables and data are declared before the operations that use them.
+     * Builds a workload with the words of workload files. The base path, variables and data are set
+     * before the operations that use them.
      * Each setter changes this builder, returns it, and throws an {@link IllegalArgumentException} with a user-facing message
      * when its value is wrong. Not thread-safe.
      */
@@ -280,6 +274,7 @@ public final class HttpWorkload implements Workload {
         private Functions functions = new Functions(System::getenv);
         private final List<OperationBuilder.Field> headers = new ArrayList<>();
         private final List<OperationBuilder> operations = new ArrayList<>();
+        private final Set<String> names = new TreeSet<>();
         private final ObjectNode variables = JsonMapper.shared().createObjectNode();
         private final ObjectNode data = JsonMapper.shared().createObjectNode();
 
@@ -374,6 +369,11 @@ public final class HttpWorkload implements Workload {
         }
 
         Builder add(OperationBuilder operation) {
+            String operationName = operation.named(basePath);
+            if (!names.add(operationName)) {
+                throw new IllegalArgumentException(
+                        "Two operations are called '" + operationName + "': give one of them another 'name'");
+            }
             operations.add(operation);
             return this;
         }

@@ -71,7 +71,24 @@ public final class OperationBuilder {
             if (parts.stream().anyMatch(Template.Part::raw)) {
                 throw new IllegalArgumentException("A header's value cannot be raw: leave 'raw:' out");
             }
-            return new Field(name, source, parts);
+            Field field = new Field(name, source, parts);
+            if (field.onlyOnce() && field.value().varies()) {
+                throw new IllegalArgumentException("The header '" + name + "' must be the same for all requests: '"
+                        + source + "' differs between them");
+            }
+            return field;
+        }
+
+        /** Whether the transport writes it once for all requests. */
+        boolean onlyOnce() {
+            return name.equalsIgnoreCase("Host") || name.equalsIgnoreCase("User-Agent");
+        }
+
+        /** As the value of a header. */
+        Template value() {
+            return new Template.Compiler()
+                    .text(parts, Escape.NONE, Escape.HEADER, Escape.HEADER)
+                    .build();
         }
 
         boolean varies() {
@@ -192,8 +209,7 @@ public final class OperationBuilder {
             }
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
-                    "The body is not JSON: "
-                            + e.getOriginalMessage().lines().findFirst().orElse(""),
+                    "The body is not JSON: " + e.getOriginalMessage().replaceFirst("(?s) ?\\(start marker.*|\n.*", ""),
                     e);
         }
     }
@@ -265,12 +281,8 @@ public final class OperationBuilder {
         Template.Compiler varying = new Template.Compiler();
         boolean anyVaries = false;
         for (Field header : all) {
-            boolean once =
-                    header.name().equalsIgnoreCase("Host") || header.name().equalsIgnoreCase("User-Agent");
-            if (!header.varies()) {
-                constant.add(new Header(header.name(), header.literal()));
-            } else if (once) {
-                constant.add(new Header(header.name(), sameForAll(header)));
+            if (!header.varies() || header.onlyOnce()) {
+                constant.add(new Header(header.name(), new String(header.value().constant(), UTF_8)));
             } else {
                 anyVaries = true;
                 varying.literal(header.name() + ": ")
@@ -317,17 +329,6 @@ public final class OperationBuilder {
         if (all.stream().noneMatch(field -> field.name().equalsIgnoreCase(header))) {
             all.add(Field.header(header, value, functions));
         }
-    }
-
-    private static String sameForAll(Field header) {
-        Template value = new Template.Compiler()
-                .text(header.parts(), Escape.NONE, Escape.HEADER, Escape.HEADER)
-                .build();
-        if (value.varies()) {
-            throw new IllegalArgumentException("The header '" + header.name() + "' must be the same for all requests: '"
-                    + header.source() + "' differs between them");
-        }
-        return new String(value.constant(), UTF_8);
     }
 
     private boolean hasValue(String source) {

@@ -240,6 +240,7 @@ public final class WorkloadFile {
             return;
         }
         OperationBuilder operation = builder.newOperation();
+        int before = problems.size();
         text(keys, "name", operation::name);
         text(keys, "weight", text -> operation.weight(wholeNumber("weight", text)));
         text(keys, "method", operation::method);
@@ -254,8 +255,9 @@ public final class WorkloadFile {
         sequence(keys, "checks").forEach(check -> check(check, operation));
         if (!keys.containsKey("path")) {
             problem(node.getStartMark(), "an operation needs a 'path', such as 'path: /albums'");
+        } else if (problems.size() == before) {
+            attempt(node, () -> builder.add(operation));
         }
-        builder.add(operation);
     }
 
     private static int wholeNumber(String key, String text) {
