@@ -20,16 +20,28 @@ import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.DataOrder;
+import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What every transport makes of an operation: its method, path, headers, body, expected statuses and checks. */
 @ParameterizedClass
@@ -129,6 +141,54 @@ class OperationsTest {
                     .contains("\r\nUser-Agent: mine\r\n", "\r\nX-Twice: 1\r\nX-Twice: 2\r\n")
                     .doesNotContain("swipestorm", "127.0.0.1", "Content-Length");
         }
+    }
+
+    @Test
+    void hostile_values_of_a_data_file_arrive_intact_in_url_json_and_form(@TempDir Path directory) throws IOException {
+        String hostile = "a\"b\\c\u0000\u0001\r\n\t/?&=+ %41é\uD83D\uDE00;#'\u007f";
+        Files.writeString(directory.resolve("hostile.csv"), "text\n\"" + hostile.replace("\"", "\"\"") + "\"\n");
+        HttpWorkload workload = HttpWorkload.builder("hostile")
+                .data("hostile", directory.resolve("hostile.csv"), DataOrder.SEQUENTIAL)
+                .operation(post -> post.name("json")
+                        .path("/p/${data.hostile.text}/end")
+                        .query("q", "${data.hostile.text}")
+                        .header("X-Value", "${data.hostile.text}")
+                        .json("{\"in\":\"<${data.hostile.text}>\",\"alone\":${data.hostile.text}}"))
+                .operation(form -> form.name("form").path("/f").form("field", "${data.hostile.text}"))
+                .build();
+        Act[] acts = Stream.generate(() -> Stream.of(READ, answer(200, "")))
+                .limit(20)
+                .flatMap(each -> each)
+                .toArray(Act[]::new);
+        Set<String> seen = new TreeSet<>();
+        try (FaultServer server = FaultServer.firstDoing(acts);
+                Conversation talk = Conversation.of(workload, server.target(), variant.choice())) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(talk.send(i)).isEqualTo(new Response(200, 0));
+                String request = new String(server.requests().get(i).getBytes(ISO_8859_1), UTF_8);
+                String url = request.split(" ")[1];
+                String body = request.substring(request.indexOf("\r\n\r\n") + 4);
+                if (url.equals("/f")) {
+                    assertThat(body).startsWith("field=");
+                    assertThat(URLDecoder.decode(body.substring("field=".length()), UTF_8))
+                            .isEqualTo(hostile);
+                } else {
+                    assertThat(URI.create(url).getPath()).isEqualTo("/p/" + hostile + "/end");
+                    assertThat(URI.create(url).getRawPath())
+                            .hasSize(url.indexOf('?'))
+                            .matches("/p/[^/]+/end");
+                    assertThat(URI.create(url).getQuery()).isEqualTo("q=" + hostile);
+                    JsonNode json = JsonMapper.shared().readTree(body);
+                    assertThat(json.get("in").stringValue()).isEqualTo("<" + hostile + ">");
+                    assertThat(json.get("alone").stringValue()).isEqualTo(hostile);
+                    String header =
+                            request.replaceFirst("(?s).*\r\nX-Value: ", "").replaceFirst("(?s)\r\n.*", "");
+                    assertThat(header).isEqualTo("a\"b\\c%00%01%0D%0A%09/?&=+ %41%C3%A9%F0%9F%98%80;#'%7F");
+                }
+                seen.add(url.substring(0, 2));
+            }
+        }
+        assertThat(seen).containsExactly("/f", "/p");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.engine.internal;
 
 import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -20,12 +21,18 @@ import io.github.swipestorm.client.testing.QuickServer;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.workload.mix.DataOrder;
+import io.github.swipestorm.client.workload.mix.HttpWorkload;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,13 +47,20 @@ class LoopAllocationTest {
     Path directory;
 
     @ParameterizedTest
-    @CsvSource({"average, 1, false", "less-blocking, 4, false", "average, 1, true"})
-    void the_loops_thread_allocates_nothing_for_a_request(SendingModel model, int pipeline, boolean spin) {
+    @CsvSource({
+        "average, 1, false, swipes",
+        "less-blocking, 4, false, swipes",
+        "average, 1, true, swipes",
+        "average, 1, false, mix"
+    })
+    void the_loops_thread_allocates_nothing_for_a_request(
+            SendingModel model, int pipeline, boolean spin, String workload) throws IOException {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         CompletableFuture<Supplier<Counts>> started = new CompletableFuture<>();
         StopSignal stop = new StopSignal();
         try (QuickServer server = new QuickServer()) {
             LoadPlan.Builder plan = Plans.plan(server.target())
+                    .workload(workload.equals("mix") ? mix() : new RandomSwipes())
                     .model(model)
                     .threads(16)
                     .transport(new TransportChoice(new Nio(), true, 1, pipeline, spin, HttpFeatures.NONE, false))
@@ -70,6 +84,26 @@ class LoopAllocationTest {
             assertThat(result.counts().failed()).isZero();
             assertThat(allocated).as("bytes for %d requests", MEASURED).isBetween(0L, MEASURED / 10);
         }
+    }
+
+    /** Operations with every function, on a million paths. */
+    private HttpWorkload mix() throws IOException {
+        Path rows = directory.resolve("rows.csv");
+        Files.writeString(
+                rows,
+                "word\n" + IntStream.range(0, 5_000).mapToObj(i -> "word " + i).collect(joining("\n")));
+        return HttpWorkload.builder("mix")
+                .data("rows", rows, DataOrder.SHUFFLED)
+                .variable("id", "${random.int(1,1000000)}")
+                .operation(get -> get.name("get")
+                        .weight(3)
+                        .path("/items/${id}")
+                        .query("word", "${data.rows.word}")
+                        .header("X-Request", "${uuid} ${worker}"))
+                .operation(post -> post.path("/items/${random.zipf(1000,1.1)}")
+                        .json("{\"id\":${id},\"n\":${random.normal(5,2.5)},\"c\":${random.choice(a,b)},\"i\":${index},"
+                                + "\"t\":\"${random.text(200)}\",\"w\":\"${data.rows.word}\",\"at\":\"${time.iso}\"}"))
+                .build();
     }
 
     private static void awaitAttempts(Supplier<Counts> counts, long number) {
