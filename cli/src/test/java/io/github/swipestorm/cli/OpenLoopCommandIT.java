@@ -23,12 +23,22 @@ class OpenLoopCommandIT {
     @TempDir
     private Path folder;
 
+    private Path out;
+
     @ParameterizedTest
     @ValueSource(strings = {"classic", "nio"})
     void a_rate_that_is_kept_is_called_met(String transport) throws IOException {
-        CommandRun run;
-        try (AnsweringServer server = new AnsweringServer(number -> 201)) {
-            run = run(server, transport, "--rate", "100", "--duration", "1s", "--threads", "20", "--details");
+        CommandRun run = null;
+        boolean kept = false;
+        for (int tries = 1; !kept; tries++) {
+            assertThat(tries).as("tries in which this machine was too busy").isLessThan(30);
+            out = folder.resolve("run-" + tries);
+            try (AnsweringServer server = new AnsweringServer(number -> 201)) {
+                run = run(server, transport, "--rate", "100", "--duration", "1s", "--threads", "20", "--details");
+            }
+            kept = summary().at("/latency/sendLag/p99Us").asLong() <= 50_000
+                    && summary().at("/requests/neverSent").asLong() == 0;
+            assertThat(summary().at("/offered/met").asBoolean()).isEqualTo(kept);
         }
         JsonNode summary = summary();
 
@@ -51,6 +61,7 @@ class OpenLoopCommandIT {
     void a_rate_that_is_too_high_for_the_workers_is_not_met_and_the_reason_is_said(String transport)
             throws IOException {
         CommandRun run;
+        out = folder.resolve("run");
         try (AnsweringServer server = new AnsweringServer(number -> after(50))) {
             run = run(server, transport, "--rate", "1000", "--duration", "1s", "--threads", "2");
         }
@@ -71,14 +82,13 @@ class OpenLoopCommandIT {
                 "--url=" + server.target(),
                 "--transport=" + transport,
                 "--self-warmup=none",
-                "--output=" + folder.resolve("run")));
+                "--output=" + out));
         arguments.addAll(List.of(options));
         return CommandRun.of(arguments);
     }
 
     private JsonNode summary() {
-        return JsonMapper.shared()
-                .readTree(folder.resolve("run").resolve("summary.json").toFile());
+        return JsonMapper.shared().readTree(out.resolve("summary.json").toFile());
     }
 
     private static int after(int millis) {
