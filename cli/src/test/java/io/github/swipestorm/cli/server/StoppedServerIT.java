@@ -73,7 +73,19 @@ class StoppedServerIT {
         }
     }
 
+    /** Repeats a run that was over before the server had stood still for a second. */
     private Measured measured(EngineVariant way) throws Exception {
+        for (int tries = 1; tries <= 10; tries++) {
+            Measured measured = measuredOnce(way);
+            Instant end = measured.result.startedAt().plusSeconds(SECONDS);
+            if (measured.stop.endUs() < micros(end)) {
+                return measured;
+            }
+        }
+        throw new AssertionError("this machine was too busy, ten times");
+    }
+
+    private Measured measuredOnce(EngineVariant way) throws Exception {
         Path folder = Files.createTempDirectory(directory, "run");
         try (ServerProcess server = ServerProcess.start(new ServerSettings(ServerKind.SERVLET, 0, 50, false))) {
             CountDownLatch started = new CountDownLatch(1);
@@ -148,7 +160,11 @@ class StoppedServerIT {
     }
 
     private static long nowUs() {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+        return micros(Instant.now());
+    }
+
+    private static long micros(Instant instant) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
     }
 
     private static boolean stopped(long pid) throws IOException {
