@@ -126,6 +126,23 @@ public record Measurements(
         }
     }
 
+    /** The same with other rows of operations. */
+    public Measurements with(List<OperationMeasurements> rows) {
+        return new Measurements(
+                counts,
+                failureDetails,
+                service,
+                response,
+                sendLag,
+                failed,
+                requests,
+                timeline,
+                heatMap,
+                List.copyOf(rows),
+                records,
+                problems);
+    }
+
     /** The same with what became of the files. */
     Measurements with(Optional<RecordsFileStatus> status, List<String> newProblems) {
         return new Measurements(

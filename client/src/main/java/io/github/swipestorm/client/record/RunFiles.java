@@ -16,6 +16,12 @@ public final class RunFiles {
     /** The counts and latencies of each second. */
     public static final String THROUGHPUT = "throughput.csv";
 
+    /** The same of each operation, where a workload has several. */
+    public static final String OPERATIONS = "throughput-by-operation.csv";
+
+    /** The distribution of response times, as HdrHistogram's text. */
+    public static final String RESPONSE_HISTOGRAM = "response-time.hgrm";
+
     /** CPU, memory and network usage of client, server and machine. */
     public static final String TELEMETRY = "telemetry.csv";
 
@@ -48,6 +54,7 @@ public final class RunFiles {
         // Some file systems are not case-sensitive.
         Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         names.addAll(Set.of(SUMMARY, THROUGHPUT, TELEMETRY, GC_PAUSES, PAGE, SERVICE_LOG, RESPONSE_LOG));
+        names.addAll(Set.of(OPERATIONS, RESPONSE_HISTOGRAM));
         names.addAll(Set.of(RUNS, EXPERIMENT, LOCK));
         names.addAll(Set.of("throughput.svg", "throughput.png", "latency.svg", "latency.png"));
         return names;

@@ -40,6 +40,12 @@ class LatencyEdgesTest {
                 12_345_679,
                 12_345_679,
                 12_345_679,
+                12_345_679,
+                12_345_679,
+                12_345_679,
+                12_345_679,
+                12_345_679,
+                12_345_679,
                 12_345_679);
         assertThat(exact.summary()).isEqualTo(all);
         assertThat(bucketed.summary()).isEqualTo(all);
@@ -82,7 +88,8 @@ class LatencyEdgesTest {
     void zeroMicrosecondsStayZero() {
         LatencyHistogram histogram = new LatencyHistogram();
         histogram.record(0);
-        assertThat(histogram.summary()).isEqualTo(new LatencySummary(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+        assertThat(histogram.summary())
+                .isEqualTo(new LatencySummary(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     }
 
     @Test
@@ -137,6 +144,6 @@ class LatencyEdgesTest {
             assertThatIllegalArgumentException().isThrownBy(() -> new BucketedLatencies(0, 1).percentileUs(percentile));
         }
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new LatencySummary(1, Double.NaN, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+                .isThrownBy(() -> new LatencySummary(1, Double.NaN, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     }
 }

@@ -110,7 +110,8 @@ final class EvidenceBuilder {
     }
 
     EvidenceBuilder offered(boolean met) {
-        LatencySummary lag = new LatencySummary(10_000, 100, 100, 0, 100, 100, 100, 100, 80_000, 100, 100, 90_000);
+        LatencySummary lag = new LatencySummary(
+                10_000, 100, 100, 0, 100, 100, 100, 100, 100, 100, 100, 100, 100, 80_000, 100, 100, 100, 90_000);
         offered = Optional.of(new OfferedLoad(
                 1_000,
                 met ? 1_000 : 900,

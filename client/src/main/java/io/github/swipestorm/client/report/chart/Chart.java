@@ -11,7 +11,7 @@ public interface Chart {
     int WIDTH = 800;
 
     /**
-     * Blue, vermilion, orange, bluish green of Okabe and Ito's palette, which the colour-blind can distinguish as well.
+     * Blue, vermilion, orange, bluish green, reddish purple and sky blue of Okabe and Ito's palette, which the colour-blind can distinguish as well.
      */
     int BLUE = 0x0072B2;
 
@@ -20,6 +20,10 @@ public interface Chart {
     int ORANGE = 0xE69F00;
 
     int GREEN = 0x009E73;
+
+    int PURPLE = 0xCC79A7;
+
+    int SKY_BLUE = 0x56B4E9;
 
     int INK = 0x222222;
 

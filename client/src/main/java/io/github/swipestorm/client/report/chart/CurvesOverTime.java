@@ -118,6 +118,14 @@ public final class CurvesOverTime implements Chart {
         SECOND(VERMILION, Stroke.DASHED),
         THIRD(GREEN, Stroke.DASHED),
         FOURTH(ORANGE, Stroke.DASHED),
+        FIFTH(PURPLE, Stroke.SOLID),
+        SIXTH(SKY_BLUE, Stroke.SOLID),
+        SEVENTH(INK, Stroke.SOLID),
+        EIGHTH(BLUE, Stroke.DASHED),
+        NINTH(VERMILION, Stroke.SOLID),
+        TENTH(GREEN, Stroke.SOLID),
+        ELEVENTH(ORANGE, Stroke.SOLID),
+        TWELFTH(PURPLE, Stroke.DASHED),
         /** A limit that no curve can exceed. */
         LIMIT(INK, Stroke.HAIR);
 
@@ -127,6 +135,15 @@ public final class CurvesOverTime implements Chart {
         Style(int rgb, Stroke stroke) {
             this.rgb = rgb;
             this.stroke = stroke;
+        }
+
+        /**
+         * The style of one of many lines that matter alike.
+         *
+         * @param line 0 to 11
+         */
+        public static Style ofLine(int line) {
+            return values()[line];
         }
     }
 

@@ -8,11 +8,26 @@ import java.util.List;
 public final class TextTable {
     private static final int LEAST_NAME = 26;
     private static final int LEAST_COLUMN = 14;
+    private static final int LEAST_NARROW_COLUMN = 8;
 
     private record Row(String name, List<String> cells, String unit) {}
 
     private final List<Row> rows = new ArrayList<>();
     private List<String> columns = List.of();
+    private final int leastColumn;
+
+    public TextTable() {
+        this(LEAST_COLUMN);
+    }
+
+    private TextTable(int leastColumn) {
+        this.leastColumn = leastColumn;
+    }
+
+    /** A table of many columns. */
+    public static TextTable narrow() {
+        return new TextTable(LEAST_NARROW_COLUMN);
+    }
 
     public void heading(String text) {
         rows.add(new Row(text, List.of(), ""));
@@ -88,7 +103,7 @@ public final class TextTable {
 
     private int columnWidth(int column) {
         return Math.max(
-                LEAST_COLUMN,
+                leastColumn,
                 rows.stream()
                         .filter(row -> row.cells.size() > column)
                         .mapToInt(row -> row.cells.get(column).length())

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 
 /**
  * A run's result on the console: the verdict first, at most {@value #MOST_LINES} lines, the last of them the directory with
- * everything else. On request all tables follow the verdict.
+ * everything else; a table of the operations, where there are several, comes on top. On request all tables follow the verdict.
  */
 public final class ConsoleSummary {
 
@@ -68,6 +68,7 @@ public final class ConsoleSummary {
         } else {
             figures(run);
         }
+        OperationTables.unlikelyShares(run.figures()).forEach(text -> line("WARNING: " + text));
         checks(run);
         several(wrong(run));
         directory.ifPresent(path -> line("Files: " + path.toAbsolutePath()));
@@ -128,6 +129,9 @@ public final class ConsoleSummary {
                             + NumberFormat.milliseconds(response.p90Us())
                             + ", p99 " + NumberFormat.milliseconds(response.p99Us()) + ", p99.9 "
                             + NumberFormat.milliseconds(response.p999Us()) + " ms");
+        }
+        if (OperationTables.several(run.figures())) {
+            out.print(OperationTables.brief(run.figures()));
         }
         run.findings().offered().ifPresent(offered -> labelled("Offered rate", met(offered)));
         if (!run.findings().objectives().isEmpty()) {

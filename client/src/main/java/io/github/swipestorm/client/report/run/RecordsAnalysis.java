@@ -4,6 +4,7 @@ import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.ExactLatencies;
 import io.github.swipestorm.client.measure.LatencyHistogram;
+import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.measure.Timeline;
 import io.github.swipestorm.client.measure.TimelineBuilder;
 import io.github.swipestorm.client.measure.TimelineSecond;
@@ -15,7 +16,9 @@ import io.github.swipestorm.client.record.csv.AttemptReplay;
 import io.github.swipestorm.client.record.csv.AttemptRow;
 import io.github.swipestorm.client.record.csv.RecordsRead;
 import io.github.swipestorm.client.record.csv.RecordsReader;
+import io.github.swipestorm.client.report.store.RunDocument;
 import io.github.swipestorm.client.report.store.RunDocument.Figures;
+import io.github.swipestorm.client.report.store.RunDocument.OperationFigures;
 import io.github.swipestorm.client.report.store.RunDocument.PercentileMethods;
 import io.github.swipestorm.client.report.store.Window;
 import io.github.swipestorm.client.text.NumberFormat;
@@ -23,9 +26,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -143,8 +148,16 @@ public final class RecordsAnalysis {
 
         RecordsAnalysis result(RecordsRead read) {
             Counts givenUp = replay.finish();
-            Measurements counted = latencies.measurements(
+            Measurements passed = latencies.measurements(
                     counters.counts().plus(givenUp), Map.of(), replay.operations(), UnaryOperator.identity());
+            Measurements counted = passed.with(passed.operations().stream()
+                    .map(row -> new OperationMeasurements(
+                            row.name(),
+                            row.counts().plus(replay.givenUp(row.name())),
+                            row.service(),
+                            row.response(),
+                            row.timeline()))
+                    .toList());
             Timeline timeline = window.equals(Window.WHOLE) ? counted.timeline() : wholeTimeline.build();
             long runUs = read.rows() == 0 ? 0 : lastUs - startUs;
             long endUs = Math.min(runUs, window.toUs());
@@ -225,6 +238,22 @@ public final class RecordsAnalysis {
     public RecordsAnalysis noted(String note) {
         return new RecordsAnalysis(
                 read, figures, Stream.concat(Stream.of(note), notes.stream()).toList(), seconds, endUs, counted);
+    }
+
+    /** The same with the operations in the order of the run's own rows; the records tell the order in which they were used. */
+    public RecordsAnalysis inOrderOf(RunDocument told) {
+        List<String> names =
+                told.figures().operations().stream().map(OperationFigures::name).toList();
+        Map<String, OperationMeasurements> ours = new LinkedHashMap<>();
+        names.forEach(name -> ours.put(name, null));
+        counted.operations().forEach(row -> ours.put(row.name(), row));
+        return new RecordsAnalysis(
+                read,
+                figures.inOrderOf(told.figures()),
+                notes,
+                seconds,
+                endUs,
+                counted.with(ours.values().stream().filter(Objects::nonNull).toList()));
     }
 
     /** What was counted. */

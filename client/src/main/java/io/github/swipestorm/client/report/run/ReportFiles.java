@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report.run;
 
+import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.chart.Chart;
 import io.github.swipestorm.client.report.chart.LatencyChart;
@@ -11,6 +12,7 @@ import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.document.HtmlPage;
 import io.github.swipestorm.client.report.store.AtomicFile;
 import io.github.swipestorm.client.report.store.GcPausesCsv;
+import io.github.swipestorm.client.report.store.OperationsCsv;
 import io.github.swipestorm.client.report.store.RunDocument;
 import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.report.store.TelemetryCsv;
@@ -18,7 +20,10 @@ import io.github.swipestorm.client.report.store.ThroughputCsv;
 import io.github.swipestorm.client.report.store.Window;
 import io.github.swipestorm.client.telemetry.GcPause;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,7 +85,7 @@ public final class ReportFiles {
         notes.addAll(analysis.notes());
         List<GcPause> pauses = GcPausesCsv.read(left.resolve(RunFiles.GC_PAUSES), window, warnings);
         Telemetry telemetry = TelemetryCsv.read(left.resolve(RunFiles.TELEMETRY), window, pauses, warnings);
-        RunData read = RunData.of(name, analysis, telemetry);
+        RunData read = RunData.of(name, analysis.inOrderOf(told), telemetry);
         // A part of a run has its own seconds, which may not include the mark of the whole.
         RunData run = whole ? read.with(told.steadyPart()) : read;
         List<Path> written = new ArrayList<>();
@@ -124,6 +129,10 @@ public final class ReportFiles {
         Path csv = directory.resolve(RunFiles.THROUGHPUT);
         ThroughputCsv.write(csv, run.seconds());
         files.written.add(csv);
+        files.operations(run);
+        Path histogram = directory.resolve(RunFiles.RESPONSE_HISTOGRAM);
+        AtomicFile.write(histogram, percentiles(run.response()));
+        files.written.add(histogram);
         files.plot(
                 "throughput",
                 new ThroughputChart(
@@ -134,6 +143,25 @@ public final class ReportFiles {
                         "Latency of " + run.name(), LatencyCurve.ofRun(run.service(), run.response(), run.failed())));
         files.drawPngs();
         return files;
+    }
+
+    private void operations(RunData run) throws IOException {
+        Path csv = directory.resolve(RunFiles.OPERATIONS);
+        if (run.operations().size() > 1) {
+            OperationsCsv.write(csv, run.operations(), (long) run.shown().from(), (long)
+                    run.shown().to());
+            written.add(csv);
+        } else {
+            // One of an earlier run would be mistaken for this one's.
+            Files.deleteIfExists(csv);
+        }
+    }
+
+    /** In milliseconds, in the form that HdrHistogram's plotter reads. */
+    private static String percentiles(LatencyHistogram response) {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        response.toHistogram().outputPercentileDistribution(new PrintStream(text, true, StandardCharsets.UTF_8), 1e3);
+        return text.toString(StandardCharsets.UTF_8);
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.report.run;
 
+import io.github.swipestorm.client.measure.OperationMeasurements;
+import io.github.swipestorm.client.measure.Timeline;
 import io.github.swipestorm.client.measure.TimelineSecond;
 import io.github.swipestorm.client.report.chart.Chart;
 import io.github.swipestorm.client.report.chart.CurvesOverTime;
@@ -16,6 +18,7 @@ import io.github.swipestorm.client.report.document.Document.Figure;
 import io.github.swipestorm.client.report.document.Document.Part;
 import io.github.swipestorm.client.telemetry.Metric;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -33,7 +36,83 @@ public final class RunCharts {
 
     /** What a reader looks at first: throughput and percentiles. */
     public List<Part> overTime() {
-        return Stream.concat(Stream.of(throughput()), percentiles().stream()).toList();
+        return Stream.of(List.of(throughput()), percentiles(), byOperation())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Throughput and the 99th percentile of each operation; nothing when there is only one. */
+    private List<Part> byOperation() {
+        List<OperationMeasurements> rows = busiest(run.operations());
+        if (rows.size() < 2) {
+            return List.of();
+        }
+        List<Curve> rates = new ArrayList<>();
+        List<Curve> tails = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            String name = OperationTables.name(rows.get(i).name());
+            List<TimelineSecond> seconds = shown(rows.get(i).timeline());
+            rates.add(rate(name, Style.ofLine(i), seconds));
+            tails.add(percentile(name, Style.ofLine(i), seconds, TimelineSecond::responseP99Us));
+        }
+        tails.removeIf(curve -> curve.samples().isEmpty());
+        List<Part> figures = new ArrayList<>(List.of(new Figure(
+                new CurvesOverTime("Throughput by operation", Scale.amount("ok/s"), run.shown(), rates),
+                "Ok requests of each operation by the second they ended in.")));
+        if (!tails.isEmpty()) {
+            figures.add(
+                    new Figure(
+                            new CurvesOverTime(
+                                    "Response time by operation: p99", Scale.percentiles(), run.shown(), tails),
+                            "The 99th percentile of each operation's ok requests that ended in each second, from when they were due."));
+        }
+        return figures;
+    }
+
+    /** At most as many as there are kinds of line, in their order: of more, the busiest, and the others together. */
+    private static List<OperationMeasurements> busiest(List<OperationMeasurements> all) {
+        if (all.size() <= OperationTables.MOST) {
+            return all;
+        }
+        List<OperationMeasurements> byRequests = all.stream()
+                .sorted(Comparator.comparingLong(
+                                (OperationMeasurements row) -> row.counts().ended())
+                        .reversed())
+                .toList();
+        List<OperationMeasurements> busiest = byRequests.subList(0, OperationTables.MOST - 1);
+        OperationMeasurements rest = byRequests.stream()
+                .skip(busiest.size())
+                .reduce(OperationMeasurements::plus)
+                .orElseThrow();
+        return Stream.concat(
+                        all.stream().filter(busiest::contains),
+                        Stream.of(new OperationMeasurements(
+                                OperationTables.OTHERS,
+                                rest.counts(),
+                                rest.service(),
+                                rest.response(),
+                                rest.timeline())))
+                .toList();
+    }
+
+    /** The seconds of a timeline that the charts show. */
+    private List<TimelineSecond> shown(Timeline timeline) {
+        int size = timeline.seconds().size();
+        int from = (int) Math.min(size, run.shown().from());
+        return timeline.seconds().subList(from, (int) Math.min(size, run.shown().to()));
+    }
+
+    private Curve rate(String name, Style style, List<TimelineSecond> seconds) {
+        List<Sample> samples = new ArrayList<>();
+        for (TimelineSecond second : seconds) {
+            double length = Math.min(second.second() + 1.0, run.endUs() / 1e6) - second.second();
+            // The rate of a last moment would look like a jump.
+            if (samples.isEmpty() || length >= SHORTEST_LAST_SECOND) {
+                double height = second.ok() / Math.max(SHORTEST_LAST_SECOND, length);
+                samples.add(new Sample(second.second(), second.second() + Math.max(0.001, length), height));
+            }
+        }
+        return new Curve(name, style, samples);
     }
 
     /** Requests, failures and retries over time. */
@@ -51,9 +130,9 @@ public final class RunCharts {
     /** Percentiles of the response times of each second; nothing without ok attempts. */
     private List<Part> percentiles() {
         List<Curve> curves = Stream.of(
-                        percentile("p50", Style.FIRST, TimelineSecond::responseP50Us),
-                        percentile("p95", Style.THIRD, TimelineSecond::responseP95Us),
-                        percentile("p99", Style.SECOND, TimelineSecond::responseP99Us))
+                        percentile("p50", Style.FIRST, run.seconds(), TimelineSecond::responseP50Us),
+                        percentile("p95", Style.THIRD, run.seconds(), TimelineSecond::responseP95Us),
+                        percentile("p99", Style.SECOND, run.seconds(), TimelineSecond::responseP99Us))
                 .filter(curve -> !curve.samples().isEmpty())
                 .toList();
         return curves.isEmpty()
@@ -68,9 +147,10 @@ public final class RunCharts {
                         "Of the ok requests that ended in each second, from when they were due."));
     }
 
-    private Curve percentile(String name, Style style, Function<TimelineSecond, OptionalLong> percentile) {
+    private Curve percentile(
+            String name, Style style, List<TimelineSecond> seconds, Function<TimelineSecond, OptionalLong> percentile) {
         List<Sample> samples = new ArrayList<>();
-        for (TimelineSecond second : run.seconds()) {
+        for (TimelineSecond second : seconds) {
             OptionalLong value = percentile.apply(second);
             double end = Math.min(second.second() + 1.0, run.endUs() / 1e6);
             // The few answers of a last moment give no percentile, and would look like a jump.

@@ -4,6 +4,8 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.inference.Steadiness.SteadyPart;
 import io.github.swipestorm.client.measure.LatencyDistribution;
 import io.github.swipestorm.client.measure.LatencyHeatMap;
+import io.github.swipestorm.client.measure.LatencyHistogram;
+import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.measure.TimelineSecond;
 import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.report.store.Window;
@@ -22,6 +24,7 @@ import java.util.Optional;
  * @param failed service time of the others
  * @param heatMap response time of ok attempts over time
  * @param telemetry what the client saw meanwhile
+ * @param operations each of them second by second
  * @param steady the part in which throughput kept one level; empty when there was none, or when it is not known
  */
 public record RunData(
@@ -29,10 +32,11 @@ public record RunData(
         List<TimelineSecond> seconds,
         long endUs,
         LatencyDistribution service,
-        LatencyDistribution response,
+        LatencyHistogram response,
         LatencyDistribution failed,
         LatencyHeatMap heatMap,
         Telemetry telemetry,
+        List<OperationMeasurements> operations,
         Optional<SteadyPart> steady) {
 
     RunData(
@@ -40,11 +44,12 @@ public record RunData(
             List<TimelineSecond> seconds,
             long endUs,
             LatencyDistribution service,
-            LatencyDistribution response,
+            LatencyHistogram response,
             LatencyDistribution failed,
             LatencyHeatMap heatMap,
-            Telemetry telemetry) {
-        this(name, seconds, endUs, service, response, failed, heatMap, telemetry, Optional.empty());
+            Telemetry telemetry,
+            List<OperationMeasurements> operations) {
+        this(name, seconds, endUs, service, response, failed, heatMap, telemetry, operations, Optional.empty());
     }
 
     /** A run that is over. */
@@ -55,7 +60,7 @@ public record RunData(
 
     /** The same with a steady part. */
     RunData with(Optional<SteadyPart> part) {
-        return new RunData(name, seconds, endUs, service, response, failed, heatMap, telemetry, part);
+        return new RunData(name, seconds, endUs, service, response, failed, heatMap, telemetry, operations, part);
     }
 
     /** What has been recorded of a run. */
@@ -83,7 +88,8 @@ public record RunData(
                 recorded.response(),
                 recorded.failed(),
                 recorded.heatMap(),
-                telemetry);
+                telemetry,
+                recorded.operations());
     }
 
     /** The time range of all charts, so that simultaneous events are aligned; at least a second. */

@@ -158,6 +158,7 @@ final class RunPage {
                 .probe()
                 .flatMap(Probed::incomplete)
                 .ifPresent(why -> warn("The probe after the run is not complete: " + why));
+        OperationTables.unlikelyShares(run.figures()).forEach(this::warn);
         run.findings().violations().forEach(line -> warn("The numbers do not add up: " + line));
         run.findings().problems().forEach(this::warn);
         notes.forEach(this::warn);

@@ -32,6 +32,9 @@ public final class SummaryText {
         text.append(totals(run)).append('\n');
         text.append(outcomes(run)).append('\n');
         text.append(latencies(run)).append('\n');
+        if (OperationTables.several(run)) {
+            text.append(OperationTables.detailed(run)).append('\n');
+        }
         text.append("  service time = done - sent of ok attempts, response time = done - due of ok attempts,\n")
                 .append("  whole request = last attempt done - first one sent of ok requests\n");
         if (!run.serviceTimeByMethod().isEmpty()) {
@@ -56,6 +59,9 @@ public final class SummaryText {
         List<Table> tables = new ArrayList<>(totals(run).tables());
         tables.addAll(outcomes(run).tables());
         tables.addAll(latencies(run).tables());
+        if (OperationTables.several(run)) {
+            tables.addAll(OperationTables.whole(run).tables());
+        }
         if (!run.serviceTimeByMethod().isEmpty()) {
             tables.addAll(methods(run).tables());
         }
@@ -85,6 +91,7 @@ public final class SummaryText {
         table.quantity("  failed", NumberFormat.count(requests.failed()), "requests");
         table.quantity("  attempts", NumberFormat.count(attempts), "attempts");
         table.quantity("  amplification", decimal(run.attempts().amplification(), 3), "attempts/request");
+        table.quantity("  success rate", percent(requests.ok(), requests.ended()), "% of requests begun");
         table.quantity("  failed share", percent(requests.failed(), requests.ended()), "% of requests begun");
         table.quantity("  errors", percent(attempts - requests.ok(), attempts), "% of attempts");
         table.heading("Load");
@@ -92,6 +99,11 @@ public final class SummaryText {
         table.quantity("  threads", workers.isPresent() ? NumberFormat.count(workers.getAsInt()) : DASH, "workers");
         table.quantity("  wall time", NumberFormat.decimal(run.wallTimeSeconds(), 3), "s");
         table.quantity("  throughput", decimal(run.throughputPerSecond(), 2), "ok requests/s");
+        table.quantity(
+                "  variation of seconds",
+                percent(run.throughputVariationShare()),
+                "% of the mean (standard deviation)");
+        table.quantity("  bodies received", decimal(run.bodyBytesPerSecond(), 0), "bytes/s");
         return table;
     }
 
@@ -162,6 +174,10 @@ public final class SummaryText {
 
     private static String percent(long part, long all) {
         return all == 0 ? DASH : NumberFormat.decimal(100.0 * part / all, 3);
+    }
+
+    private static String percent(OptionalDouble share) {
+        return share.isPresent() ? NumberFormat.decimal(100 * share.getAsDouble(), 3) : DASH;
     }
 
     private static String decimal(OptionalDouble number, int decimals) {

@@ -9,6 +9,7 @@ import io.github.swipestorm.client.engine.WarmUpResult;
 import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.experiment.Objectives.Status;
+import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.inference.AnswerSize;
 import io.github.swipestorm.client.inference.ConfidenceInterval;
 import io.github.swipestorm.client.inference.Estimate;
@@ -19,6 +20,9 @@ import io.github.swipestorm.client.measure.BucketedLatencies;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.ExactLatencies;
 import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.measure.OperationMeasurements;
+import io.github.swipestorm.client.measure.Timeline;
+import io.github.swipestorm.client.measure.TimelineSecond;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.PlanDocument;
 import io.github.swipestorm.client.record.Attempt;
@@ -33,11 +37,13 @@ import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.verdict.LittlesLawCheck;
 import io.github.swipestorm.client.verdict.OfferedLoad;
 import io.github.swipestorm.client.verdict.Verdict;
+import io.github.swipestorm.client.workload.Workload;
 import java.lang.reflect.RecordComponent;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -50,6 +56,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * Everything that is told of a run but its charts: the content of {@code summary.json}, version 3, which {@code
@@ -122,6 +129,10 @@ public record RunDocument(
      * @param workers how many sent; empty when the records do not contain it
      * @param wallTimeSeconds from the first attempt sent to the last one done
      * @param throughputPerSecond ok requests in a second of wall time; empty when no time passed
+     * @param successShare of the requests that ended those that were ok; empty when none ended
+     * @param bodyBytesPerSecond received in bodies of responses; empty when no time passed
+     * @param throughputVariationShare the coefficient of variation of the ok attempts of each whole second; empty with fewer than two
+     * @param operations a row for each, in the order of the workload; they add up to the run
      * @param serviceTimeByMethod the service time's percentiles by the name of each way there was to compute them
      * @param bucketWidthUs how far off those of the method {@code bucketed} may be; empty without that method
      */
@@ -131,7 +142,11 @@ public record RunDocument(
             OptionalInt workers,
             double wallTimeSeconds,
             OptionalDouble throughputPerSecond,
+            OptionalDouble successShare,
+            OptionalDouble bodyBytesPerSecond,
+            OptionalDouble throughputVariationShare,
             Latencies latency,
+            List<OperationFigures> operations,
             Map<String, LatencySummary> serviceTimeByMethod,
             OptionalDouble bucketWidthUs) {
 
@@ -142,6 +157,7 @@ public record RunDocument(
             requests = requests == null ? Requests.of(Counts.NONE, 0, 0) : requests;
             attempts = attempts == null ? Attempts.of(Counts.NONE, Map.of()) : attempts;
             latency = latency == null ? new Latencies(null, null, null, null, null, null) : latency;
+            operations = orEmpty(operations);
             serviceTimeByMethod = orEmpty(serviceTimeByMethod);
         }
 
@@ -151,7 +167,7 @@ public record RunDocument(
          * @param methods of the service time's percentiles besides the histogram
          */
         public static Figures of(RunResult result, PercentileMethods methods) {
-            return of(
+            Figures counted = of(
                     result.recorded(),
                     Requests.of(result.counts(), result.planned(), result.dropped()),
                     Map.of(),
@@ -159,6 +175,36 @@ public record RunDocument(
                     seconds(result.wallTime()),
                     result.connects().summary(),
                     methods);
+            return counted.with(asked(result.plan().workload(), counted.operations));
+        }
+
+        private static List<OperationFigures> asked(Workload workload, List<OperationFigures> rows) {
+            List<Double> shares = workload.shares();
+            Map<String, Double> byName = new LinkedHashMap<>();
+            workload.operations().stream()
+                    .filter(operation -> operation.id() < shares.size())
+                    .forEach(operation -> byName.put(operation.name(), shares.get(operation.id())));
+            return rows.stream()
+                    .map(row -> row.asked(
+                            byName.containsKey(row.name)
+                                    ? OptionalDouble.of(byName.get(row.name))
+                                    : OptionalDouble.empty()))
+                    .toList();
+        }
+
+        /** A row for all operations together, which are the run. */
+        public OperationFigures all(String name) {
+            return new OperationFigures(
+                    name,
+                    requests,
+                    attempts,
+                    throughputPerSecond,
+                    bodyBytesPerSecond,
+                    mean(attempts.bodyBytes, answers(attempts)),
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    latency.serviceTime,
+                    latency.responseTime);
         }
 
         /**
@@ -193,7 +239,10 @@ public record RunDocument(
                     Attempts.of(recorded.counts(), otherFailures),
                     workers,
                     wallTimeSeconds,
-                    wallTimeSeconds > 0 ? OptionalDouble.of(requests.ok / wallTimeSeconds) : OptionalDouble.empty(),
+                    mean(requests.ok, wallTimeSeconds),
+                    mean(requests.ok, requests.ended()),
+                    mean(recorded.counts().bytes(), wallTimeSeconds),
+                    variation(recorded.timeline()),
                     new Latencies(
                             recorded.service().summary(),
                             recorded.response().summary(),
@@ -201,9 +250,169 @@ public record RunDocument(
                             recorded.failed().summary(),
                             recorded.requests().summary(),
                             connectTime),
+                    recorded.operations().stream()
+                            .map(row -> OperationFigures.of(row, requests.ended(), wallTimeSeconds))
+                            .toList(),
                     byMethod,
                     methods.bucketWidthUs());
         }
+
+        /** The coefficient of variation of the throughput of whole seconds. */
+        private static OptionalDouble variation(Timeline timeline) {
+            double[] whole = timeline.seconds().stream()
+                    .filter(second -> (second.second() + 1) * 1_000_000 <= timeline.endUs())
+                    .mapToDouble(TimelineSecond::ok)
+                    .toArray();
+            double mean = StatUtils.mean(whole);
+            return whole.length < 2 || mean == 0
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(Math.sqrt(StatUtils.variance(whole)) / mean);
+        }
+
+        /** The same with operations in the order of another document of the run, and with the shares that it says are asked. */
+        public Figures inOrderOf(Figures told) {
+            return with(inOrder(told.operations));
+        }
+
+        private Figures with(List<OperationFigures> rows) {
+            return new Figures(
+                    requests,
+                    attempts,
+                    workers,
+                    wallTimeSeconds,
+                    throughputPerSecond,
+                    successShare,
+                    bodyBytesPerSecond,
+                    throughputVariationShare,
+                    latency,
+                    rows,
+                    serviceTimeByMethod,
+                    bucketWidthUs);
+        }
+
+        private List<OperationFigures> inOrder(List<OperationFigures> told) {
+            Map<String, OperationFigures> ours = new LinkedHashMap<>();
+            operations.forEach(row -> ours.put(row.name, row));
+            List<OperationFigures> ordered = new ArrayList<>();
+            for (OperationFigures row : told) {
+                OperationFigures counted = ours.remove(row.name);
+                ordered.add((counted == null ? OperationFigures.none(row.name) : counted).asked(row.askedShare));
+            }
+            ordered.addAll(ours.values());
+            return ordered;
+        }
+    }
+
+    /**
+     * What is told of one operation.
+     *
+     * @param requests that ended; how many of them were planned is not known of one operation
+     * @param throughputPerSecond ok requests in a second of the run's wall time; empty when no time passed
+     * @param bodyBytesPerSecond received in bodies of responses; empty when no time passed
+     * @param meanAnswerBytes of complete responses' bodies; empty without any
+     * @param achievedShare of all requests that ended; empty when none did
+     * @param askedShare that the workload asks for; empty when it does not
+     */
+    public record OperationFigures(
+            String name,
+            Requests requests,
+            Attempts attempts,
+            OptionalDouble throughputPerSecond,
+            OptionalDouble bodyBytesPerSecond,
+            OptionalDouble meanAnswerBytes,
+            OptionalDouble achievedShare,
+            OptionalDouble askedShare,
+            LatencySummary serviceTime,
+            LatencySummary responseTime) {
+
+        public OperationFigures {
+            name = orEmpty(name);
+            requests = requests == null ? Requests.of(Counts.NONE, 0, 0) : requests;
+            attempts = attempts == null ? Attempts.of(Counts.NONE, Map.of()) : attempts;
+            serviceTime = orEmpty(serviceTime);
+            responseTime = orEmpty(responseTime);
+        }
+
+        private static OperationFigures of(OperationMeasurements row, long ended, double wallTimeSeconds) {
+            Counts counts = row.counts();
+            return new OperationFigures(
+                    row.name(),
+                    Requests.of(counts, counts.ended(), 0),
+                    Attempts.of(counts, Map.of()),
+                    mean(counts.ok(), wallTimeSeconds),
+                    mean(counts.bytes(), wallTimeSeconds),
+                    mean(counts.bytes(), counts.answers()),
+                    mean(counts.ended(), ended),
+                    OptionalDouble.empty(),
+                    row.service().summary(),
+                    row.response().summary());
+        }
+
+        private static OperationFigures none(String name) {
+            OptionalDouble unknown = OptionalDouble.empty();
+            return new OperationFigures(name, null, null, unknown, unknown, unknown, unknown, unknown, null, null);
+        }
+
+        private OperationFigures asked(OptionalDouble share) {
+            return new OperationFigures(
+                    name,
+                    requests,
+                    attempts,
+                    throughputPerSecond,
+                    bodyBytesPerSecond,
+                    meanAnswerBytes,
+                    achievedShare,
+                    share,
+                    serviceTime,
+                    responseTime);
+        }
+
+        /** The same under another name. */
+        public OperationFigures named(String other) {
+            return new OperationFigures(
+                    other,
+                    requests,
+                    attempts,
+                    throughputPerSecond,
+                    bodyBytesPerSecond,
+                    meanAnswerBytes,
+                    achievedShare,
+                    askedShare,
+                    serviceTime,
+                    responseTime);
+        }
+
+        /** The sum of two operations, as far as it follows from their figures: percentiles do not. */
+        public OperationFigures plusWithoutLatencies(OperationFigures other) {
+            Attempts both = attempts.plus(other.attempts);
+            return new OperationFigures(
+                    name,
+                    requests.plus(other.requests),
+                    both,
+                    sum(throughputPerSecond, other.throughputPerSecond),
+                    sum(bodyBytesPerSecond, other.bodyBytesPerSecond),
+                    mean(both.bodyBytes, answers(both)),
+                    sum(achievedShare, other.achievedShare),
+                    sum(askedShare, other.askedShare),
+                    null,
+                    null);
+        }
+
+        private static OptionalDouble sum(OptionalDouble one, OptionalDouble other) {
+            return one.isPresent() && other.isPresent()
+                    ? OptionalDouble.of(one.getAsDouble() + other.getAsDouble())
+                    : one.isPresent() ? one : other;
+        }
+    }
+
+    private static OptionalDouble mean(double sum, double count) {
+        return count > 0 ? OptionalDouble.of(sum / count) : OptionalDouble.empty();
+    }
+
+    /** Complete responses. */
+    private static long answers(Attempts attempts) {
+        return attempts.byStatus.values().stream().mapToLong(Long::longValue).sum()
+                + attempts.byFailure.getOrDefault(FailureKind.CHECK.word(), 0L);
     }
 
     /**
@@ -246,6 +455,16 @@ public record RunDocument(
         public long ended() {
             return ok + failed;
         }
+
+        private Requests plus(Requests other) {
+            return new Requests(
+                    planned + other.planned,
+                    ok + other.ok,
+                    okAtFirstAttempt + other.okAtFirstAttempt,
+                    okAfterRetries + other.okAfterRetries,
+                    failed + other.failed,
+                    neverSent + other.neverSent);
+        }
     }
 
     /**
@@ -280,6 +499,15 @@ public record RunDocument(
                     counts.bytes(),
                     statuses,
                     failures);
+        }
+
+        private Attempts plus(Attempts other) {
+            Map<Integer, Long> statuses = new TreeMap<>(byStatus);
+            other.byStatus.forEach((status, count) -> statuses.merge(status, count, Long::sum));
+            Map<String, Long> failures = new LinkedHashMap<>(byFailure);
+            other.byFailure.forEach((word, count) -> failures.merge(word, count, Long::sum));
+            return new Attempts(
+                    total + other.total, OptionalDouble.empty(), bodyBytes + other.bodyBytes, statuses, failures);
         }
     }
 

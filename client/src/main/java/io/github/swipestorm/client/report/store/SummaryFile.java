@@ -293,8 +293,15 @@ public final class SummaryFile {
                 .toList();
     }
 
-    private static final Set<String> SINCE_VERSION_3 =
-            Set.of("workers", "bucketWidthUs", "workerDeath", "objectivesNotJudged");
+    private static final Set<String> SINCE_VERSION_3 = Set.of(
+            "workers",
+            "bucketWidthUs",
+            "workerDeath",
+            "objectivesNotJudged",
+            "successShare",
+            "bodyBytesPerSecond",
+            "throughputVariationShare",
+            "operations");
 
     /** The names of the fields of a document, those of its parts included. */
     private static Stream<String> fields(Class<?> type) {

@@ -126,7 +126,8 @@ class RunPageTest {
                 run.response(),
                 run.failed(),
                 run.heatMap(),
-                run.telemetry());
+                run.telemetry(),
+                run.operations());
 
         assertThat(run.seconds()).hasSize(6);
         assertThat(percentiles(run).description()).isEqualTo(percentiles(whole).description());
@@ -179,7 +180,8 @@ class RunPageTest {
                 steady.response(),
                 steady.failed(),
                 everywhere.build(),
-                steady.telemetry());
+                steady.telemetry(),
+                List.of());
 
         assertThat(HtmlPage.of(RunPage.of(worst, RunDocument.NONE)).length()).isLessThan(2_000_000);
     }

@@ -156,7 +156,7 @@ class RunReportTest {
         assertThat(summary.at("/latency/responseTime/count").asLong(-1)).isZero();
         assertThat(summary.at("/latency/responseTime").valueStream().filter(JsonNode::isNull))
                 .as("statistics of nothing")
-                .hasSize(11);
+                .hasSize(17);
     }
 
     @Test

@@ -107,7 +107,15 @@ public final class SampleRun {
     public RunData data() {
         Timeline built = timeline.build();
         return new RunData(
-                "sample", built.seconds(), built.endUs(), service, response, failed, heatMap.build(), telemetry());
+                "sample",
+                built.seconds(),
+                built.endUs(),
+                service,
+                response,
+                failed,
+                heatMap.build(),
+                telemetry(),
+                List.of());
     }
 
     /** Every reading, each second. */

@@ -97,7 +97,11 @@ class KeptFilesTest {
         summary.putNull("workers")
                 .putNull("bucketWidthUs")
                 .putNull("workerDeath")
-                .putNull("objectivesNotJudged");
+                .putNull("objectivesNotJudged")
+                .putNull("successShare")
+                .putNull("bodyBytesPerSecond")
+                .putNull("throughputVariationShare")
+                .putNull("operations");
         Files.writeString(file("summary.json"), summary.put("schemaVersion", 4).toString());
 
         RunDocument read = SummaryFile.read(file("summary.json"), warnings::add);
