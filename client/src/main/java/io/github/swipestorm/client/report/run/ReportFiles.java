@@ -85,12 +85,13 @@ public final class ReportFiles {
         notes.addAll(analysis.notes());
         List<GcPause> pauses = GcPausesCsv.read(left.resolve(RunFiles.GC_PAUSES), window, warnings);
         Telemetry telemetry = TelemetryCsv.read(left.resolve(RunFiles.TELEMETRY), window, pauses, warnings);
-        RunData read = RunData.of(name, analysis.inOrderOf(told), telemetry);
+        RecordsAnalysis ordered = analysis.inOrderOf(told);
+        RunData read = RunData.of(name, ordered, telemetry);
         // A part of a run has its own seconds, which may not include the mark of the whole.
         RunData run = whole ? read.with(told.steadyPart()) : read;
         List<Path> written = new ArrayList<>();
         write(directory, run, warnings, written);
-        written.add(writePage(directory, RunPage.of(run, told, analysis.figures(), notes, whole)));
+        written.add(writePage(directory, RunPage.of(run, told, ordered.figures(), notes, whole)));
         return written;
     }
 
