@@ -207,7 +207,7 @@ class UsageTest {
                 "swep --help | Unknown command 'swep'; did you mean sweep?",
                 "help swep | Unknown command 'swep'; did you mean sweep?",
                 "rnu | Unknown command 'rnu'; did you mean run?",
-                "walk | Unknown command 'walk': use one of run, sweep, compare, little, capacity, matrix, resume,"
+                "walk | Unknown command 'walk': use one of run, sweep, compare, little, capacity, matrix, workload, resume,"
                         + " report",
                 "compare bananas | Unknown command 'bananas': use one of models, transports, servers, runs",
                 "help compare bananas | Unknown command 'bananas': use one of models, transports, servers, runs",

@@ -78,7 +78,7 @@ public final class WorkloadCommand implements Runnable {
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
             description = "Print the JSON Schema of workload files, for editors and other programs.")
-    @ShortHelp(examples = "workload schema > workload.schema.json")
+    @ShortHelp(examples = "workload schema")
     static final class Schema implements Runnable {
 
         @Spec

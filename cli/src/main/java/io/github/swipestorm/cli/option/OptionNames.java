@@ -49,6 +49,7 @@ public final class OptionNames implements SettingNames {
             case DURATION -> "--duration";
             case WARM_UP -> "--warmup";
             case WARM_UP_REQUESTS -> "--warmup-requests";
+            case SELF_WARM_UP -> "--self-warmup";
             case RAMP_UP -> "--ramp-up";
             case RETRIES -> "--retries";
             case RETRY_BACKOFF -> "--retry-backoff";

@@ -44,6 +44,10 @@ public final class ProbeOption {
                     "--probe changes the number of workers, and with --rate or --stages the rate decides: leave"
                             + " --probe out");
         }
+        if (plan.workload().mostRequests().isPresent()) {
+            throw new IllegalArgumentException(
+                    "--probe sends more requests, and the workload's data are used once: leave --probe out");
+        }
         if (plan.threads() < Probe.FEWEST_THREADS) {
             throw new IllegalArgumentException(
                     "--probe needs --threads " + Probe.FEWEST_THREADS + " or more: a single worker has no half");

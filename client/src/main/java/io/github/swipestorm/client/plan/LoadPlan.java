@@ -19,6 +19,7 @@ import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -80,6 +81,9 @@ public record LoadPlan(
         if (openLoop.isPresent() && model instanceof LessBlocking && modelSettings.batch() > 1) {
             throw new PlanException(new PlanProblem.BatchWithRate(modelSettings.batch()));
         }
+        if (workload.mostRequests().isPresent()) {
+            requireEnough(workload.mostRequests().getAsLong(), requests(stop, openLoop, seed), warmUp);
+        }
         PlanException.requireAtLeast(Setting.RAMP_UP, rampUp, Duration.ZERO);
         PlanException.requireAtLeast(Setting.GIVE_UP, giveUp, Duration.ZERO);
     }
@@ -90,10 +94,26 @@ public record LoadPlan(
      * @return {@link WorkItems#UNBOUNDED} when only time ends a closed loop
      */
     public long requests() {
+        return requests(stop, openLoop, seed);
+    }
+
+    private static long requests(StopRule stop, Optional<OpenLoop> openLoop, long seed) {
         long due = openLoop.flatMap(loop ->
                         stop.duration().map(duration -> loop.schedule(seed).countBefore(duration.toNanos())))
                 .orElse(WorkItems.UNBOUNDED);
         return Math.min(stop.requests(), due);
+    }
+
+    private static void requireEnough(long most, long requests, WarmUp warmUp) {
+        if (requests > most) {
+            throw new PlanException(new PlanProblem.TooManyRequests(most));
+        }
+        if (warmUp.stopRule().isPresent()) {
+            throw new PlanException(new PlanProblem.UsedUpBefore(Setting.WARM_UP));
+        }
+        if (warmUp.self() == SelfWarmUp.TARGET) {
+            throw new PlanException(new PlanProblem.UsedUpBefore(Setting.SELF_WARM_UP));
+        }
     }
 
     /** Whether the number of requests is known beforehand. */
@@ -131,8 +151,8 @@ public record LoadPlan(
 
     /**
      * The plan as JSON. A model, a workload and a transport are written by their names, so that a program can read the plan in which
-     * the same ones are registered; a {@link SingleRequest} is written as it is. Left out are secrets: of credentials, only the
-     * user's name is written.
+     * the same ones are registered; a {@link SingleRequest} and an {@link HttpWorkload} are written as they are, without the content
+     * of data files. Left out are secrets: of credentials, only the user's name is written.
      */
     public String toJson() {
         return PlanJson.write(this);

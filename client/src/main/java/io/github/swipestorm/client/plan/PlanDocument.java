@@ -9,11 +9,13 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.workload.SingleRequest;
+import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -22,6 +24,8 @@ import java.util.Optional;
  * the file of another version does not say. Times are in seconds.
  *
  * @param target address, or the name of a server that an experiment starts, whose port differs from run to run
+ * @param workloadDefinition the workload as a workload file has it; null for one that its name or {@code request} says
+ * @param workloadSource where a workload was read from, such as a file and its fingerprint; null for one without
  * @param eventLoops null for a transport without event loops
  * @param user whose credentials are sent; the password is never written
  * @param requests null when only time ends the run
@@ -33,6 +37,8 @@ public record PlanDocument(
         Numbers modelSettings,
         String workload,
         Request request,
+        Map<String, Object> workloadDefinition,
+        String workloadSource,
         Load openLoop,
         String transport,
         Boolean keepAlive,
@@ -143,6 +149,8 @@ public record PlanDocument(
                         plan.modelSettings().queueCapacity()),
                 plan.workload().name(),
                 plan.workload() instanceof SingleRequest one ? Request.of(one) : null,
+                plan.workload() instanceof HttpWorkload mix ? mix.definition() : null,
+                plan.workload().source().orElse(null),
                 plan.openLoop().map(PlanDocument::load).orElse(null),
                 plan.transport().kind().name(),
                 plan.transport().keepAlive(),

@@ -8,6 +8,7 @@ import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.SendingModel;
+import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.StatusSet;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.Credentials;
@@ -17,6 +18,8 @@ import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.WorkloadFile;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -71,6 +74,7 @@ final class PlanJson {
         LoadPlan.Builder plan = LoadPlan.builder(Target.parse(json.required("target")));
         plan.workload(json.object("request")
                 .<Workload>map(request -> request(request, passwords))
+                .or(() -> json.object("workloadDefinition").map(definition -> workload(definition, json)))
                 .orElseGet(() -> Workload.named(json.required("workload"))));
         json.whole("seed").ifPresent(plan::seed);
         json.text("model").map(SendingModel::named).ifPresent(plan::model);
@@ -96,6 +100,16 @@ final class PlanJson {
                 json.time("totalTimeoutSeconds").orElse(usual.total()));
         json.time("giveUpSeconds").ifPresent(plan::giveUp);
         return plan.build();
+    }
+
+    /** Its files have absolute paths. */
+    private static Workload workload(Fields definition, Fields plan) {
+        String text = definition.json().toString();
+        if (Redaction.isIn(text)) {
+            throw new IllegalArgumentException("The plan's workload has a secret, which is never written: write it as "
+                    + "${env.NAME} in the workload's file, and make the plan again");
+        }
+        return WorkloadFile.parse("workloadDefinition", Path.of(""), text, plan.text("workloadSource"));
     }
 
     private static SingleRequest request(Fields json, Function<String, Optional<String>> secrets) {

@@ -144,6 +144,34 @@ public sealed interface PlanProblem {
         }
     }
 
+    /**
+     * The workload has fewer requests than the run may send.
+     *
+     * @param most that the workload has, each of which can be sent once
+     */
+    record TooManyRequests(long most) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "The workload has " + most + " rows of data that are used once, and the run may send more: use "
+                    + names.of(Setting.REQUESTS, most) + " at most, or let rows be used again";
+        }
+    }
+
+    /**
+     * Load that is not counted would use data that can be used once.
+     *
+     * @param setting what sends it
+     */
+    record UsedUpBefore(Setting setting) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "The workload's data are used once, and " + names.of(setting)
+                    + " would send them before the run: leave it out, or let rows be used again";
+        }
+    }
+
     /** Nothing says what is to be sent. */
     record NoWorkload() implements PlanProblem {
 

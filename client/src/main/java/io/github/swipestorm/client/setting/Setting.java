@@ -58,6 +58,8 @@ public enum Setting {
     WARM_UP("warm-up"),
     /** How many requests are sent before a run and not counted. */
     WARM_UP_REQUESTS("warm-up requests"),
+    /** How the client warms itself up. */
+    SELF_WARM_UP("self warm-up"),
     /** Over what time workers begin, one after the other. */
     RAMP_UP("ramp-up"),
     /** How many further attempts a failed request gets. */

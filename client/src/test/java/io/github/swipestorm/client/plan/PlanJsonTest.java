@@ -20,6 +20,8 @@ import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.HttpWorkload;
+import io.github.swipestorm.client.workload.mix.ResponseCheck;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -27,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -39,6 +42,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PlanJsonTest {
 
     private static final Credentials USER = new Credentials("alice", "s3cret!");
+
+    private static final Workload MIX = HttpWorkload.builder("mix")
+            .variable("id", "${random.int(1,9)}")
+            .operation(get -> get.name("get").weight(2).path("/items/${id}?a=b"))
+            .operation(put -> put.method("put")
+                    .path("/items/${id}")
+                    .json("{\"id\": ${id}, \"t\": \"${random.text(9)}\"}")
+                    .check(ResponseCheck.jsonEquals("/ok", "[true, 1.50]")))
+            .build();
+
+    @Test
+    void a_workload_with_a_typed_secret_is_written_without_it_and_cannot_be_read_back() {
+        LoadPlan plan = Plans.plan(Plans.NOWHERE)
+                .workload(HttpWorkload.builder("secret")
+                        .operation(get -> get.path("/").header("Authorization", "Bearer abcdef"))
+                        .build())
+                .requests(1)
+                .build();
+
+        assertThat(plan.toJson()).doesNotContain("abcdef");
+        assertThatThrownBy(() -> LoadPlan.fromJson(plan.toJson())).hasMessageContaining("${env.NAME}");
+    }
 
     @Property(tries = 500)
     void what_is_written_is_read_back(@ForAll("plans") LoadPlan plan) {
@@ -56,7 +81,10 @@ class PlanJsonTest {
                         new Target("http", "host" + random.nextInt(9), 1 + random.nextInt(65_535), "/a"))
                 .workload(
                         random.nextBoolean()
-                                ? one(random, Workload.REGISTRY.all())
+                                ? one(
+                                        random,
+                                        Stream.concat(Workload.REGISTRY.all().stream(), Stream.of(MIX))
+                                                .toList())
                                 : SingleRequest.of("PUT", "/x?y=" + random.nextInt())
                                         .withHeader("Content-Type", "text/plain")
                                         .withBody(

@@ -9,6 +9,7 @@ import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.PlanProblem;
@@ -18,11 +19,15 @@ import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.SingleRequest;
+import io.github.swipestorm.client.workload.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -34,6 +39,32 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlanProblemTest {
 
     private static final SettingNames OPTIONS = setting -> "--" + setting.name().toLowerCase(Locale.ROOT);
+
+    /** A plan of a workload with three requests. */
+    private static LoadPlan.Builder once() {
+        Workload three = new Workload() {
+            @Override
+            public String name() {
+                return "three";
+            }
+
+            @Override
+            public List<Operation> operations() {
+                return SingleRequest.get("/").operations();
+            }
+
+            @Override
+            public Requests requests(long seed) {
+                return SingleRequest.get("/").requests(seed);
+            }
+
+            @Override
+            public OptionalLong mostRequests() {
+                return OptionalLong.of(3);
+            }
+        };
+        return LoadPlan.builder(new Target("http", "nowhere.invalid", 80, "")).workload(three);
+    }
 
     static Stream<Arguments> refusals() {
         Duration negative = Duration.ofMillis(-1);
@@ -72,6 +103,26 @@ class PlanProblemTest {
                                 .build(),
                         new PlanProblem.NoWorkload(),
                         "A plan needs a --workload that says what is to be sent"),
+                refusal(
+                        () -> once().requests(4).build(),
+                        new PlanProblem.TooManyRequests(3),
+                        "The workload has 3 rows of data that are used once, and the run may send more: use --requests 3 at"
+                                + " most, or let rows be used again"),
+                refusal(
+                        () -> once().duration(Duration.ofSeconds(1)).build(),
+                        new PlanProblem.TooManyRequests(3),
+                        "The workload has 3 rows of data that are used once, and the run may send more: use --requests 3 at"
+                                + " most, or let rows be used again"),
+                refusal(
+                        () -> once().requests(3).warmUp(Duration.ofSeconds(1)).build(),
+                        new PlanProblem.UsedUpBefore(Setting.WARM_UP),
+                        "The workload's data are used once, and --warm_up would send them before the run: leave it out, or"
+                                + " let rows be used again"),
+                refusal(
+                        () -> once().requests(3).selfWarmUp(SelfWarmUp.TARGET).build(),
+                        new PlanProblem.UsedUpBefore(Setting.SELF_WARM_UP),
+                        "The workload's data are used once, and --self_warm_up would send them before the run: leave it"
+                                + " out, or let rows be used again"),
                 refusal(
                         () -> new StopRule(WorkItems.UNBOUNDED, Optional.empty()),
                         new PlanProblem.NoEnd(),

@@ -249,7 +249,10 @@ public final class ConsoleSummary {
 
     private static String load(PlanDocument plan) {
         return title(plan.model()) + " model, " + senders(plan) + ", transport " + transport(plan) + ", to "
-                + plan.target();
+                + plan.target()
+                + (plan.workloadSource() == null
+                        ? ""
+                        : ", workload " + plan.workload() + " of " + plan.workloadSource());
     }
 
     /** The title of a sending model; its name when it is not registered in this program. */

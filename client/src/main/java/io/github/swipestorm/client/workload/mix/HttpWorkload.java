@@ -12,12 +12,14 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -48,7 +50,7 @@ public final class HttpWorkload implements Workload {
     private final List<DataFile> data;
     private final OptionalLong mostRequests;
     private final List<String> secrets;
-    private final String definition;
+    private final Map<String, Object> definition;
 
     private HttpWorkload(Builder builder) {
         name = builder.name;
@@ -132,10 +134,10 @@ public final class HttpWorkload implements Workload {
     }
 
     /**
-     * The definition as a workload file in JSON, which {@link WorkloadFile#parse} reads. Values of environment variables are not
-     * in it, and secrets are replaced by {@code ***}.
+     * The definition with the keys of a workload file; as JSON it is one, which {@link WorkloadFile#parse} reads. Values of
+     * environment variables are not in it, and secrets are replaced by {@code ***}.
      */
-    public String definition() {
+    public Map<String, Object> definition() {
         return definition;
     }
 
@@ -395,7 +397,7 @@ public final class HttpWorkload implements Workload {
             return new HttpWorkload(this);
         }
 
-        private String definition() {
+        private Map<String, Object> definition() {
             ObjectNode json = JsonMapper.shared().createObjectNode();
             json.put("name", name);
             ObjectNode defaults = json.putObject("defaults");
@@ -412,7 +414,7 @@ public final class HttpWorkload implements Workload {
             }
             operations.forEach(
                     operation -> operation.writeTo(json.withArray("operations").addObject()));
-            return json.toString();
+            return JsonMapper.shared().convertValue(json, new TypeReference<>() {});
         }
     }
 }

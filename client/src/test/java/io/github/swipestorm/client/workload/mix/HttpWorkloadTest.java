@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.sun.management.ThreadMXBean;
 import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.workload.RequestGenerator;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -269,6 +271,32 @@ class HttpWorkloadTest {
                     builder.build();
                 })
                 .hasMessageContaining("add up to 17000000");
+    }
+
+    @Test
+    void a_million_different_paths_are_composed_without_allocating() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        HttpWorkload workload = HttpWorkload.builder("paths")
+                .variable("v", "${random.normal(5,1.25)}")
+                .operation(
+                        get -> get.path("/items/${index}?v=${v}&t=${time.iso}").header("X-Id", "${uuid}"))
+                .operation(post -> post.path("/items/${index}")
+                        .json(
+                                "{\"v\": ${v}, \"w\": ${worker}, \"z\": ${random.zipf(1000,1.1)}, \"t\": ${random.text(70)},"
+                                        + " \"c\": \"${random.choice(a,b)}\"}"))
+                .build();
+        RequestGenerator generator = workload.requests(1).generator();
+        for (int i = 0; i < 1_000; i++) {
+            generator.compose(1_000_000_000_000_000L + i, 1_000);
+        }
+
+        long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+        for (int i = 0; i < 1_000_000; i++) {
+            generator.compose(i, 3);
+        }
+        long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+
+        assertThat(allocated).as("bytes for a million requests").isBetween(0L, 100_000L);
     }
 
     /** What a swipe says: the direction, the ids and the comment. */
