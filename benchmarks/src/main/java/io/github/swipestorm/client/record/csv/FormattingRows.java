@@ -57,7 +57,8 @@ public class FormattingRows {
     @Benchmark
     public int failed() {
         record[5] = 0;
-        return row(Attempt.pack(1, (int) (index & 1), false, false, Attempt.NO_STATUS, FailureKind.CLIENT_LIMIT.ordinal()));
+        return row(Attempt.pack(
+                1, (int) (index & 1), false, false, Attempt.NO_STATUS, FailureKind.CLIENT_LIMIT.ordinal()));
     }
 
     private int row(long packed) {
