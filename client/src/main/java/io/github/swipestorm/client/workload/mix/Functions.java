@@ -24,7 +24,7 @@ final class Functions {
     private static final long MOST_RANKS = 1_000_000_000_000L;
     private static final int MOST_CHOICES = 10_000;
     private static final BigDecimal LARGEST = BigDecimal.valueOf(1_000_000_000);
-    private static final List<String> NAMES = List.of(
+    static final List<String> NAMES = List.of(
             "random.int",
             "random.text",
             "random.choice",

@@ -135,6 +135,25 @@ class WorkloadFileTest {
     }
 
     @Test
+    void the_file_in_the_documentation_is_valid() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "workloads.md"));
+        int begin = page.indexOf("    # yaml-language-server");
+        String example = page.substring(begin, page.indexOf("\n\n", page.indexOf("- {jsonPointer: /id}")))
+                .indent(-4);
+        Files.writeString(directory.resolve("customers.csv"), "email\nada@example.org\n");
+
+        assertThat(schemaErrors(example)).isEmpty();
+        assertThat(parse(example).operations()).hasSize(3);
+    }
+
+    @Test
+    void every_value_is_in_the_documentation() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "workloads.md"));
+
+        assertThat(Functions.NAMES).allSatisfy(name -> assertThat(page).containsPattern("`\\$\\{" + name + "[(}]"));
+    }
+
+    @Test
     void the_schema_beside_the_examples_is_the_published_one() throws IOException {
         assertThat(Files.readString(EXAMPLES.resolve("workload.schema.json"))).isEqualTo(schema());
     }
