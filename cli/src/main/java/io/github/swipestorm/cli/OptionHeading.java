@@ -52,6 +52,7 @@ enum OptionHeading {
             "--compressed",
             "--workload",
             "--first",
+            "--only-host",
             "--schema",
             "--seed",
             "--user",

@@ -33,8 +33,15 @@ import picocli.CommandLine.Spec;
         name = "workload",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Check a workload file, show its requests, or print the JSON Schema of such files.",
-        subcommands = {WorkloadCommand.Check.class, WorkloadCommand.Show.class, WorkloadCommand.Schema.class})
+        description =
+                "Check a workload file, show its requests, make one from an OpenAPI document or a browser's recording, "
+                        + "or print the JSON Schema of such files.",
+        subcommands = {
+            WorkloadCommand.Check.class,
+            WorkloadCommand.Show.class,
+            WorkloadImportCommand.class,
+            WorkloadCommand.Schema.class
+        })
 @ShortHelp(examples = {"workload check mix.yaml", "workload show mix.yaml --first 20", "workload schema"})
 public final class WorkloadCommand implements Runnable {
 

@@ -167,6 +167,10 @@ final class Functions {
     }
 
     private IllegalArgumentException unknown(String name) {
+        if (ImportedWorkload.MISSING.equals("${" + name + "}")) {
+            return new IllegalArgumentException(
+                    "A value is still to be filled in: write one, or a function such as ${random.int(1,5000)}");
+        }
         if (NAMES.contains(name)) {
             return new IllegalArgumentException(example(name));
         }
