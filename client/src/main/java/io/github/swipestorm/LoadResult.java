@@ -84,7 +84,9 @@ public final class LoadResult {
      * @throws IllegalArgumentException when it is not a list of objectives
      */
     public Objectives.Result check(String objectives) {
-        return report.judge(Objectives.parse(objectives)).orElseThrow();
+        Objectives parsed = Objectives.parse(objectives);
+        parsed.requireOperationsOf(report.result().plan().workload());
+        return report.judge(parsed).orElseThrow();
     }
 
     /**

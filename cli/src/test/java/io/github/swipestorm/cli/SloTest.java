@@ -51,6 +51,42 @@ class SloTest {
     }
 
     @Test
+    void an_objective_of_one_operation_is_judged_by_that_operation() throws Exception {
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
+            CommandRun run = run(
+                    server.url(),
+                    "--requests",
+                    "50",
+                    "--slo",
+                    "p99[POST /swipe/left/]<60s,failed[POST /swipe/right/]<1%,throughput[POST /swipe/left/]>100000000");
+
+            assertThat(run.exitCode()).isEqualTo(3);
+            assertThat(run.out())
+                    .contains("throughput[POST /swipe/left/]>100000000/s MISSED (")
+                    .containsPattern("failed.POST /swipe/right/.<1% met \\(0.000 %\\)");
+        }
+        double left = summary().at("/operations/0/throughputPerSecond").asDouble();
+        assertThat(left)
+                .isPositive()
+                .isLessThan(summary().at("/throughputPerSecond").asDouble())
+                .isEqualTo(objectives().at("/2/measuredPerSecond").asDouble());
+    }
+
+    @Test
+    void an_unknown_operation_is_refused_with_those_that_there_are_before_anything_is_sent() {
+        try (AnsweringServer server = new AnsweringServer(n -> 201)) {
+            CommandRun run = run(server.target().toString(), "--requests", "5", "--slo", "p99[list albums]<60s");
+
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err())
+                    .contains(
+                            "'p99[list albums]<60000ms' names an operation that the workload 'swipes' does not have: it has"
+                                    + " 'POST /swipe/left/', 'POST /swipe/right/'");
+            assertThat(directory.resolve("out")).doesNotExist();
+        }
+    }
+
+    @Test
     void a_missed_objective_ends_with_three_though_all_requests_were_ok() throws Exception {
         try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
             CommandRun run = run(server.url(), "--requests", "50", "--slo", "throughput>100000000");

@@ -2,7 +2,6 @@ package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.client.experiment.Objectives;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -17,8 +16,9 @@ public final class SloOption {
             converter = Converter.class,
             description = "What the run is to keep to, with commas between: response times (percentiles such as p50 or"
                     + " p99.9, mean, max; with 'service.' before them service times) in us, ms or s, errors in %%"
-                    + " of all attempts, failed in %% of all requests, throughput in ok requests a second; for example"
-                    + " \"p99<100ms,errors<0.1%%,throughput>5000\". Missed: exit code 3.")
+                    + " of all attempts, failed in %% of all requests, throughput in ok requests a second, of one"
+                    + " operation with its name in brackets; for example \"p99<100ms,p95[list"
+                    + " albums]<50ms,errors<0.1%%,throughput>5000\". Missed: exit code 3.")
     private Objectives slo;
 
     /** The typed objectives; none by default. */
@@ -30,7 +30,7 @@ public final class SloOption {
     static final class Converter implements ITypeConverter<Objectives> {
         @Override
         public Objectives convert(String value) {
-            if (List.of(value.split(",", -1)).stream().anyMatch(String::isBlank)) {
+            if (Objectives.texts(value).anyMatch(String::isBlank)) {
                 throw new TypeConversionException("'" + value
                         + "' has an objective without anything in it: write them like p99<100ms,errors<0.1%, with one"
                         + " comma between two");

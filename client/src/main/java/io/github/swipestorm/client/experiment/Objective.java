@@ -5,6 +5,7 @@ import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyDistribution;
 import io.github.swipestorm.client.verdict.Interference.Kind;
 import java.math.BigDecimal;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -18,33 +19,48 @@ import java.util.regex.Pattern;
  * or with the prefix {@code service.} the service time. They come from the histogram, and are up to 0.1 % too high.
  * {@code errors} is the share of attempts that were not ok, each retry counted; {@code failed} the share of the plan's
  * requests that were not ok in the end, never sent ones included. Throughput is ok requests per second.
+ *
+ * <p>An operation's name in brackets limits it to that operation: {@code p95[list albums]<50ms}. {@code failed} is then the
+ * share of the operation's requests that ended, as nobody knows how many of it were planned.
  */
 public final class Objective {
 
     private static final Pattern TEXT = Pattern.compile(
-            "\\s*(?:(service|response)\\.)?([a-z]+)([0-9.]*)\\s*(<=|>=|<|>)\\s*([0-9.]+)\\s*(\\S*)\\s*");
+            "\\s*(?:(service|response)\\.)?([a-z]+)([0-9.]*)\\s*(?:\\[([^\\[\\]]*)])?\\s*(<=|>=|<|>)\\s*([0-9.]+)\\s*(\\S*)\\s*");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,6})?");
     private static final String HOW =
-            "write it like p99<100ms, service.mean<5ms, max<=1s, errors<0.1%, failed<0.1% or throughput>5000";
+            "write it like p99<100ms, p95[an operation]<50ms, service.mean<5ms, max<=1s, errors<0.1%, failed<0.1% or"
+                    + " throughput>5000";
 
     private final String quantity;
     private final String sign;
     private final double bound;
     private final String unit;
-    private final Function<RunResult, OptionalDouble> measure;
-    private final BiFunction<RunResult, Kind, OptionalDouble> withoutClient;
+    private final Optional<String> operation;
+    private final Function<Part, OptionalDouble> measure;
+    private final BiFunction<Part, Kind, OptionalDouble> withoutClient;
+
+    /** The run, or one operation of it. */
+    private record Part(
+            Counts counts,
+            long planned,
+            double throughput,
+            LatencyDistribution service,
+            LatencyDistribution response) {}
 
     private Objective(
             String quantity,
             String sign,
             double bound,
             String unit,
-            Function<RunResult, OptionalDouble> measure,
-            BiFunction<RunResult, Kind, OptionalDouble> withoutClient) {
+            Optional<String> operation,
+            Function<Part, OptionalDouble> measure,
+            BiFunction<Part, Kind, OptionalDouble> withoutClient) {
         this.quantity = quantity;
         this.sign = sign;
         this.bound = bound;
         this.unit = unit;
+        this.operation = operation;
         this.measure = measure;
         this.withoutClient = withoutClient;
     }
@@ -56,15 +72,16 @@ public final class Objective {
      */
     public static Objective parse(String text) {
         Matcher matcher = TEXT.matcher(text);
-        if (!matcher.matches() || !NUMBER.matcher(matcher.group(5)).matches()) {
+        if (!matcher.matches() || !NUMBER.matcher(matcher.group(6)).matches()) {
             throw refuse(text, HOW);
         }
         String prefix = matcher.group(1);
         String name = matcher.group(2);
         String digits = matcher.group(3);
-        String sign = matcher.group(4);
-        BigDecimal number = new BigDecimal(matcher.group(5));
-        String unit = matcher.group(6);
+        Optional<String> operation = Optional.ofNullable(matcher.group(4)).map(String::strip);
+        String sign = matcher.group(5);
+        BigDecimal number = new BigDecimal(matcher.group(6));
+        String unit = matcher.group(7);
         if (prefix == null && digits.isEmpty() && name.equals("errors")) {
             requireSign(text, sign, "<", "errors");
             requireUnit(text, unit.equals("%"), "a share of all attempts, in %");
@@ -73,8 +90,9 @@ public final class Objective {
                     sign,
                     number.doubleValue(),
                     "%",
-                    result -> percent(
-                            result.counts().failedAttempts(), result.counts().attempts()),
+                    operation,
+                    part -> percent(
+                            part.counts().failedAttempts(), part.counts().attempts()),
                     Objective::serverErrorPercent);
         }
         if (prefix == null && digits.isEmpty() && name.equals("failed")) {
@@ -85,7 +103,8 @@ public final class Objective {
                     sign,
                     number.doubleValue(),
                     "%",
-                    result -> percent(result.planned() - result.counts().ok(), result.planned()),
+                    operation,
+                    part -> percent(part.planned() - part.counts().ok(), part.planned()),
                     Objective::serverFailedPercent);
         }
         if (prefix == null && digits.isEmpty() && name.equals("throughput")) {
@@ -96,8 +115,9 @@ public final class Objective {
                     sign,
                     number.doubleValue(),
                     "/s",
-                    result -> OptionalDouble.of(result.throughput()),
-                    (result, kind) -> OptionalDouble.empty());
+                    operation,
+                    part -> OptionalDouble.of(part.throughput()),
+                    (part, kind) -> OptionalDouble.empty());
         }
         boolean service = "service".equals(prefix);
         double percentile = percentile(text, name, digits);
@@ -113,10 +133,10 @@ public final class Objective {
                 sign,
                 number.doubleValue() * toMillis,
                 "ms",
-                result -> latencyMillis(result, service, percentile),
-                (result, kind) -> kind == Kind.TOO_FEW_WORKERS
-                        ? latencyMillis(result, true, percentile)
-                        : OptionalDouble.empty());
+                operation,
+                part -> latencyMillis(part, service, percentile),
+                (part, kind) ->
+                        kind == Kind.TOO_FEW_WORKERS ? latencyMillis(part, true, percentile) : OptionalDouble.empty());
     }
 
     /** NaN stands for the mean. */
@@ -162,21 +182,20 @@ public final class Objective {
      * A response with a status comes from the server, whatever the client did; a time-out or a lost connection may be
      * the client's fault.
      */
-    private static OptionalDouble serverErrorPercent(RunResult result, Kind kind) {
-        Counts counts = result.counts();
+    private static OptionalDouble serverErrorPercent(Part part, Kind kind) {
+        Counts counts = part.counts();
         long failed = kind == Kind.TOO_FEW_WORKERS ? counts.failedAttempts() : counts.answers() - counts.ok();
         return percent(failed, counts.attempts());
     }
 
-    private static OptionalDouble serverFailedPercent(RunResult result, Kind kind) {
-        Counts counts = result.counts();
+    private static OptionalDouble serverFailedPercent(Part part, Kind kind) {
+        Counts counts = part.counts();
         boolean all = kind == Kind.TOO_FEW_WORKERS || counts.unanswered() == 0;
-        return all ? percent(counts.failed(), result.planned()) : OptionalDouble.empty();
+        return all ? percent(counts.failed(), part.planned()) : OptionalDouble.empty();
     }
 
-    private static OptionalDouble latencyMillis(RunResult result, boolean service, double percentile) {
-        LatencyDistribution latencies =
-                service ? result.recorded().service() : result.recorded().response();
+    private static OptionalDouble latencyMillis(Part part, boolean service, double percentile) {
+        LatencyDistribution latencies = service ? part.service() : part.response();
         if (latencies.count() == 0) {
             return OptionalDouble.empty();
         }
@@ -184,9 +203,39 @@ public final class Objective {
         return OptionalDouble.of(us / 1e3);
     }
 
-    /** The metric as it is written: {@code p99}, {@code service.mean}, {@code errors}. */
+    /** The metric as it is written: {@code p99}, {@code service.mean}, {@code errors[list albums]}. */
     public String quantity() {
-        return quantity;
+        return quantity + operation.map(name -> "[" + name + "]").orElse("");
+    }
+
+    /** The operation that it is limited to; empty when it is about the run. */
+    public Optional<String> operation() {
+        return operation;
+    }
+
+    private Optional<Part> part(RunResult result) {
+        return operation.isEmpty()
+                ? Optional.of(new Part(
+                        result.counts(),
+                        result.planned(),
+                        result.throughput(),
+                        result.recorded().service(),
+                        result.recorded().response()))
+                : result.recorded().operations().stream()
+                        .filter(row -> row.name().equals(operation.get()))
+                        .map(row -> new Part(
+                                row.counts(),
+                                row.counts().ended(),
+                                result.wallTime().isZero()
+                                        ? 0
+                                        : row.counts().ok() / (result.wallTime().toNanos() / 1e9),
+                                row.service(),
+                                row.response()))
+                        .findFirst();
+    }
+
+    private static OptionalDouble value(Optional<Part> part, Function<Part, OptionalDouble> measure) {
+        return part.map(measure).orElse(OptionalDouble.empty());
     }
 
     /** The bound, in {@link #unit()}. */
@@ -202,10 +251,10 @@ public final class Objective {
     /**
      * The value that a run has.
      *
-     * @return empty for a latency when the run has no ok attempt
+     * @return empty for a latency when the run or its operation has no ok attempt
      */
     OptionalDouble measured(RunResult result) {
-        return measure.apply(result);
+        return value(part(result), measure);
     }
 
     /**
@@ -215,7 +264,7 @@ public final class Objective {
      * @return empty when the client may have caused all of it
      */
     OptionalDouble withoutClient(RunResult result, Kind kind) {
-        return withoutClient.apply(result, kind);
+        return value(part(result), part -> withoutClient.apply(part, kind));
     }
 
     /** The distance of a value from the bound, 0 or more, in its unit. */
@@ -236,6 +285,9 @@ public final class Objective {
     /** In the syntax of {@link #parse}, without spaces. */
     @Override
     public String toString() {
-        return quantity + sign + BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString() + unit;
+        return quantity()
+                + sign
+                + BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString()
+                + unit;
     }
 }

@@ -2,9 +2,11 @@ package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.verdict.Interference;
+import io.github.swipestorm.client.workload.Workload;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -76,13 +78,34 @@ public record Objectives(List<Objective> all) {
     }
 
     /**
-     * Parses objectives with commas between them: {@code p99<100ms,errors<0.1%}.
+     * Parses objectives with commas between them: {@code p99<100ms,errors<0.1%}. A comma within brackets belongs to the name of an
+     * operation.
      *
      * @throws IllegalArgumentException with a message that quotes it when one is invalid
      */
     public static Objectives parse(String text) {
-        return new Objectives(
-                Stream.of(text.split(",", -1)).map(Objective::parse).toList());
+        return new Objectives(texts(text).map(Objective::parse).toList());
+    }
+
+    /** The text of each objective, blank ones included. */
+    public static Stream<String> texts(String text) {
+        return Stream.of(text.split(",(?![^\\[]*])", -1));
+    }
+
+    /**
+     * Checks that a workload has all operations that are named.
+     *
+     * @throws IllegalArgumentException with a message that lists the names when one is unknown
+     */
+    public void requireOperationsOf(Workload workload) {
+        List<String> names = workload.operations().stream().map(Operation::name).toList();
+        for (Objective objective : all) {
+            objective.operation().filter(name -> !names.contains(name)).ifPresent(name -> {
+                throw new IllegalArgumentException("'" + objective + "' names an operation that the workload '"
+                        + workload.name() + "' does not have: it has "
+                        + names.stream().map(known -> "'" + known + "'").collect(Collectors.joining(", ")));
+            });
+        }
     }
 
     /**

@@ -36,6 +36,8 @@ class ObjectiveTest {
         "errors<=0%, errors<=0%, 0, 0.0001",
         "failed<0.1%, failed<0.1%, 0.0999, 0.1",
         "throughput>5000, throughput>5000/s, 5000.1, 5000",
+        "' p95 [list albums] < 50 ms', p95[list albums]<50ms, 49.9, 50",
+        "'errors[add, then show]<1%', 'errors[add, then show]<1%', 0.99, 1",
         "throughput>=5000/s, throughput>=5000/s, 5000, 4999.9",
     })
     void an_objective_says_where_its_limit_is(String text, String shown, double kept, double missed) {
@@ -54,6 +56,8 @@ class ObjectiveTest {
                 "p99",
                 "p99<",
                 "p99<fast",
+                "[list]p99<1s",
+                "p99[list<1s",
                 "p99<100",
                 "p99<100m",
                 "p99>100ms",
