@@ -23,6 +23,23 @@ class TimelineBuilderTest {
     }
 
     @Test
+    void timelinesThatShareABudgetRefuseAttemptsWhenItIsUsedUp() {
+        TimelineBuilder.Budget budget = new TimelineBuilder.Budget(1, 2);
+        TimelineBuilder first = new TimelineBuilder(budget);
+        TimelineBuilder other = new TimelineBuilder(budget);
+        for (TimelineBuilder each : List.of(first, other, first)) {
+            each.add(0, SECOND / 2, 1, 1, true, 1);
+        }
+        other.add(600 * SECOND, 600 * SECOND, 1, 1, true, 1);
+
+        assertThat(first.build().seconds().get(0).ok()).isEqualTo(2);
+        assertThat(other.build().seconds()).hasSize(1);
+        assertThat(first.build().refused()).isZero();
+        assertThat(other.build().refused()).isEqualTo(1);
+        assertThat(new TimelineBuilder(budget).build().seconds()).isEmpty();
+    }
+
+    @Test
     void anAttemptCountsInTheSecondItStartedAndInTheOneItEnded() {
         builder.add(SECOND - 1, SECOND, 1, 1, true, 1);
         builder.add(500_000, 3 * SECOND + 5, 2_500_005, 2_500_005, false, 2);
