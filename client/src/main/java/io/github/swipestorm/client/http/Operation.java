@@ -85,12 +85,23 @@ public record Operation(
 
     /** Whether a check reads the headers of responses. */
     public boolean readsHeaders() {
-        return checks.stream().anyMatch(Check::readsHeaders);
+        // Asked for each response: without a stream, which would allocate.
+        for (int i = 0; i < checks.size(); i++) {
+            if (checks.get(i).readsHeaders()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a check reads the bodies of responses. */
     public boolean readsBody() {
-        return checks.stream().anyMatch(Check::readsBody);
+        for (int i = 0; i < checks.size(); i++) {
+            if (checks.get(i).readsBody()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Judges a complete response, of which the parts that checks read were kept. */
