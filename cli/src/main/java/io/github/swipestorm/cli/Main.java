@@ -77,6 +77,8 @@ public final class Main {
     private static CommandLine commandLine(Supplier<Runner> runner, List<Class<?>> commands) {
         CommandLine commandLine = new CommandLine(new SwipestormCommand(runner));
         commands.forEach(commandLine::addSubcommand);
+        // An @ before a file belongs to options for requests.
+        commandLine.setExpandAtFiles(false);
         commandLine.registerConverter(SendingModel.class, NameConverter.of(SendingModel.REGISTRY));
         commandLine.registerConverter(ServerKind.class, NameConverter.of(ServerKind.values()));
         commandLine.registerConverter(TransportType.class, NameConverter.of(TransportType.REGISTRY));

@@ -39,7 +39,7 @@ public record CommandRun(int exitCode, String out, String err) {
         if (words.contains(CHECK)) {
             return words.stream().filter(word -> !word.equals(CHECK)).toArray(String[]::new);
         }
-        boolean sends = words.contains("--url") || words.contains("--urls");
+        boolean sends = words.stream().anyMatch(word -> word.matches("--urls?|--curl|https?://.*"));
         return sends ? concat(args, "--no-check-connection") : args;
     }
 

@@ -109,7 +109,7 @@ class CredentialsInOutputTest {
         }
         CommandRun resume = CommandRun.of("resume", out.toString());
         assertThat(resume.exitCode()).isEqualTo(2);
-        assertThat(resume.err()).contains("needs a password");
+        assertThat(resume.err()).contains("needs a secret in --user");
         expectNoSecret(resume);
         assertThat(out.resolve("experiment.json")).content().contains("***");
         assertThat(filesBelow(out)).hasSizeGreaterThan(15);

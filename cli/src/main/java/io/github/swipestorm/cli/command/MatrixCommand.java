@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "  keepAlive: [true, false]",
             "  rate: [none, 5000]",
             "  duration: 10s",
-            "Other keys: model, requests, eventLoops, pipeline."
+            "Other keys: model, requests, eventLoops, pipeline; with URL also method, path, header, body."
         })
 @ShortHelp(
         options = {"--repeats", "--url", "--threads", "--duration", "--settle", "--transport", "--output", "--resume"},

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,9 +46,8 @@ public final class ResumeCommand implements Callable<Integer> {
         if (arguments.stream().anyMatch(Redaction::isIn)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "The experiment in '" + directory
-                            + "' needs a password, which Swipestorm does not store: type its command "
-                            + "again, with --resume " + directory);
+                    "The experiment in '" + directory + "' needs a secret in " + withSecrets(arguments)
+                            + ", which Swipestorm does not store: type its command again, with --resume " + directory);
         }
         CommandLine command = Main.commandLine();
         if (!goesOn(command, arguments)) {
@@ -60,6 +60,18 @@ public final class ResumeCommand implements Callable<Integer> {
         command.setOut(spec.commandLine().getOut());
         command.setErr(spec.commandLine().getErr());
         return command.execute(arguments.toArray(String[]::new));
+    }
+
+    /** What the hidden words belong to: options, or the URL. */
+    private static String withSecrets(List<String> words) {
+        List<String> found = new ArrayList<>();
+        for (int i = 0; i < words.size(); i++) {
+            if (Redaction.isIn(words.get(i))) {
+                String option = words.get(i).startsWith("-") || i == 0 ? words.get(i) : words.get(i - 1);
+                found.add(words.get(i).startsWith("http") ? "its URL" : option.split("=", 2)[0]);
+            }
+        }
+        return found.stream().distinct().collect(Collectors.joining(" and "));
     }
 
     /** Whether the words begin with a command whose experiments can be resumed. */

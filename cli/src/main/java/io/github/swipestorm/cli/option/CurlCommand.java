@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A command line of curl, as a user or a browser wrote it. Everything that it says about the request is kept, or refused by name. */
-final class CurlCommand {
+public final class CurlCommand {
 
     private static final String FORM_TYPE = "application/x-www-form-urlencoded";
 
@@ -101,6 +101,7 @@ final class CurlCommand {
             "--cookie-jar", "leave it out: cookies of responses are not kept",
             "--range", "use --header 'Range: bytes=...'");
 
+    private final EnvReferences environment;
     private String url;
     private String method;
     private final List<String> headers = new ArrayList<>();
@@ -116,11 +117,13 @@ final class CurlCommand {
     private String user;
     private String proxy;
 
-    private CurlCommand() {}
+    private CurlCommand(EnvReferences environment) {
+        this.environment = environment;
+    }
 
     /** The command {@code curl URL}, without curl's own headers. */
-    static CurlCommand ofUrl(String url) {
-        CurlCommand plain = new CurlCommand();
+    static CurlCommand ofUrl(String url, EnvReferences environment) {
+        CurlCommand plain = new CurlCommand(environment);
         plain.url = url;
         return plain;
     }
@@ -130,10 +133,38 @@ final class CurlCommand {
      *
      * @throws IllegalArgumentException with a user-facing message that names what cannot be kept, without its value
      */
-    static CurlCommand parse(String text) {
-        CurlCommand command = new CurlCommand();
+    static CurlCommand parse(String text, EnvReferences environment) {
+        CurlCommand command = new CurlCommand(environment);
         command.read(new ArrayDeque<>(ShellWords.of(text)));
         return command;
+    }
+
+    /** A command as reports show it; one without secrets, or in a file, is unchanged. */
+    public static String withoutSecrets(String text) {
+        if (text.startsWith("@")) {
+            return text;
+        }
+        try {
+            List<String> words = ShellWords.of(text);
+            List<String> shown = new ArrayList<>();
+            for (int i = 0; i < words.size(); i++) {
+                String before = i == 0 ? "" : words.get(i - 1);
+                shown.add(withoutSecret(before, words.get(i)));
+            }
+            return shown.equals(words)
+                    ? text
+                    : shown.stream().map(ShellWords::quoted).collect(Collectors.joining(" "));
+        } catch (IllegalArgumentException e) {
+            return Redaction.HIDDEN;
+        }
+    }
+
+    private static String withoutSecret(String before, String word) {
+        if (before.matches("--user|--cookie|-[A-Za-z]*[ub]")) {
+            return Redaction.isReference(word.substring(word.indexOf(':') + 1)) ? word : Redaction.HIDDEN;
+        }
+        // A short option and its value in one word.
+        return word.matches("(?s)-[ub].+") ? word.substring(0, 2) + Redaction.HIDDEN : Redaction.of(word);
     }
 
     private void read(Deque<String> words) {
@@ -292,14 +323,14 @@ final class CurlCommand {
         }
     }
 
-    private static String urlencoded(String value) {
+    private String urlencoded(String value) {
         int at = value.indexOf('=');
         if (at < 0 && value.indexOf('@') >= 0) {
             throw new IllegalArgumentException(
                     "The command of --curl encodes a file with --data-urlencode, which is not"
                             + " supported: use --body-file beside a URL");
         }
-        String content = URLEncoder.encode(EnvReferences.resolve(value.substring(at + 1)), UTF_8)
+        String content = URLEncoder.encode(environment.resolve(value.substring(at + 1)), UTF_8)
                 .replace("+", "%20");
         return at < 1 ? content : value.substring(0, at) + "=" + content;
     }
@@ -308,8 +339,8 @@ final class CurlCommand {
         data.writeBytes(bytes);
     }
 
-    private static byte[] text(String value) {
-        return EnvReferences.resolve(value).getBytes(UTF_8);
+    private byte[] text(String value) {
+        return environment.resolve(value).getBytes(UTF_8);
     }
 
     private static byte[] file(String option, String value) {
@@ -341,7 +372,7 @@ final class CurlCommand {
 
     /** Headers as they were typed. */
     List<String> headers() {
-        return headers.stream().map(EnvReferences::resolve).toList();
+        return headers.stream().map(environment::resolve).toList();
     }
 
     /** Headers of curl and of its data, which typed ones replace. */

@@ -1,24 +1,38 @@
 package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.client.http.Redaction;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** References to environment variables in typed text, {@code ${env.NAME}}, which keep secrets out of command lines. */
+/** Replaces references to environment variables in typed text, {@code ${env.NAME}}, which keep secrets out of command lines. */
 final class EnvReferences {
 
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{env\\.([A-Za-z_]\\w*)}");
 
     /** Functions of workload files. */
     private static final Pattern FUNCTION =
-            Pattern.compile("\\$\\{(?:env|index|worker|uuid|random|time|data)\\b[^}]*}");
+            Pattern.compile("\\$\\{(?:(?:env|random|time|data)\\.[^}]*|index|worker|uuid)}");
 
-    private EnvReferences() {}
+    private final Function<String, String> environment;
+    private final Set<String> values = new LinkedHashSet<>();
+
+    /** With the environment of this process. */
+    EnvReferences() {
+        this(System::getenv);
+    }
+
+    /** @param environment returns null for a variable that is not set */
+    EnvReferences(Function<String, String> environment) {
+        this.environment = environment;
+    }
 
     /** The text with the value of each variable in its place, as it is. */
-    static String resolve(String text) {
+    String resolve(String text) {
         return resolve(text, value -> value);
     }
 
@@ -28,15 +42,12 @@ final class EnvReferences {
      * @param escape makes a value fit the place where it stands
      * @throws IllegalArgumentException with a user-facing message when a variable is not set
      */
-    static String resolve(String text, UnaryOperator<String> escape) {
-        return resolve(text, escape, System::getenv);
-    }
-
-    static String resolve(String text, UnaryOperator<String> escape, Function<String, String> environment) {
+    String resolve(String text, UnaryOperator<String> escape) {
         Matcher other = FUNCTION.matcher(REFERENCE.matcher(text).replaceAll(""));
         if (other.find()) {
             throw new IllegalArgumentException("'" + Redaction.of(other.group())
-                    + "' is for workload files, whose requests may differ; one request reads ${env.NAME} only");
+                    + "' is for workload files, whose requests differ; one request has ${env.NAME} only, and a body with"
+                    + " such a text goes into a --body-file");
         }
         return REFERENCE.matcher(text).replaceAll(found -> {
             String value = environment.apply(found.group(1));
@@ -44,12 +55,14 @@ final class EnvReferences {
                 throw new IllegalArgumentException("The environment variable " + found.group(1)
                         + " is not set: set it, or take ${env." + found.group(1) + "} out");
             }
+            values.add(value);
+            values.add(escape.apply(value));
             return Matcher.quoteReplacement(escape.apply(value));
         });
     }
 
-    /** Whether a text has any. */
-    static boolean isIn(String text) {
-        return REFERENCE.matcher(text).find();
+    /** Values that were inserted, as they are and as they stand in the texts. */
+    List<String> values() {
+        return List.copyOf(values);
     }
 }

@@ -100,6 +100,8 @@ public final class RequestOptions {
                             + " from a file.")
     private String curl;
 
+    private final EnvReferences environment = new EnvReferences();
+    private final List<String> fromFiles = new ArrayList<>();
     private Optional<OneRequest> request;
 
     /**
@@ -132,9 +134,10 @@ public final class RequestOptions {
         typed("--url", "--workload").stream().findFirst().ifPresent(option -> {
             throw new IllegalArgumentException((url == null ? CURL : "The argument URL")
                     + " asks for that one request, and " + option
-                    + (option.equals("--url") ? " for a workload" : " for others") + ": leave one of them out");
+                    + (option.equals("--url") ? " is for a workload" : " is for others") + ": leave one of them out");
         });
-        CurlCommand base = curl == null ? CurlCommand.ofUrl(url) : CurlCommand.parse(textOf(CURL, curl));
+        CurlCommand base =
+                curl == null ? CurlCommand.ofUrl(url, environment) : CurlCommand.parse(textOf(CURL, curl), environment);
         return Optional.of(request(base));
     }
 
@@ -145,12 +148,13 @@ public final class RequestOptions {
     }
 
     private OneRequest request(CurlCommand base) {
-        RequestUrl to = RequestUrl.parse(EnvReferences.resolve(base.url(), RequestOptions::encoded));
+        RequestUrl to = RequestUrl.parse(
+                environment.resolve(base.url(), value -> encoded(value).replace("+", "%20")));
         List<Header> given = new ArrayList<>();
         List<String> without = new ArrayList<>();
         Stream.concat(
                         base.headers().stream(),
-                        Stream.ofNullable(headers).flatMap(List::stream).flatMap(RequestOptions::lines))
+                        Stream.ofNullable(headers).flatMap(List::stream).flatMap(this::lines))
                 .forEach(line -> header(line, given, without));
         List<Header> usual = new ArrayList<>();
         Optional<byte[]> content = content(base, usual);
@@ -170,11 +174,8 @@ public final class RequestOptions {
         if (expectedStatus != null) {
             single = single.expecting(StatusSet.parse(expectedStatus));
         }
-        if (EnvReferences.isIn(base.url())) {
-            single = single.showingPath(RequestUrl.parse(base.url()).path());
-        }
         Optional<Credentials> user =
-                base.user().map(EnvReferences::resolve).or(to::user).map(Credentials::parse);
+                base.user().map(environment::resolve).or(to::user).map(Credentials::parse);
         if (single.headers().stream().anyMatch(header -> header.is("Authorization"))
                 && (user.isPresent() || !typed(TransportOptions.USER).isEmpty())) {
             throw new IllegalArgumentException(
@@ -203,7 +204,7 @@ public final class RequestOptions {
         if (form != null) {
             usual.add(new Header("Content-Type", FORM_TYPE));
             return Optional.of(form.stream()
-                    .map(RequestOptions::field)
+                    .map(this::field)
                     .collect(Collectors.joining("&"))
                     .getBytes(UTF_8));
         }
@@ -214,13 +215,13 @@ public final class RequestOptions {
             return Optional.of(
                     body.startsWith("@")
                             ? bytesOf("--body", Path.of(body.substring(1)))
-                            : EnvReferences.resolve(body).getBytes(UTF_8));
+                            : environment.resolve(body).getBytes(UTF_8));
         }
         return base.data();
     }
 
     private String resolvedJson() {
-        return EnvReferences.resolve(json, value -> {
+        return environment.resolve(json, value -> {
             String quoted = JsonMapper.shared().writeValueAsString(value);
             return quoted.substring(1, quoted.length() - 1);
         });
@@ -242,23 +243,28 @@ public final class RequestOptions {
         return text;
     }
 
-    private static String field(String typed) {
+    private String field(String typed) {
         int at = typed.indexOf('=');
         if (at < 1) {
             throw new IllegalArgumentException("A field of --form has no name: write it like name=value");
         }
-        return encoded(EnvReferences.resolve(typed.substring(0, at))) + "="
-                + encoded(EnvReferences.resolve(typed.substring(at + 1)));
+        return encoded(environment.resolve(typed.substring(0, at))) + "="
+                + encoded(environment.resolve(typed.substring(at + 1)));
     }
 
     private static String encoded(String value) {
         return URLEncoder.encode(value, UTF_8);
     }
 
-    private static Stream<String> lines(String typed) {
-        return typed.startsWith("@")
-                ? textOf(HEADER, typed).lines().filter(line -> !line.isBlank())
-                : Stream.of(EnvReferences.resolve(typed));
+    private Stream<String> lines(String typed) {
+        if (!typed.startsWith("@")) {
+            return Stream.of(environment.resolve(typed));
+        }
+        List<String> lines =
+                textOf(HEADER, typed).lines().filter(line -> !line.isBlank()).toList();
+        lines.forEach(
+                line -> fromFiles.add(line.substring(line.indexOf(':') + 1).strip()));
+        return lines.stream();
     }
 
     /** Reads a header as curl does; its text is not quoted in a refusal, as it may be a secret. */

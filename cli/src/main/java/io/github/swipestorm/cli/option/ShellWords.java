@@ -9,7 +9,10 @@ import java.util.regex.Pattern;
  * The words of a shell command: quotes, escapes and continued lines as in a POSIX shell, with {@code $'...'} as in bash; a
  * command with carets, as browsers copy it for the Windows command prompt, is understood as well. Nothing is expanded.
  */
-final class ShellWords {
+public final class ShellWords {
+
+    /** Characters without a special meaning in any shell. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
     private static final Pattern WINDOWS = Pattern.compile("(?s)\\s*curl(?:\\.exe)?\\s.*\\^[\"\\r\\n].*");
     private static final String EXPANDED = "$`";
@@ -37,6 +40,11 @@ final class ShellWords {
         ShellWords reader = new ShellWords(windows ? withoutCarets(typed) : typed, windows);
         reader.read();
         return reader.words;
+    }
+
+    /** A word as a POSIX shell reads it: within single quotes nothing is changed, and only a single quote must be outside. */
+    public static String quoted(String word) {
+        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** A caret escapes the next character; before the end of a line it continues it, unless an empty line follows. */

@@ -9,6 +9,8 @@ import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -124,15 +126,30 @@ public final class TransportOptions {
 
     private HttpFeatures features(Optional<OneRequest> request) {
         Optional<Credentials> typed =
-                Optional.ofNullable(user).map(EnvReferences::resolve).map(Credentials::parse);
+                Optional.ofNullable(user).map(new EnvReferences()::resolve).map(Credentials::parse);
         Optional<Credentials> own = request.flatMap(OneRequest::user);
         if (typed.isPresent() && own.isPresent()) {
             throw new IllegalArgumentException("Both --user and the request itself name a user: leave one of them out");
         }
-        return new HttpFeatures(
+        HttpFeatures features = new HttpFeatures(
                 Optional.ofNullable(proxy).map(TransportOptions::proxy).or(() -> request.flatMap(OneRequest::proxy)),
                 typed.or(() -> own),
                 followRedirects || request.filter(OneRequest::followRedirects).isPresent());
+        if (features.any()
+                && request.filter(one -> !isUri(one.workload().path())).isPresent()) {
+            throw new IllegalArgumentException("The path of the URL is not valid, so that no request with " + features
+                    + " can be sent to it: percent-encode what is special in it");
+        }
+        return features;
+    }
+
+    private static boolean isUri(String path) {
+        try {
+            new URI("http://localhost" + path);
+            return true;
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 
     /** @throws IllegalArgumentException with a user-facing message when no request can go through it */

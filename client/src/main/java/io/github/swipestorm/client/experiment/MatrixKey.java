@@ -1,10 +1,13 @@
 package io.github.swipestorm.client.experiment;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.registry.EnumLabels;
@@ -13,10 +16,12 @@ import io.github.swipestorm.client.setting.Times;
 import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.SingleRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** A setting that a matrix may vary, and how a value of it changes a plan. */
@@ -48,7 +53,11 @@ enum MatrixKey {
             "rate",
             Setting.RATE,
             (plan, value) ->
-                    value.equals(MatrixKey.CLOSED) ? plan.toBuilder() : plan.withOpenLoop(steady(value)).toBuilder());
+                    value.equals(MatrixKey.CLOSED) ? plan.toBuilder() : plan.withOpenLoop(steady(value)).toBuilder()),
+    METHOD("method", null, (plan, value) -> withRequest(plan, request -> request.withMethod(value))),
+    PATH("path", null, (plan, value) -> withRequest(plan, request -> request.withPath(value))),
+    HEADER("header", null, (plan, value) -> withRequest(plan, request -> withHeader(request, value))),
+    BODY("body", null, (plan, value) -> withRequest(plan, request -> request.withBody(value.getBytes(UTF_8))));
 
     /** The rate of a closed loop, so that one can be compared with open ones. */
     static final String CLOSED = "none";
@@ -98,6 +107,27 @@ enum MatrixKey {
             throw new IllegalArgumentException("'" + value + "' is not a whole number");
         }
         return Integer.parseInt(value);
+    }
+
+    private static LoadPlan.Builder withRequest(LoadPlan plan, UnaryOperator<SingleRequest> change) {
+        if (plan.workload() instanceof SingleRequest request) {
+            return plan.toBuilder().workload(change.apply(request));
+        }
+        throw new IllegalArgumentException("it varies one request, and the workload '"
+                + plan.workload().name() + "' has its own: name the URL of one request, or leave the key out");
+    }
+
+    /** In place of the request's own header of that name. */
+    private static SingleRequest withHeader(SingleRequest request, String line) {
+        int colon = line.indexOf(':');
+        if (colon < 1) {
+            throw new IllegalArgumentException("a header is written like 'Accept-Encoding: gzip'");
+        }
+        Header header = new Header(line.substring(0, colon), line.substring(colon + 1));
+        if (header.ofTransport()) {
+            throw new IllegalArgumentException("the header '" + header.name() + "' is set by the transport");
+        }
+        return request.withoutHeader(header.name()).withHeader(header.name(), header.value());
     }
 
     private static OpenLoop steady(String value) {

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.experiment;
 
+import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.Setting;
@@ -168,7 +169,7 @@ public final class MatrixPlan {
                 ? "as typed"
                 : cells.stream()
                         .filter(cell -> !varies || list(cell.key()).size() > 1)
-                        .map(cell -> cell.key() + "=" + cell.value())
+                        .map(cell -> cell.key() + "=" + Redaction.of(cell.value()))
                         .collect(Collectors.joining(" "));
     }
 

@@ -72,17 +72,6 @@ public record Operation(
         return all;
     }
 
-    /**
-     * What reports name it by: a name that begins with its method and a path becomes a whole URL.
-     *
-     * @param target where its requests go
-     */
-    public String at(Target target) {
-        return name.startsWith(method + " /")
-                ? method + " " + target + name.substring(method.length() + 1)
-                : name + ", " + target;
-    }
-
     /** Whether a check reads the headers of responses. */
     public boolean readsHeaders() {
         // Asked for each response: without a stream, which would allocate.

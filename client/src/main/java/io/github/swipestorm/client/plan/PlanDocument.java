@@ -17,6 +17,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 
 /**
  * A plan as {@link LoadPlan#toJson}, {@code summary.json} and {@code experiment.json} have it. Names stand for the parts that a
@@ -71,11 +72,20 @@ public record PlanDocument(
      * The request that is sent again and again; null for a workload that has a name. What contains a secret is omitted; the field's
      * or the header's name identifies it.
      *
-     * @param body as text; null when it is none, or contains a secret
-     * @param bodyBase64 the body that is no text
+     * @param shown its method and path, with {@code ***} in place of secrets
+     * @param body as text; null when it is none, contains a secret, or is longer than 64 KiB
+     * @param bodyBase64 the body that is no text; null when it is longer than 64 KiB
      */
     public record Request(
-            String method, String path, List<Field> headers, String body, String bodyBase64, String expectedStatus) {
+            String shown,
+            String method,
+            String path,
+            List<Field> headers,
+            String body,
+            String bodyBase64,
+            String expectedStatus) {
+
+        private static final int LONGEST_BODY = 64 << 10;
 
         /** A header of its own; the value of a secret one is null. */
         public record Field(String name, String value) {}
@@ -84,19 +94,24 @@ public record PlanDocument(
             byte[] body = request.body();
             String text = new String(body, UTF_8);
             boolean isText = Arrays.equals(text.getBytes(UTF_8), body);
+            boolean written = body.length <= LONGEST_BODY;
+            List<String> secrets = request.secrets();
             return new Request(
+                    request.toString(),
                     request.method(),
-                    withoutSecret(request.path()),
+                    withoutSecret(request.path(), secrets),
                     request.headers().stream()
-                            .map(header -> new Field(header.name(), Redaction.isSecret(header) ? null : header.value()))
+                            .map(header -> new Field(
+                                    header.name(),
+                                    Redaction.isSecret(header) ? null : withoutSecret(header.value(), secrets)))
                             .toList(),
-                    isText ? withoutSecret(text) : null,
-                    isText ? null : Base64.getEncoder().encodeToString(body),
+                    isText && written ? withoutSecret(text, secrets) : null,
+                    isText || !written ? null : Base64.getEncoder().encodeToString(body),
                     request.expected().toString());
         }
 
-        private static String withoutSecret(String text) {
-            return Redaction.isIn(Redaction.of(text)) ? null : text;
+        private static String withoutSecret(String text, List<String> secrets) {
+            return Redaction.of(text, secrets).equals(text) ? text : null;
         }
     }
 
@@ -200,6 +215,13 @@ public record PlanDocument(
                 .add(BigDecimal.valueOf(time.getNano(), 9))
                 .stripTrailingZeros();
         return seconds.setScale(Math.max(0, seconds.scale()));
+    }
+
+    /** What is sent where, as one request is written, or the target. */
+    public String destination() {
+        return request == null || request.shown() == null
+                ? target
+                : request.shown().replaceFirst(" ", Matcher.quoteReplacement(" " + target));
     }
 
     /** Whether TLS requests may be sent without verifying the server's certificate, as far as the file says. */

@@ -9,10 +9,12 @@ import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.StatusSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** One request, repeated. Immutable. */
 public final class SingleRequest implements Workload {
@@ -25,16 +27,16 @@ public final class SingleRequest implements Workload {
     private final List<Header> headers;
     private final byte[] body;
     private final StatusSet expected;
-    private final String shown;
+    private final List<String> hidden;
 
     private SingleRequest(
-            String method, String path, List<Header> headers, byte[] body, StatusSet expected, String shown) {
+            String method, String path, List<Header> headers, byte[] body, StatusSet expected, List<String> hidden) {
         this.method = method;
         this.path = path;
         this.headers = List.copyOf(headers);
         this.body = body;
         this.expected = expected;
-        this.shown = shown;
+        this.hidden = List.copyOf(hidden);
     }
 
     /**
@@ -54,23 +56,21 @@ public final class SingleRequest implements Workload {
         if (!path.startsWith("/")) {
             throw new IllegalArgumentException("'" + path + "' is not a path: it must begin with a slash");
         }
-        String sent = encoded(path);
-        return new SingleRequest(
-                upper, sent, List.of(), new byte[0], StatusSet.SUCCESSFUL, Redaction.of(upper + " " + sent));
+        return new SingleRequest(upper, encoded(path), List.of(), new byte[0], StatusSet.SUCCESSFUL, List.of());
     }
 
     /** The same with another method. */
     public SingleRequest withMethod(String other) {
-        return of(other, path).with(headers, body, expected);
+        return of(other, path).hiding(hidden).with(headers, body, expected);
     }
 
     /** The same with another path. */
     public SingleRequest withPath(String other) {
-        return of(method, other).with(headers, body, expected);
+        return of(method, other).hiding(hidden).with(headers, body, expected);
     }
 
     private SingleRequest with(List<Header> otherHeaders, byte[] otherBody, StatusSet statuses) {
-        return new SingleRequest(method, path, otherHeaders, otherBody, statuses, shown);
+        return new SingleRequest(method, path, otherHeaders, otherBody, statuses, hidden);
     }
 
     /** A {@code GET} of a path. */
@@ -101,9 +101,19 @@ public final class SingleRequest implements Workload {
      * @throws IllegalArgumentException with a user-facing message when no request can contain it
      */
     public SingleRequest withHeader(String name, String value) {
+        if (!value.chars().allMatch(c -> c < 0x80)) {
+            throw new IllegalArgumentException(
+                    "The header '" + name
+                            + "' has characters beyond ASCII in its value, which servers read differently: percent-encode them");
+        }
         List<Header> all = new ArrayList<>(headers);
         all.add(new Header(name, value));
         return with(all, body, expected);
+    }
+
+    /** The same without the headers of a name. */
+    public SingleRequest withoutHeader(String name) {
+        return with(headers.stream().filter(header -> !header.is(name)).toList(), body, expected);
     }
 
     /** The same with a body; the array is not copied. */
@@ -116,12 +126,24 @@ public final class SingleRequest implements Workload {
         return with(headers, body, statuses);
     }
 
-    /**
-     * The same, whose path reports show in this form, because it contains secrets that are not recognised by the name of
-     * a parameter. By default they show the path without the secrets that are.
-     */
-    public SingleRequest showingPath(String other) {
-        return new SingleRequest(method, path, headers, body, expected, Redaction.of(method + " " + other));
+    /** The same, of which no report contains these texts, such as a token in a header with a name of its own. */
+    public SingleRequest hiding(Collection<String> secrets) {
+        List<String> all = new ArrayList<>(hidden);
+        all.addAll(secrets);
+        return new SingleRequest(method, path, headers, body, expected, all);
+    }
+
+    @Override
+    public List<String> secrets() {
+        return Stream.concat(
+                        hidden.stream(),
+                        headers.stream()
+                                .filter(Redaction::isSecret)
+                                .map(Header::value)
+                                // Without the scheme: a server may send back only what follows it.
+                                .flatMap(value -> Stream.of(value, value.substring(value.lastIndexOf(' ') + 1))))
+                .distinct()
+                .toList();
     }
 
     /** Its method, in upper case. */
@@ -157,7 +179,14 @@ public final class SingleRequest implements Workload {
     @Override
     public List<Operation> operations() {
         return List.of(new Operation(
-                0, shown, method, path, headers, body.length > 0 || WITH_BODY.contains(method), expected, List.of()));
+                0,
+                toString(),
+                method,
+                path,
+                headers,
+                body.length > 0 || WITH_BODY.contains(method),
+                expected,
+                List.of()));
     }
 
     @Override
@@ -184,6 +213,6 @@ public final class SingleRequest implements Workload {
     /** Its method and path, without secrets. */
     @Override
     public String toString() {
-        return shown;
+        return Redaction.of(method + " " + path, secrets());
     }
 }

@@ -53,6 +53,14 @@ public interface Workload extends Named {
         return Optional.empty();
     }
 
+    /**
+     * Texts that no report may contain, such as the values of environment variables; what {@link
+     * io.github.swipestorm.client.http.Redaction} recognises by its place need not be among them.
+     */
+    default List<String> secrets() {
+        return List.of();
+    }
+
     /** The requests of a seed; called once for each phase of a run. */
     Requests requests(long seed);
 }

@@ -249,7 +249,7 @@ public final class ConsoleSummary {
 
     private static String load(PlanDocument plan) {
         return title(plan.model()) + " model, " + senders(plan) + ", transport " + transport(plan) + ", to "
-                + plan.target()
+                + plan.destination()
                 + (plan.workloadSource() == null
                         ? ""
                         : ", workload " + plan.workload() + " of " + plan.workloadSource());

@@ -122,7 +122,8 @@ public final class HttpWorkload implements Workload {
         return source;
     }
 
-    /** Texts that must not be shown: the values of environment variables that it uses, as they are and escaped. */
+    /** The values of environment variables that it uses, as they are and escaped. */
+    @Override
     public List<String> secrets() {
         Set<String> all = new TreeSet<>();
         for (String secret : secrets) {
