@@ -59,13 +59,13 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         abbreviateSynopsis = true,
         description = "Send load to a server and report how it went.",
-        footer = {"Without --url a server is started in a separate JVM and stopped at the end.", ExitCodes.HELP_OF_RUNS
+        footer = {"Without a URL a server is started in a separate JVM and stopped at the end.", ExitCodes.HELP_OF_RUNS
         })
 @ShortHelp(
         options = {"--url", "--threads", "--duration", "--requests", "--rate", "--transport", "--slo", "--output"},
         examples = {
-            "run --url http://localhost:8080/app --duration 30s",
-            "run --url http://localhost:8080/app --rate 500 --slo \"p99<100ms\""
+            "run http://localhost:8080/path --duration 30s",
+            "run http://localhost:8080/path --json '{\"n\":1}' --rate 500 --slo \"p99<100ms\""
         })
 public final class RunCommand implements Callable<Integer>, ExperimentDefinition {
 

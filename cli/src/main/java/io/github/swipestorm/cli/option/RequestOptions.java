@@ -181,7 +181,13 @@ public final class RequestOptions {
             throw new IllegalArgumentException(
                     "A user and a header 'Authorization' would both be sent as that header: leave one of them out");
         }
-        return new OneRequest(to.target(), single, user, base.proxyTarget(), base.followRedirects(), base.insecure());
+        return new OneRequest(
+                to.target(),
+                single.hiding(environment.values()).hiding(fromFiles),
+                user,
+                base.proxyTarget(),
+                base.followRedirects(),
+                base.insecure());
     }
 
     /** @param usual to which the headers that go with the content are added */

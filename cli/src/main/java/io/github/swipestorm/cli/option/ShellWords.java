@@ -34,7 +34,7 @@ public final class ShellWords {
      *
      * @throws IllegalArgumentException with a user-facing message when a shell would do more than split it
      */
-    static List<String> of(String command) {
+    public static List<String> of(String command) {
         String typed = command.strip().replaceFirst("^\\$ ", "");
         boolean windows = WINDOWS.matcher(typed).matches();
         ShellWords reader = new ShellWords(windows ? withoutCarets(typed) : typed, windows);
