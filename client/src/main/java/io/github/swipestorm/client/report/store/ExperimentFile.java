@@ -148,8 +148,8 @@ public final class ExperimentFile {
         return new IllegalArgumentException(
                 sameCommand
                         ? directory.resolve(RunFiles.EXPERIMENT)
-                                + " was changed since it was written, and does not agree with "
-                                + "its own command: " + difference + "; restore it, or begin a new experiment"
+                                + " does not agree with its own command, as it or a file that the command names was changed: "
+                                + difference + "; restore it, or begin a new experiment"
                         : "The experiment in " + directory + " is another one: " + difference
                                 + "; resume it with 'swipestorm resume " + directory + "', or begin a new one");
     }

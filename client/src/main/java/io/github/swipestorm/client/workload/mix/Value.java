@@ -36,7 +36,12 @@ interface Value {
         @Override
         public void put(Draw draw, Escape escape, Bytes out) {
             Bytes value = draw.variable(variable);
-            escape.put(value.array, 0, value.length, out);
+            if (numeric) {
+                // No place needs a number escaped.
+                out.put(value.array, 0, value.length);
+            } else {
+                escape.put(value.array, 0, value.length, out);
+            }
         }
 
         @Override

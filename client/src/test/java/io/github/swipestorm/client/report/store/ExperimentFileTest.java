@@ -144,7 +144,7 @@ class ExperimentFileTest {
                 file, Files.readString(file).replaceFirst("\"pauseSeconds\" : [0-9.]+", "\"pauseSeconds\" : 77.0"));
 
         assertThatThrownBy(() -> ExperimentFile.requireSame(directory, usual(), WORDS))
-                .hasMessageContaining(file + " was changed since it was written")
+                .hasMessageContaining(file + " does not agree with its own command")
                 .hasMessageContaining("pauseSeconds was 77.0")
                 .hasMessageNotContaining("swipestorm resume");
     }
