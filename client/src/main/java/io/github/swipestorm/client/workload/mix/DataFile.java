@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.opencsv.RFC4180Parser;
 import io.github.swipestorm.client.workload.IndexedRandom;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -91,7 +90,7 @@ final class DataFile {
         this.json = json;
         this.order = order;
         Scan scan = new Scan();
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+        try (InputStream in = Files.newInputStream(file)) {
             scan.read(in);
         }
         columns = scan.header;
@@ -177,6 +176,7 @@ final class DataFile {
         } catch (IOException e) {
             throw new UncheckedIOException("'" + file + "' cannot be read any more: " + e.getMessage(), e);
         }
+        RFC4180Parser parser = new RFC4180Parser();
         Bytes texts = new Bytes();
         int[] ends = new int[Math.toIntExact((firstRows[number + 1] - firstRows[number]) * columns.size())];
         int cell = 0;
@@ -187,7 +187,7 @@ final class DataFile {
                 String row = new String(bytes, begin, i - begin, UTF_8);
                 begin = i + 1;
                 if (!row.isBlank()) {
-                    for (String text : cells(row)) {
+                    for (String text : cells(row, parser)) {
                         texts.put(text.getBytes(UTF_8));
                         ends[cell++] = texts.length;
                     }
@@ -197,14 +197,14 @@ final class DataFile {
         return new Block(number, firstRows[number], firstRows[number + 1], texts.copy(), ends);
     }
 
-    private List<String> cells(String row) {
-        return json ? ofObject(row) : ofLine(row);
+    private List<String> cells(String row, RFC4180Parser parser) {
+        return json ? ofObject(row) : ofLine(row, parser);
     }
 
-    private static List<String> ofLine(String row) {
+    private static List<String> ofLine(String row, RFC4180Parser parser) {
         try {
             String line = row.endsWith("\r") ? row.substring(0, row.length() - 1) : row;
-            return List.of(new RFC4180Parser().parseLine(line));
+            return List.of(parser.parseLine(line));
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -242,28 +242,34 @@ final class DataFile {
         private final List<Long> offsets = new ArrayList<>();
         private final List<Long> firstRows = new ArrayList<>();
         private final Bytes row = new Bytes();
+        private final RFC4180Parser parser = new RFC4180Parser();
         private List<String> header;
         private long rows;
         private long line = 1;
 
         private void read(InputStream in) throws IOException {
+            byte[] chunk = new byte[1 << 16];
             long at = 0;
             long begin = 0;
             long lines = 0;
-            for (int b = in.read(); b >= 0; b = in.read()) {
-                at++;
-                lines += b == '\n' ? 1 : 0;
-                if (ends.isEnd(b)) {
-                    take(begin, at);
-                    row.clear();
-                    begin = at;
-                    line = lines + 1;
-                } else {
-                    row.put(b);
-                    if (row.length > MOST_ROW_BYTES) {
-                        throw refuse("a row is longer than " + (MOST_ROW_BYTES >> 20) + " MiB: "
-                                + (json ? "write each object in one line" : "look for a quote that is not closed"));
+            for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
+                int from = 0;
+                for (int i = 0; i < count; i++) {
+                    lines += chunk[i] == '\n' ? 1 : 0;
+                    if (ends.isEnd(chunk[i])) {
+                        row.put(chunk, from, i);
+                        take(begin, at + i + 1);
+                        row.clear();
+                        from = i + 1;
+                        begin = at + from;
+                        line = lines + 1;
                     }
+                }
+                row.put(chunk, from, count);
+                at += count;
+                if (row.length > MOST_ROW_BYTES) {
+                    throw refuse("a row is longer than " + (MOST_ROW_BYTES >> 20) + " MiB: "
+                            + (json ? "write each object in one line" : "look for a quote that is not closed"));
                 }
             }
             if (ends.quoted) {
@@ -308,7 +314,8 @@ final class DataFile {
         }
 
         private List<String> header(String text) {
-            List<String> names = ofLine(text).stream().map(String::strip).toList();
+            List<String> names =
+                    ofLine(text, parser).stream().map(String::strip).toList();
             if (names.stream().distinct().count() < names.size() || names.contains("")) {
                 throw refuse("the first line must have a name of its own for each column");
             }
@@ -318,7 +325,7 @@ final class DataFile {
         private void checkLine(String text) {
             int cells;
             try {
-                cells = ofLine(text).size();
+                cells = ofLine(text, parser).size();
             } catch (IllegalArgumentException e) {
                 throw refuse("it is not CSV: " + e.getMessage());
             }
