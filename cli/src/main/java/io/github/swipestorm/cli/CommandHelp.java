@@ -83,7 +83,10 @@ final class CommandHelp {
     }
 
     private static String label(PositionalParamSpec parameter) {
-        return parameter.paramLabel() + (parameter.arity().max() > 1 ? "..." : "");
+        boolean optional = parameter.arity().min() == 0 && parameter.arity().max() == 1;
+        return optional
+                ? "[" + parameter.paramLabel() + "]"
+                : parameter.paramLabel() + (parameter.arity().max() > 1 ? "..." : "");
     }
 
     private List<Row> positionals() {

@@ -115,8 +115,9 @@ public enum CompletionScript {
                 lines.add("'*:: :->arguments'");
             }
             command.positionalParameters()
-                    .forEach(one -> lines.add((one.arity().max() > 1 ? "'*:" : "'1:") + quoted(one.paramLabel())
-                            + zsh(Values.of(one)) + "'"));
+                    .forEach(one -> lines.add(
+                            (one.arity().max() > 1 ? "'*:" : "'" + (one.index().min() + 1) + ":")
+                                    + quoted(one.paramLabel()) + zsh(Values.of(one)) + "'"));
             String text = "\n" + zshName(command) + "() {\n"
                     + (group ? "  local line state\n" : "")
                     + "  _arguments -s -S" + (group ? " -C" : "") + " \\\n    " + String.join(" \\\n    ", lines)

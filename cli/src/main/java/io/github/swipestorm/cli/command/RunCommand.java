@@ -65,7 +65,7 @@ import picocli.CommandLine.Spec;
         options = {"--url", "--threads", "--duration", "--requests", "--rate", "--transport", "--slo", "--output"},
         examples = {
             "run http://localhost:8080/path --duration 30s",
-            "run http://localhost:8080/path --json '{\"n\":1}' --rate 500 --slo \"p99<100ms\""
+            "run http://localhost:8080/path --json '{\"n\":1}' --slo \"p99<100ms\""
         })
 public final class RunCommand implements Callable<Integer>, ExperimentDefinition {
 
