@@ -82,9 +82,9 @@ public final class BlockBootstrap {
             return variance(DoubleUnaryOperator.identity());
         }
 
-        /** Student's t at 95 %, for an interval of this run alone. */
-        double studentsT() {
-            return t(degreesOfFreedom());
+        /** Student's t, for an interval of this run alone at a level. */
+        double studentsT(double level) {
+            return t(degreesOfFreedom(), level);
         }
     }
 
@@ -152,6 +152,11 @@ public final class BlockBootstrap {
      * @return empty when one of them, or of their resamples, is 0
      */
     public static Optional<ConfidenceInterval> ratio(Resampled first, Resampled other) {
+        return ratio(first, other, ConfidenceInterval.USUAL_LEVEL);
+    }
+
+    /** The same at another level, between 0 and 1. */
+    public static Optional<ConfidenceInterval> ratio(Resampled first, Resampled other, double level) {
         boolean positive = first.value() > 0
                 && other.value() > 0
                 && Arrays.stream(first.replicates()).allMatch(value -> value > 0)
@@ -162,21 +167,27 @@ public final class BlockBootstrap {
                                 first.variance(Math::log),
                                 other.variance(Math::log),
                                 first,
-                                other)
+                                other,
+                                level)
                         .map(Math::exp))
                 : Optional.empty();
     }
 
     /** The 95 % interval of the other run's value minus the first one's. */
     public static ConfidenceInterval difference(Resampled first, Resampled other) {
-        return interval(other.value() - first.value(), first.variance(), other.variance(), first, other);
+        return difference(first, other, ConfidenceInterval.USUAL_LEVEL);
+    }
+
+    /** The same at another level, between 0 and 1. */
+    public static ConfidenceInterval difference(Resampled first, Resampled other, double level) {
+        return interval(other.value() - first.value(), first.variance(), other.variance(), first, other, level);
     }
 
     private static ConfidenceInterval interval(
-            double centre, double ofFirst, double ofOther, Resampled first, Resampled other) {
+            double centre, double ofFirst, double ofOther, Resampled first, Resampled other, double level) {
         double variance = ofFirst + ofOther;
-        double margin = variance == 0 ? 0 : Math.sqrt(variance) * t(welch(ofFirst, ofOther, first, other));
-        return new ConfidenceInterval(centre - margin, centre + margin, ConfidenceInterval.USUAL_LEVEL);
+        double margin = variance == 0 ? 0 : Math.sqrt(variance) * t(welch(ofFirst, ofOther, first, other), level);
+        return new ConfidenceInterval(centre - margin, centre + margin, level);
     }
 
     /** Welch 1947, "The Generalization of Student's Problem when Several Different Population Variances are Involved". */
@@ -185,8 +196,7 @@ public final class BlockBootstrap {
                 / (ofFirst * ofFirst / first.degreesOfFreedom() + ofOther * ofOther / other.degreesOfFreedom());
     }
 
-    private static double t(double degreesOfFreedom) {
-        return new TDistribution(null, degreesOfFreedom)
-                .inverseCumulativeProbability(0.5 + ConfidenceInterval.USUAL_LEVEL / 2);
+    private static double t(double degreesOfFreedom, double level) {
+        return new TDistribution(null, degreesOfFreedom).inverseCumulativeProbability(0.5 + level / 2);
     }
 }

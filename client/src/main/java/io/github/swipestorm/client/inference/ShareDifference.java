@@ -18,8 +18,6 @@ import org.apache.commons.math3.stat.StatUtils;
  */
 public final class ShareDifference {
 
-    private static final double QUANTILE = 0.5 + ConfidenceInterval.USUAL_LEVEL / 2;
-
     private ShareDifference() {}
 
     /**
@@ -29,8 +27,9 @@ public final class ShareDifference {
      * @param attempts all of them, above 0
      * @param designEffect 1 where attempts fail independently; above 1 otherwise
      * @param quantile of the interval: Student's t where the design effect was estimated, the normal one otherwise
+     * @param level of the interval, between 0 and 1
      */
-    public record Share(double share, double attempts, double designEffect, double quantile) {
+    public record Share(double share, double attempts, double designEffect, double quantile, double level) {
 
         /**
          * The share of one run.
@@ -38,8 +37,9 @@ public final class ShareDifference {
          * @param failed failed attempts in each unit of time, {@link BlockBootstrap#MIN_UNITS} or more
          * @param attempts all attempts in the same units, with a sum above 0
          * @param seed of the resamples
+         * @param level of the interval, between 0 and 1
          */
-        public static Share ofRun(double[] failed, double[] attempts, long seed) {
+        public static Share ofRun(double[] failed, double[] attempts, long seed, double level) {
             double share = share(failed, attempts);
             double[] series = new double[failed.length];
             Arrays.setAll(series, i -> attempts[i] == 0 ? 0 : failed[i] / attempts[i]);
@@ -50,7 +50,7 @@ public final class ShareDifference {
                         return of == 0 ? 0 : weighted(failed, drawn) / of;
                     },
                     seed);
-            return of(share, StatUtils.sum(attempts), resampled.variance(), resampled.studentsT());
+            return of(share, StatUtils.sum(attempts), resampled.variance(), resampled.studentsT(level), level);
         }
 
         /**
@@ -68,8 +68,9 @@ public final class ShareDifference {
                 squares += Math.pow(failed[i] - share * attempts[i], 2);
             }
             double all = StatUtils.sum(attempts);
-            double t = new TDistribution(null, n - 1d).inverseCumulativeProbability(QUANTILE);
-            return of(share, all, squares * n / (n - 1) / (all * all), t);
+            double level = ConfidenceInterval.USUAL_LEVEL;
+            double t = new TDistribution(null, n - 1d).inverseCumulativeProbability(0.5 + level / 2);
+            return of(share, all, squares * n / (n - 1) / (all * all), t, level);
         }
 
         private static double share(double[] failed, double[] attempts) {
@@ -79,13 +80,13 @@ public final class ShareDifference {
             return StatUtils.sum(failed) / StatUtils.sum(attempts);
         }
 
-        private static Share of(double share, double attempts, double variance, double t) {
+        private static Share of(double share, double attempts, double variance, double t, double level) {
             double independent = share * (1 - share) / attempts;
             double effect = independent == 0 ? 1 : variance / independent;
-            double normal = new NormalDistribution(null, 0, 1).inverseCumulativeProbability(QUANTILE);
+            double normal = new NormalDistribution(null, 0, 1).inverseCumulativeProbability(0.5 + level / 2);
             return effect > 1
-                    ? new Share(share, attempts, Math.min(attempts, effect), t)
-                    : new Share(share, attempts, 1, normal);
+                    ? new Share(share, attempts, Math.min(attempts, effect), t, level)
+                    : new Share(share, attempts, 1, normal, level);
         }
 
         private double wilson(double effect, double z, int side) {
@@ -95,7 +96,7 @@ public final class ShareDifference {
         }
     }
 
-    /** The 95 % interval of the other share minus the first one, between -1 and 1. */
+    /** The interval of the other share minus the first one, between -1 and 1, at the level of the first. */
     public static ConfidenceInterval of(Share first, Share other) {
         double firstEffect = first.share() == 0 ? other.designEffect() : first.designEffect();
         double otherEffect = other.share() == 0 ? first.designEffect() : other.designEffect();
@@ -105,8 +106,7 @@ public final class ShareDifference {
         double up = Math.hypot(
                 other.wilson(otherEffect, z, 1) - other.share(), first.share() - first.wilson(firstEffect, z, -1));
         double difference = other.share() - first.share();
-        return new ConfidenceInterval(
-                Math.max(-1, difference - down), Math.min(1, difference + up), ConfidenceInterval.USUAL_LEVEL);
+        return new ConfidenceInterval(Math.max(-1, difference - down), Math.min(1, difference + up), first.level());
     }
 
     private static double weighted(double[] values, int[] drawn) {

@@ -21,7 +21,7 @@ class ShareDifferenceTest {
     /** Wilson's upper bound of 0 of 2,000 is 1.96^2 / (2,000 + 1.96^2). */
     @Test
     void two_runs_without_failures_are_not_known_to_be_without() {
-        Share none = Share.ofRun(constant(0), constant(100), 1);
+        Share none = Share.ofRun(constant(0), constant(100), 1, ConfidenceInterval.USUAL_LEVEL);
 
         ConfidenceInterval interval = ShareDifference.of(none, none);
 
@@ -33,10 +33,12 @@ class ShareDifferenceTest {
     void a_burst_of_failures_says_less_than_as_many_spread_evenly() {
         double[] burst = constant(0);
         burst[7] = 40;
-        Share none = Share.ofRun(constant(0), constant(100), 1);
+        Share none = Share.ofRun(constant(0), constant(100), 1, ConfidenceInterval.USUAL_LEVEL);
 
-        ConfidenceInterval even = ShareDifference.of(none, Share.ofRun(constant(2), constant(100), 2));
-        ConfidenceInterval inOneSecond = ShareDifference.of(none, Share.ofRun(burst, constant(100), 2));
+        ConfidenceInterval even =
+                ShareDifference.of(none, Share.ofRun(constant(2), constant(100), 2, ConfidenceInterval.USUAL_LEVEL));
+        ConfidenceInterval inOneSecond =
+                ShareDifference.of(none, Share.ofRun(burst, constant(100), 2, ConfidenceInterval.USUAL_LEVEL));
 
         assertThat(even.low()).isGreaterThan(0.01);
         assertThat(inOneSecond.low()).isLessThan(0.005);
@@ -85,6 +87,6 @@ class ShareDifferenceTest {
         }
         double[] attempts = new double[60];
         Arrays.fill(attempts, 500);
-        return Share.ofRun(failed, attempts, seed);
+        return Share.ofRun(failed, attempts, seed, ConfidenceInterval.USUAL_LEVEL);
     }
 }

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.report.experiment;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.record.csv.AttemptRow;
 import io.github.swipestorm.client.record.csv.BadRecordsException;
 import io.github.swipestorm.client.record.csv.RecordsReader;
 import io.github.swipestorm.client.report.run.ResponseTimes;
@@ -18,11 +19,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -38,6 +42,7 @@ import org.HdrHistogram.HistogramLogReader;
  * @param ok ok attempts done in each second, which are ok requests; empty when no file tells
  * @param failed failed attempts done in each second; empty when no file tells
  * @param responseTimes of ok attempts; empty when no file tells
+ * @param operations each operation as a run of its own, of as many seconds; empty when no file tells
  * @param telemetry what was seen of client and server
  * @param remarks what a reader must know of these files, a sentence each
  */
@@ -47,6 +52,7 @@ public record FinishedRun(
         Optional<double[]> ok,
         Optional<double[]> failed,
         Optional<ResponseTimes> responseTimes,
+        Map<String, FinishedRun> operations,
         List<TelemetrySample> telemetry,
         List<String> remarks) {
 
@@ -83,7 +89,56 @@ public record FinishedRun(
         List<TelemetrySample> samples = TelemetryCsv.read(
                         directory.resolve(RunFiles.TELEMETRY), Window.WHOLE, List.of(), remarks::add)
                 .samples();
-        return new FinishedRun(directory.toString(), summary, ok, failed, times, samples, remarks);
+        Map<String, FinishedRun> operations =
+                ok.isPresent() ? operations(directory, ok.get().length, remarks::add) : Map.of();
+        return new FinishedRun(directory.toString(), summary, ok, failed, times, operations, samples, remarks);
+    }
+
+    private static Map<String, FinishedRun> operations(Path directory, int seconds, Consumer<String> remarks)
+            throws IOException {
+        Path file = directory.resolve(RunFiles.OPERATIONS);
+        if (!Files.exists(file)) {
+            return Map.of();
+        }
+        Map<String, double[]> ok = new LinkedHashMap<>();
+        Map<String, double[]> failed = new LinkedHashMap<>();
+        try (CsvTable rows = CsvTable.open(file)) {
+            for (CsvTable.Row row : rows) {
+                String name = row.find("operation").orElseThrow(() -> new IllegalArgumentException("no operation"));
+                int second = row.find("second").map(Integer::parseInt).orElse(-1);
+                if (second < 0 || second >= seconds) {
+                    throw new IllegalArgumentException("second " + second + " in line " + row.line());
+                }
+                ok.computeIfAbsent(name, each -> new double[seconds])[second] =
+                        row.find("ok").map(Double::parseDouble).orElse(0.0);
+                failed.computeIfAbsent(name, each -> new double[seconds])[second] =
+                        row.find("failed").map(Double::parseDouble).orElse(0.0);
+            }
+        } catch (IllegalArgumentException e) {
+            remarks.accept(file + " cannot be read, and operations are not compared: " + e.getMessage());
+            return Map.of();
+        }
+        Optional<Path> records = records(directory);
+        Map<String, ResponseTimes> times = records.isPresent() && ok.size() > 1
+                ? ofRecords(records.get(), AttemptRow::operation, remarks)
+                : Map.of();
+        Map<String, FinishedRun> operations = new LinkedHashMap<>();
+        ok.forEach((name, each) -> operations.put(
+                name,
+                new FinishedRun(
+                        directory.toString(),
+                        RunDocument.NONE,
+                        Optional.of(each),
+                        Optional.of(failed.get(name)),
+                        Optional.ofNullable(times.get(name)),
+                        Map.of(),
+                        List.of(),
+                        List.of())));
+        return operations;
+    }
+
+    private static Optional<Path> records(Path directory) {
+        return RECORDS.stream().map(directory::resolve).filter(Files::exists).findFirst();
     }
 
     private static Optional<String> early(Path directory, RunDocument summary, boolean there) {
@@ -130,9 +185,10 @@ public record FinishedRun(
         if (Files.exists(log)) {
             return ofLog(log, remarks);
         }
-        Optional<Path> records =
-                RECORDS.stream().map(directory::resolve).filter(Files::exists).findFirst();
-        return records.isPresent() ? ofRecords(records.get(), remarks) : Optional.empty();
+        return records(directory).isPresent()
+                ? Optional.ofNullable(
+                        ofRecords(records(directory).get(), row -> "", remarks).get(""))
+                : Optional.empty();
     }
 
     private static Optional<ResponseTimes> ofLog(Path log, Consumer<String> remarks) throws IOException {
@@ -154,9 +210,12 @@ public record FinishedRun(
         return times.build();
     }
 
-    private static Optional<ResponseTimes> ofRecords(Path records, Consumer<String> remarks) throws IOException {
+    /** The response times of each group of rows, all of as many seconds. */
+    private static Map<String, ResponseTimes> ofRecords(
+            Path records, Function<AttemptRow, String> group, Consumer<String> remarks) throws IOException {
         Histogram layout = LatencyHistogram.newHistogram();
-        SortedMap<Long, SortedMap<Long, Long>> seconds = new TreeMap<>();
+        Map<String, SortedMap<Long, SortedMap<Long, Long>>> groups = new LinkedHashMap<>();
+        long[] last = {-1};
         long[] start = {Long.MAX_VALUE};
         try {
             RecordsReader.read(records, row -> start[0] = Math.min(start[0], row.startUs()));
@@ -164,19 +223,26 @@ public record FinishedRun(
                 if (row.ok()) {
                     long value =
                             layout.highestEquivalentValue(Math.min(row.responseTimeUs(), LatencyHistogram.HIGHEST_US));
-                    seconds.computeIfAbsent((row.endUs() - start[0]) / 1_000_000, second -> new TreeMap<>())
+                    long second = (row.endUs() - start[0]) / 1_000_000;
+                    last[0] = Math.max(last[0], second);
+                    groups.computeIfAbsent(group.apply(row), name -> new TreeMap<>())
+                            .computeIfAbsent(second, each -> new TreeMap<>())
                             .merge(value, 1L, Long::sum);
                 }
             });
         } catch (BadRecordsException damaged) {
             remarks.accept(damaged.getMessage());
-            return Optional.empty();
+            return Map.of();
         }
-        ResponseTimes.Builder times = new ResponseTimes.Builder();
-        for (long second = 0; !seconds.isEmpty() && second <= seconds.lastKey(); second++) {
-            times.add(seconds.getOrDefault(second, new TreeMap<>()));
-        }
-        return times.build();
+        Map<String, ResponseTimes> all = new LinkedHashMap<>();
+        groups.forEach((name, seconds) -> {
+            ResponseTimes.Builder times = new ResponseTimes.Builder();
+            for (long second = 0; second <= last[0]; second++) {
+                times.add(seconds.getOrDefault(second, new TreeMap<>()));
+            }
+            times.build().ifPresent(built -> all.put(name, built));
+        });
+        return all;
     }
 
     /**

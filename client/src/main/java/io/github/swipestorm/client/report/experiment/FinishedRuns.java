@@ -62,9 +62,22 @@ final class FinishedRuns {
      * All of it.
      *
      * @param experiments whether experiments were compared, and not runs
+     * @param byOperation the operations that two runs both have, when both have several: intervals of one pair of runs hold together
      * @param notes what differs besides, and what must be known of the files, a sentence each
      */
-    record Result(boolean experiments, List<Compared> compared, List<String> notes) {}
+    record Result(
+            boolean experiments, List<Compared> compared, List<OperationCompared> byOperation, List<String> notes) {}
+
+    /**
+     * The result of comparing one operation.
+     *
+     * @param runs the names of the two runs, for a reader
+     * @param level of each interval
+     */
+    record OperationCompared(String runs, String operation, double level, List<Change> changes) {}
+
+    /** The metrics of an operation. */
+    private static final List<Of> OF_OPERATION = List.of(Of.THROUGHPUT, Of.P50, Of.P99, Of.ERRORS);
 
     /**
      * Compares directories with the first of them.
@@ -75,6 +88,7 @@ final class FinishedRuns {
     static Result compare(List<Path> directories) throws IOException {
         boolean experiments = areExperiments(directories);
         List<Compared> compared = new ArrayList<>();
+        List<OperationCompared> byOperation = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         Path first = directories.get(0);
         List<Path> others = directories.subList(1, directories.size());
@@ -90,9 +104,10 @@ final class FinishedRuns {
                 notes.addAll(0, differences(run.name(), setup(run), other.name(), setup(other)));
                 notes.addAll(other.remarks());
                 compared.add(new Compared(other.name(), run.name(), changes(run, other)));
+                byOperation.addAll(operations(run, other));
             }
         }
-        return new Result(experiments, compared, notes);
+        return new Result(experiments, compared, byOperation, notes);
     }
 
     /**
@@ -168,20 +183,47 @@ final class FinishedRuns {
                 : JsonDifference.between(part, FieldTable.shown(first.get()), FieldTable.shown(other.get()));
     }
 
+    /** Bonferroni's correction: the chance that any interval misses is that of one usual interval. */
+    private static List<OperationCompared> operations(FinishedRun first, FinishedRun other) {
+        List<String> common = first.operations().keySet().stream()
+                .filter(other.operations()::containsKey)
+                .toList();
+        int intervals = common.size() * OF_OPERATION.size();
+        double level = 1 - (1 - ConfidenceInterval.USUAL_LEVEL) / Math.max(1, intervals);
+        return common.stream()
+                .map(name -> {
+                    FinishedRun a = first.operations().get(name);
+                    FinishedRun b = other.operations().get(name);
+                    return new OperationCompared(
+                            "'" + other.name() + "' against '" + first.name() + "'",
+                            name,
+                            level,
+                            OF_OPERATION.stream()
+                                    .map(of -> switch (of) {
+                                        case THROUGHPUT -> throughput(a, b, level);
+                                        case ERRORS -> errors(a, b, level);
+                                        default -> percentile(of, a, b, level);
+                                    })
+                                    .toList());
+                })
+                .toList();
+    }
+
     private static List<Change> changes(FinishedRun first, FinishedRun other) {
+        double level = ConfidenceInterval.USUAL_LEVEL;
         List<Change> changes = new ArrayList<>();
-        changes.add(throughput(first, other));
+        changes.add(throughput(first, other, level));
         for (Of of : List.of(Of.P50, Of.P90, Of.P99)) {
-            changes.add(percentile(of, first, other));
+            changes.add(percentile(of, first, other, level));
         }
-        changes.add(errors(first, other));
+        changes.add(errors(first, other, level));
         changes.add(cpu(Of.CLIENT_CPU, Metric.CLIENT_CPU, first, other));
         changes.add(cpu(Of.SERVER_CPU, Metric.SERVER_CPU, first, other));
         return changes;
     }
 
     /** The first and the last second of a run are not whole ones: workers begin and end in them. */
-    private static Change throughput(FinishedRun first, FinishedRun other) {
+    private static Change throughput(FinishedRun first, FinishedRun other, double level) {
         Function<FinishedRun, Optional<double[]>> whole =
                 run -> run.ok().map(ok -> ok.length < 3 ? new double[0] : Arrays.copyOfRange(ok, 1, ok.length - 1));
         Optional<String> missing = missing(first, other, run -> run.ok().isPresent(), "no " + RunFiles.THROUGHPUT);
@@ -193,7 +235,11 @@ final class FinishedRuns {
                 .or(() -> tooShort(other, b.get().length, "whole seconds"))
                 .map(why -> Change.unknown(Of.THROUGHPUT, ofA, ofB, why))
                 .orElseGet(() -> change(
-                        Of.THROUGHPUT, resampledMean(a.get(), FIRST_SEED), resampledMean(b.get(), OTHER_SEED), 0));
+                        Of.THROUGHPUT,
+                        resampledMean(a.get(), FIRST_SEED),
+                        resampledMean(b.get(), OTHER_SEED),
+                        0,
+                        level));
     }
 
     private static Resampled resampledMean(double[] seconds, long seed) {
@@ -214,7 +260,7 @@ final class FinishedRuns {
                 seed);
     }
 
-    private static Change percentile(Of of, FinishedRun first, FinishedRun other) {
+    private static Change percentile(Of of, FinishedRun first, FinishedRun other, double level) {
         double percentile = PERCENTILES.get(of);
         Optional<String> missing = missing(
                 first, other, run -> run.responseTimes().isPresent(), "no response-time.hlog and no records.csv");
@@ -227,7 +273,8 @@ final class FinishedRuns {
                         of,
                         resampled(first.responseTimes().get(), percentile, FIRST_SEED),
                         resampled(other.responseTimes().get(), percentile, OTHER_SEED),
-                        resolution(a) + resolution(b)));
+                        resolution(a) + resolution(b),
+                        level));
     }
 
     /** Half a microsecond, which is lost by rounding, or half of a histogram's cell, in milliseconds. */
@@ -253,7 +300,7 @@ final class FinishedRuns {
         return BlockBootstrap.resample(series, drawn -> times.percentileUs(drawn, percentile) / 1e3, seed);
     }
 
-    private static Change errors(FinishedRun first, FinishedRun other) {
+    private static Change errors(FinishedRun first, FinishedRun other, double level) {
         Optional<String> missing =
                 missing(first, other, run -> run.failed().isPresent(), "no column 'failed' in " + RunFiles.THROUGHPUT);
         double a = errorShare(first);
@@ -263,7 +310,8 @@ final class FinishedRuns {
                 .or(() -> tooShort(first, first.failed().get().length, "seconds"))
                 .or(() -> tooShort(other, other.failed().get().length, "seconds"))
                 .map(why -> Change.unknown(Of.ERRORS, 100 * a, 100 * b, why))
-                .orElseGet(() -> share(100 * a, 100 * b, failing(first, FIRST_SEED), failing(other, OTHER_SEED)));
+                .orElseGet(() ->
+                        share(100 * a, 100 * b, failing(first, FIRST_SEED, level), failing(other, OTHER_SEED, level)));
     }
 
     private static double errorShare(FinishedRun run) {
@@ -282,8 +330,8 @@ final class FinishedRuns {
         return attempts;
     }
 
-    private static Share failing(FinishedRun run, long seed) {
-        return Share.ofRun(inUnits(run.failed().orElseThrow()), inUnits(attempts(run)), seed);
+    private static Share failing(FinishedRun run, long seed, double level) {
+        return Share.ofRun(inUnits(run.failed().orElseThrow()), inUnits(attempts(run)), seed, level);
     }
 
     private static Change share(double first, double other, Share ofFirst, Share ofOther) {
@@ -304,7 +352,11 @@ final class FinishedRuns {
                 .or(() -> tooShort(other, other.ok().get().length, "seconds"))
                 .map(why -> Change.unknown(of, a, b, why))
                 .orElseGet(() -> change(
-                        of, resampledCpu(first, reading, FIRST_SEED), resampledCpu(other, reading, OTHER_SEED), 0));
+                        of,
+                        resampledCpu(first, reading, FIRST_SEED),
+                        resampledCpu(other, reading, OTHER_SEED),
+                        0,
+                        ConfidenceInterval.USUAL_LEVEL));
     }
 
     private static double cpuOfRequest(FinishedRun run, Metric reading) {
@@ -334,8 +386,8 @@ final class FinishedRuns {
     }
 
     /** @param resolution what the measured difference may be off by rounding alone */
-    private static Change change(Of of, Resampled first, Resampled other, double resolution) {
-        Optional<ConfidenceInterval> ratio = BlockBootstrap.ratio(first, other)
+    private static Change change(Of of, Resampled first, Resampled other, double resolution, double level) {
+        Optional<ConfidenceInterval> ratio = BlockBootstrap.ratio(first, other, level)
                 .map(found -> new ConfidenceInterval(
                         found.low() * Math.max(0, 1 - resolution / other.value()),
                         found.high() * (1 + resolution / other.value()),
@@ -343,7 +395,7 @@ final class FinishedRuns {
         if (ratio.isEmpty()) {
             return Change.unknown(of, first.value(), other.value(), "it is 0 in a large part of a run");
         }
-        ConfidenceInterval difference = BlockBootstrap.difference(first, other);
+        ConfidenceInterval difference = BlockBootstrap.difference(first, other, level);
         return new Change(
                 of,
                 first.value(),

@@ -14,11 +14,13 @@ import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.Document.Warning;
 import io.github.swipestorm.client.report.experiment.ComparisonCharts.Ratio;
 import io.github.swipestorm.client.report.experiment.FinishedRuns.Compared;
+import io.github.swipestorm.client.report.experiment.FinishedRuns.OperationCompared;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -49,6 +51,7 @@ final class FinishedRunsPage {
         result.compared().forEach(compared -> parts.add(conclusion(compared)));
         parts.add(new Heading("Compared"));
         result.compared().forEach(compared -> parts.add(table(compared)));
+        parts.addAll(operations(result.byOperation()));
         parts.add(new Paragraph(result.experiments() ? EXPERIMENTS : RUNS));
         several(result.compared()).ifPresent(several -> parts.add(new Paragraph(several)));
         List<Ratio> ratios = ratios(result.compared());
@@ -148,20 +151,47 @@ final class FinishedRunsPage {
         return new Table(
                 "'" + compared.name() + "' against '" + compared.first() + "'",
                 List.of("", "first", "other", "change", "95 % interval", "difference"),
-                compared.changes().stream()
-                        .map(change -> List.of(
-                                change.of().word(),
-                                value(change.of(), change.first()),
-                                value(change.of(), change.other()),
-                                amount(change),
-                                interval(change),
-                                switch (change.conclusion()) {
-                                    case HIGHER -> "shown: higher";
-                                    case LOWER -> "shown: lower";
-                                    case NOT_SHOWN -> "not shown";
-                                    case CANNOT_SAY -> "cannot say";
-                                }))
-                        .toList());
+                compared.changes().stream().map(FinishedRunsPage::cells).toList());
+    }
+
+    private static List<String> cells(Change change) {
+        return List.of(
+                change.of().word(),
+                value(change.of(), change.first()),
+                value(change.of(), change.other()),
+                amount(change),
+                interval(change),
+                switch (change.conclusion()) {
+                    case HIGHER -> "shown: higher";
+                    case LOWER -> "shown: lower";
+                    case NOT_SHOWN -> "not shown";
+                    case CANNOT_SAY -> "cannot say";
+                });
+    }
+
+    /** A table for each pair of runs; a run of one operation has none. */
+    private static List<Part> operations(List<OperationCompared> all) {
+        List<Part> parts = new ArrayList<>();
+        Map<String, List<OperationCompared>> pairs = all.stream()
+                .collect(Collectors.groupingBy(OperationCompared::runs, LinkedHashMap::new, Collectors.toList()));
+        pairs.forEach((runs, operations) -> {
+            List<List<String>> rows = new ArrayList<>();
+            for (OperationCompared operation : operations) {
+                for (Change change : operation.changes()) {
+                    List<String> row = new ArrayList<>(List.of(operation.operation()));
+                    row.addAll(cells(change));
+                    rows.add(row);
+                }
+            }
+            parts.add(new Table(
+                    "By operation, " + runs,
+                    List.of("", "of", "first", "other", "change", "interval", "difference"),
+                    rows));
+            parts.add(new Paragraph("The " + NumberFormat.count(rows.size())
+                    + " intervals of operations hold together at 95 %: each one is made at "
+                    + NumberFormat.decimal(100 * operations.get(0).level(), 3) + " % (Bonferroni)."));
+        });
+        return parts;
     }
 
     private static String value(Of of, double value) {
