@@ -64,6 +64,51 @@ class FinishedRunsTest {
     }
 
     @Test
+    void operations_that_both_runs_have_are_compared_with_intervals_that_hold_together() throws IOException {
+        Path first = run("a", 32, 1_000);
+        Path other = run("b", 32, 1_000);
+        operations(first, "list", 600, "show", 390, "add", 10);
+        operations(other, "list", 300, "show", 390, "remove", 10);
+
+        FinishedRuns.Result result = FinishedRuns.compare(List.of(first, other));
+
+        assertThat(result.byOperation())
+                .extracting(FinishedRuns.OperationCompared::operation)
+                .containsExactly("list", "show");
+        // Four metrics of two operations.
+        assertThat(result.byOperation().get(0).level()).isCloseTo(1 - 0.05 / 8, within(1e-9));
+        assertThat(result.byOperation().get(0).changes().get(0))
+                .satisfies(list -> assertThat(list.other() / list.first()).isCloseTo(0.5, within(0.01)))
+                .satisfies(
+                        list -> assertThat(list.ratio().orElseThrow().level()).isCloseTo(1 - 0.05 / 8, within(1e-9)))
+                .extracting(Change::conclusion)
+                .isEqualTo(Conclusion.LOWER);
+        assertThat(result.byOperation().get(1).changes())
+                .extracting(Change::conclusion)
+                .as("throughput, p50 and p99 without records, errors")
+                .containsExactly(
+                        Conclusion.NOT_SHOWN, Conclusion.CANNOT_SAY, Conclusion.CANNOT_SAY, Conclusion.NOT_SHOWN);
+        assertThat(ExperimentReports.finished(List.of(first, other), List.of())
+                        .report()
+                        .text())
+                .containsPattern("\\| list +\\| throughput \\| .* shown: lower")
+                .contains(
+                        "The 8 intervals of operations hold together at 95 %: each one is made at 99.375 % (Bonferroni).");
+    }
+
+    private void operations(Path run, Object... namesAndRates) throws IOException {
+        StringBuilder rows = new StringBuilder("second,operation,started,ok,failed\n");
+        for (int second = 0; second < 32; second++) {
+            for (int i = 0; i < namesAndRates.length; i += 2) {
+                int ok = (int) namesAndRates[i + 1] + second % 3;
+                rows.append(second).append(',').append(namesAndRates[i]).append(',');
+                rows.append(ok).append(',').append(ok).append(",0\n");
+            }
+        }
+        left(run.getFileName().toString(), "throughput-by-operation.csv", rows.toString());
+    }
+
+    @Test
     void of_a_run_that_is_too_short_nothing_is_said_and_why() throws IOException {
         Change throughput = change(run("a", 32, 1_000), run("short", 4, 1_000), Of.THROUGHPUT);
 
