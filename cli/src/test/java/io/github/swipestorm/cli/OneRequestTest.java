@@ -231,6 +231,9 @@ class OneRequestTest {
 
             assertThat(run.exitCode()).as(run.err()).isZero();
             assertThat(run.out()).contains("to PATCH " + server.url() + "/p?x=1\n", "1 ok, 0 failed");
+            assertThat(folder.resolve("out").resolve("report.html"))
+                    .content()
+                    .contains("<h1>Run out: PATCH " + server.url() + "/p?x=1</h1>");
             assertThat(server.requests())
                     .containsExactly("PATCH /p?x=1 HTTP/1.1\r\nHost: 127.0.0.1:"
                             + server.target().port() + "\r\nUser-Agent: me\r\nContent-Length: 4\r\n\r\n"

@@ -82,7 +82,12 @@ final class RunPage {
         if (!run.start().command().isEmpty()) {
             section("How to repeat it", List.of(new Command(run.start().command())));
         }
-        return new Document("Run " + charts.name(), parts);
+        String request = run.start()
+                .plan()
+                .filter(plan -> plan.request() != null)
+                .map(plan -> ": " + plan.destination())
+                .orElse("");
+        return new Document("Run " + charts.name() + request, parts);
     }
 
     private void section(String heading, List<? extends Part> content) {
