@@ -2,6 +2,7 @@ package io.github.swipestorm.cli;
 
 import static io.github.swipestorm.client.testing.Act.READ;
 import static io.github.swipestorm.client.testing.Act.answer;
+import static io.github.swipestorm.client.testing.Act.write;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -238,6 +239,21 @@ class OneRequestTest {
                     .containsExactly("PATCH /p?x=1 HTTP/1.1\r\nHost: 127.0.0.1:"
                             + server.target().port() + "\r\nUser-Agent: me\r\nContent-Length: 4\r\n\r\n"
                             + new String(bytes, ISO_8859_1));
+        }
+    }
+
+    @Test
+    void a_redirect_of_the_url_ends_the_command_with_the_url_to_use() {
+        try (FaultServer server =
+                FaultServer.answering(write("HTTP/1.1 301 x\r\nLocation: /dir/\r\nContent-Length: 0\r\n\r\n"))) {
+            CommandRun run = CommandRun.checking(
+                    "run",
+                    server.url() + "/dir",
+                    "--output",
+                    folder.resolve("out").toString());
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err()).contains("use the URL " + server.url() + "/dir/, or add --follow-redirects");
         }
     }
 

@@ -10,8 +10,10 @@ import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.live.ProgressReporter;
 import io.github.swipestorm.client.report.store.RunDirectory;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.SafeText;
 import io.github.swipestorm.client.transport.FirstConnection;
+import io.github.swipestorm.client.workload.SingleRequest;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -153,6 +155,10 @@ public final class OutputOptions {
         Request first = plan.workload().requests(plan.seed()).request(0);
         return new FirstConnection(plan.target(), first, plan.transport(), plan.timeouts())
                 .problem()
+                // One request has its URL as an argument.
+                .map(problem -> plan.workload() instanceof SingleRequest
+                        ? problem.replace("use " + Setting.TARGET + " ", "use the URL ")
+                        : problem)
                 .map(SafeText::plain);
     }
 
