@@ -54,9 +54,11 @@ final class CompareRunsCommand implements Callable<Integer> {
     @Option(
             names = "--fail-if",
             paramLabel = "LIMITS",
-            split = ",",
+            split = ",(?![^\\[]*])",
             converter = LimitConverter.class,
-            description = "Changes that are not accepted, such as \"p99>+10%%,errors>+0.5%%\" (default: none).")
+            description =
+                    "Changes that are not accepted, such as \"p99>+10%%,errors>+0.5%%\"; of one operation with its"
+                            + " name in brackets, p99[list albums]>+10%% (default: none).")
     private List<ChangeLimit> limits;
 
     @Option(

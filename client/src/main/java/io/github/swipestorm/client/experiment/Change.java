@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.inference.ConfidenceInterval;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -78,6 +79,9 @@ public record Change(
             return Stream.of(values()).filter(of -> of.word.equals(word)).findFirst();
         }
     }
+
+    /** The metrics that are known of each operation of a run. */
+    public static final List<Of> OF_OPERATION = List.of(Of.THROUGHPUT, Of.P50, Of.P99, Of.ERRORS);
 
     /** The possible conclusions. */
     public enum Conclusion {

@@ -12,19 +12,23 @@ import java.util.stream.Stream;
 /**
  * A change that is not accepted: {@code p99>+10%}, {@code throughput<-5%}, {@code errors>+0.5%}, {@code p99>+5ms}.
  *
+ * <p>An operation's name in brackets limits it to that operation: {@code p99[list albums]>+10%}.
+ *
  * <p>Per cent are relative to the first run. Of errors, which are a share of the attempts themselves, they are percentage
  * points: from 0.2 % to 0.8 % errors rose by 0.6 %. Other units are absolute.
  *
  * @param of the quantity
+ * @param operation that it is limited to; empty when it is about whole runs
  * @param rise whether a rise beyond the bound is not accepted; otherwise a fall
  * @param bound how far it may rise or fall, 0 or more, in {@code unit}
  * @param unit as it was written
  * @param factor what one {@code unit} is in the unit of the quantity; of a relative bound 0.01
  */
-public record ChangeLimit(Of of, boolean rise, BigDecimal bound, String unit, double factor) {
+public record ChangeLimit(
+        Of of, Optional<String> operation, boolean rise, BigDecimal bound, String unit, double factor) {
 
-    private static final Pattern TEXT =
-            Pattern.compile("\\s*([a-zA-Z0-9.-]+?)\\s*([<>]=?|=)\\s*([+-]?)\\s*([0-9.]+)\\s*(\\S*)\\s*");
+    private static final Pattern TEXT = Pattern.compile(
+            "\\s*([a-zA-Z0-9.-]+?)\\s*(?:\\[([^\\[\\]]*)])?\\s*([<>]=?|=)\\s*([+-]?)\\s*([0-9.]+)\\s*(\\S*)\\s*");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,6})?");
     private static final String NAMES = Stream.of(Of.values()).map(Of::word).collect(Collectors.joining(", "));
     private static final String HOW = "write it like p99>+10%, p99>+5ms, throughput<-5% or errors>+0.5%";
@@ -49,22 +53,30 @@ public record ChangeLimit(Of of, boolean rise, BigDecimal bound, String unit, do
             throw refuse(text, HOW + ", with one comma between two");
         }
         Matcher matcher = TEXT.matcher(text);
-        if (!matcher.matches() || !NUMBER.matcher(matcher.group(4)).matches()) {
+        if (!matcher.matches() || !NUMBER.matcher(matcher.group(5)).matches()) {
             throw refuse(text, HOW);
         }
         Of of = Of.named(matcher.group(1))
                 .orElseThrow(() -> refuse(text, "'" + matcher.group(1) + "' is none of " + NAMES));
-        String comparison = matcher.group(2);
-        String sign = matcher.group(3);
-        String rest = matcher.group(4) + matcher.group(5);
+        Optional<String> operation = Optional.ofNullable(matcher.group(2)).map(String::strip);
+        String comparison = matcher.group(3);
+        String sign = matcher.group(4);
+        String rest = matcher.group(5) + matcher.group(6);
+        if (operation.isPresent() && !Change.OF_OPERATION.contains(of)) {
+            throw refuse(
+                    text,
+                    of.word() + " is not known of a single operation: "
+                            + Change.OF_OPERATION.stream().map(Of::word).collect(Collectors.joining(", ")) + " are");
+        }
         if (comparison.contains("=") || sign.isEmpty() || comparison.equals(">") != sign.equals("+")) {
             throw refuse(
                     text,
                     "write " + of.word() + ">+" + rest + " to fail on a rise, or " + of.word() + "<-" + rest
                             + " to fail on a fall");
         }
-        BigDecimal bound = new BigDecimal(matcher.group(4));
-        return new ChangeLimit(of, sign.equals("+"), bound, matcher.group(5), factor(of, text, matcher.group(5)));
+        BigDecimal bound = new BigDecimal(matcher.group(5));
+        return new ChangeLimit(
+                of, operation, sign.equals("+"), bound, matcher.group(6), factor(of, text, matcher.group(6)));
     }
 
     private static double factor(Of of, String text, String unit) {
@@ -124,6 +136,10 @@ public record ChangeLimit(Of of, boolean rise, BigDecimal bound, String unit, do
     /** In the syntax of {@link #parse}. */
     @Override
     public String toString() {
-        return of.word() + (rise ? ">+" : "<-") + bound.stripTrailingZeros().toPlainString() + unit;
+        return of.word()
+                + operation.map(name -> "[" + name + "]").orElse("")
+                + (rise ? ">+" : "<-")
+                + bound.stripTrailingZeros().toPlainString()
+                + unit;
     }
 }

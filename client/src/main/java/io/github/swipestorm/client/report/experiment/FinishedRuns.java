@@ -55,29 +55,24 @@ final class FinishedRuns {
      * @param name of the other run, or of the other experiment and its variant
      * @param first the name of what it is compared with
      * @param changes one per metric, in their order
+     * @param operations those that both have, when both have several; empty for experiments
      */
-    record Compared(String name, String first, List<Change> changes) {}
+    record Compared(String name, String first, List<Change> changes, List<OperationCompared> operations) {}
 
     /**
      * All of it.
      *
      * @param experiments whether experiments were compared, and not runs
-     * @param byOperation the operations that two runs both have, when both have several: intervals of one pair of runs hold together
      * @param notes what differs besides, and what must be known of the files, a sentence each
      */
-    record Result(
-            boolean experiments, List<Compared> compared, List<OperationCompared> byOperation, List<String> notes) {}
+    record Result(boolean experiments, List<Compared> compared, List<String> notes) {}
 
     /**
      * The result of comparing one operation.
      *
-     * @param runs the names of the two runs, for a reader
-     * @param level of each interval
+     * @param level of each interval; the intervals of all operations of a comparison hold together
      */
-    record OperationCompared(String runs, String operation, double level, List<Change> changes) {}
-
-    /** The metrics of an operation. */
-    private static final List<Of> OF_OPERATION = List.of(Of.THROUGHPUT, Of.P50, Of.P99, Of.ERRORS);
+    record OperationCompared(String operation, double level, List<Change> changes) {}
 
     /**
      * Compares directories with the first of them.
@@ -88,7 +83,6 @@ final class FinishedRuns {
     static Result compare(List<Path> directories) throws IOException {
         boolean experiments = areExperiments(directories);
         List<Compared> compared = new ArrayList<>();
-        List<OperationCompared> byOperation = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         Path first = directories.get(0);
         List<Path> others = directories.subList(1, directories.size());
@@ -103,11 +97,10 @@ final class FinishedRuns {
                 FinishedRun other = FinishedRun.read(directory);
                 notes.addAll(0, differences(run.name(), setup(run), other.name(), setup(other)));
                 notes.addAll(other.remarks());
-                compared.add(new Compared(other.name(), run.name(), changes(run, other)));
-                byOperation.addAll(operations(run, other));
+                compared.add(new Compared(other.name(), run.name(), changes(run, other), operations(run, other)));
             }
         }
-        return new Result(experiments, compared, byOperation, notes);
+        return new Result(experiments, compared, notes);
     }
 
     /**
@@ -188,17 +181,16 @@ final class FinishedRuns {
         List<String> common = first.operations().keySet().stream()
                 .filter(other.operations()::containsKey)
                 .toList();
-        int intervals = common.size() * OF_OPERATION.size();
+        int intervals = common.size() * Change.OF_OPERATION.size();
         double level = 1 - (1 - ConfidenceInterval.USUAL_LEVEL) / Math.max(1, intervals);
         return common.stream()
                 .map(name -> {
                     FinishedRun a = first.operations().get(name);
                     FinishedRun b = other.operations().get(name);
                     return new OperationCompared(
-                            "'" + other.name() + "' against '" + first.name() + "'",
                             name,
                             level,
-                            OF_OPERATION.stream()
+                            Change.OF_OPERATION.stream()
                                     .map(of -> switch (of) {
                                         case THROUGHPUT -> throughput(a, b, level);
                                         case ERRORS -> errors(a, b, level);
@@ -460,7 +452,8 @@ final class FinishedRuns {
             compared.add(new Compared(
                     several ? other + ", " + setting : other.toString(),
                     several ? first + ", " + setting : first.toString(),
-                    changes(ofFirst.byRound(setting), ofOther.byRound(setting))));
+                    changes(ofFirst.byRound(setting), ofOther.byRound(setting)),
+                    List.of()));
         }
     }
 

@@ -20,7 +20,6 @@ import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -50,8 +49,10 @@ final class FinishedRunsPage {
         }
         result.compared().forEach(compared -> parts.add(conclusion(compared)));
         parts.add(new Heading("Compared"));
-        result.compared().forEach(compared -> parts.add(table(compared)));
-        parts.addAll(operations(result.byOperation()));
+        result.compared().forEach(compared -> {
+            parts.add(table(compared));
+            parts.addAll(operations(compared));
+        });
         parts.add(new Paragraph(result.experiments() ? EXPERIMENTS : RUNS));
         several(result.compared()).ifPresent(several -> parts.add(new Paragraph(several)));
         List<Ratio> ratios = ratios(result.compared());
@@ -65,16 +66,32 @@ final class FinishedRunsPage {
     /** The result of all limits together: one that is exceeded decides, otherwise one that is inconclusive. */
     static Answer answer(List<Compared> all, List<ChangeLimit> limits) {
         return all.stream()
-                .flatMap(compared -> limits.stream().map(limit -> limit.answer(change(compared, limit.of()))))
+                .flatMap(compared -> limits.stream().map(limit -> limit.answer(change(compared, limit))))
                 .max(Enum::compareTo)
                 .orElse(Answer.KEPT);
     }
 
-    private static Change change(Compared compared, Of of) {
-        return compared.changes().stream()
-                .filter(change -> change.of() == of)
+    private static Change change(Compared compared, ChangeLimit limit) {
+        List<Change> changes = limit.operation()
+                .map(name -> compared.operations().stream()
+                        .filter(operation -> operation.operation().equals(name))
+                        .findFirst()
+                        .orElseThrow(() -> unknown(compared, limit))
+                        .changes())
+                .orElse(compared.changes());
+        return changes.stream()
+                .filter(change -> change.of() == limit.of())
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static IllegalArgumentException unknown(Compared compared, ChangeLimit limit) {
+        String names = compared.operations().stream()
+                .map(operation -> "'" + operation.operation() + "'")
+                .collect(Collectors.joining(", "));
+        return new IllegalArgumentException("'" + limit + "' names an operation that '" + compared.name() + "' and '"
+                + compared.first() + "' do not both have: "
+                + (names.isEmpty() ? "they have none in common, or only one each" : "they have " + names));
     }
 
     private static Document.Conclusion judgement(List<Compared> all, List<ChangeLimit> limits) {
@@ -82,7 +99,7 @@ final class FinishedRunsPage {
         for (Compared compared : all) {
             for (ChangeLimit limit : limits) {
                 String name = all.size() == 1 ? "" : compared.name() + ": ";
-                lines.add(name + judgement(limit, change(compared, limit.of())));
+                lines.add(name + judgement(limit, change(compared, limit)));
             }
         }
         return new Document.Conclusion(
@@ -103,7 +120,8 @@ final class FinishedRunsPage {
         return answer
                 + limit.interval(change)
                         .map(interval -> change.of().word() + " changed by " + signed(interval, 2) + " "
-                                + (change.of().share() ? "percentage points" : limit.unit()) + " (95 % interval)")
+                                + (change.of().share() ? "percentage points" : limit.unit()) + " ("
+                                + NumberFormat.plain(100 * interval.level()) + " % interval)")
                         .orElse("there is no interval for " + change.of().word() + ", " + change.why());
     }
 
@@ -169,29 +187,28 @@ final class FinishedRunsPage {
                 });
     }
 
-    /** A table for each pair of runs; a run of one operation has none. */
-    private static List<Part> operations(List<OperationCompared> all) {
-        List<Part> parts = new ArrayList<>();
-        Map<String, List<OperationCompared>> pairs = all.stream()
-                .collect(Collectors.groupingBy(OperationCompared::runs, LinkedHashMap::new, Collectors.toList()));
-        pairs.forEach((runs, operations) -> {
-            List<List<String>> rows = new ArrayList<>();
-            for (OperationCompared operation : operations) {
-                for (Change change : operation.changes()) {
-                    List<String> row = new ArrayList<>(List.of(operation.operation()));
-                    row.addAll(cells(change));
-                    rows.add(row);
-                }
+    /** A table of the operations, where there are several. */
+    private static List<Part> operations(Compared compared) {
+        List<List<String>> rows = new ArrayList<>();
+        for (OperationCompared operation : compared.operations()) {
+            for (Change change : operation.changes()) {
+                List<String> row = new ArrayList<>(List.of(operation.operation()));
+                row.addAll(cells(change));
+                rows.add(row);
             }
-            parts.add(new Table(
-                    "By operation, " + runs,
-                    List.of("", "of", "first", "other", "change", "interval", "difference"),
-                    rows));
-            parts.add(new Paragraph("The " + NumberFormat.count(rows.size())
-                    + " intervals of operations hold together at 95 %: each one is made at "
-                    + NumberFormat.decimal(100 * operations.get(0).level(), 3) + " % (Bonferroni)."));
-        });
-        return parts;
+        }
+        return rows.isEmpty()
+                ? List.of()
+                : List.of(
+                        new Table(
+                                "By operation, '" + compared.name() + "' against '" + compared.first() + "'",
+                                List.of("", "of", "first", "other", "change", "interval", "difference"),
+                                rows),
+                        new Paragraph("The " + NumberFormat.count(rows.size())
+                                + " intervals of operations hold together at 95 %: each one is made at "
+                                + NumberFormat.decimal(
+                                        100 * compared.operations().get(0).level(), 3)
+                                + " % (Bonferroni)."));
     }
 
     private static String value(Of of, double value) {

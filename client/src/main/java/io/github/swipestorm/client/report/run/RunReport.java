@@ -8,10 +8,14 @@ import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.ExactLatencies;
+import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.AttemptCounters;
+import io.github.swipestorm.client.record.AttemptSink;
+import io.github.swipestorm.client.record.CountsBuilder;
 import io.github.swipestorm.client.record.RecordsFileStatus;
 import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.record.SinkChain;
 import io.github.swipestorm.client.record.csv.AttemptReplay;
 import io.github.swipestorm.client.record.csv.RecordsReader;
 import io.github.swipestorm.client.report.chart.Canvas;
@@ -120,8 +124,16 @@ public final class RunReport {
             // One pass, for figures that were not counted during the run, and for those to reconcile.
             ExactLatencies serviceTime = new ExactLatencies();
             AttemptCounters counters = new AttemptCounters();
+            List<CountsBuilder> operations = new ArrayList<>();
+            AttemptSink byOperation = attempt -> {
+                while (operations.size() <= attempt.operation()) {
+                    operations.add(new CountsBuilder());
+                }
+                operations.get(attempt.operation()).add(attempt);
+            };
             AttemptReplay replay = new AttemptReplay(
-                    AttemptReplay.clock(ChronoUnit.MICROS.between(Instant.EPOCH, result.startedAt())), counters);
+                    AttemptReplay.clock(ChronoUnit.MICROS.between(Instant.EPOCH, result.startedAt())),
+                    new SinkChain(List.of(counters, byOperation)));
             RecordsReader.read(records.file(), row -> {
                 replay.add(row);
                 if (row.ok()) {
@@ -138,6 +150,18 @@ public final class RunReport {
                 compare("ok requests", result.counts().ok(), again.ok());
                 compare("answers by status", result.counts().attemptsByStatus(), again.attemptsByStatus());
                 compare("failures", result.counts().attemptsByFailure(), again.attemptsByFailure());
+                for (OperationMeasurements row : result.recorded().operations()) {
+                    int id = replay.operations().indexOf(row.name());
+                    Counts ofRows = id < 0 ? Counts.NONE : operations.get(id).counts();
+                    // A row of operations that share it is in no file.
+                    if (id >= 0 || row.counts().attempts() == 0) {
+                        compare("attempts of '" + row.name() + "'", row.counts().attempts(), ofRows.attempts());
+                        compare(
+                                "ok requests of '" + row.name() + "'",
+                                row.counts().ok(),
+                                ofRows.ok());
+                    }
+                }
             }
         } catch (IOException e) {
             problems.add("the records could not be read again: " + e.getMessage());

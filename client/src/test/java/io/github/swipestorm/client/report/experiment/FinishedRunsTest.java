@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.swipestorm.client.experiment.Change;
 import io.github.swipestorm.client.experiment.Change.Conclusion;
 import io.github.swipestorm.client.experiment.Change.Of;
+import io.github.swipestorm.client.experiment.ChangeLimit;
 import io.github.swipestorm.client.experiment.FakeTrials;
 import io.github.swipestorm.client.experiment.RunsFile;
 import io.github.swipestorm.client.experiment.Schedule;
@@ -70,20 +71,19 @@ class FinishedRunsTest {
         operations(first, "list", 600, "show", 390, "add", 10);
         operations(other, "list", 300, "show", 390, "remove", 10);
 
-        FinishedRuns.Result result = FinishedRuns.compare(List.of(first, other));
+        List<FinishedRuns.OperationCompared> found =
+                FinishedRuns.compare(List.of(first, other)).compared().get(0).operations();
 
-        assertThat(result.byOperation())
-                .extracting(FinishedRuns.OperationCompared::operation)
-                .containsExactly("list", "show");
+        assertThat(found).extracting(FinishedRuns.OperationCompared::operation).containsExactly("list", "show");
         // Four metrics of two operations.
-        assertThat(result.byOperation().get(0).level()).isCloseTo(1 - 0.05 / 8, within(1e-9));
-        assertThat(result.byOperation().get(0).changes().get(0))
+        assertThat(found.get(0).level()).isCloseTo(1 - 0.05 / 8, within(1e-9));
+        assertThat(found.get(0).changes().get(0))
                 .satisfies(list -> assertThat(list.other() / list.first()).isCloseTo(0.5, within(0.01)))
                 .satisfies(
                         list -> assertThat(list.ratio().orElseThrow().level()).isCloseTo(1 - 0.05 / 8, within(1e-9)))
                 .extracting(Change::conclusion)
                 .isEqualTo(Conclusion.LOWER);
-        assertThat(result.byOperation().get(1).changes())
+        assertThat(found.get(1).changes())
                 .extracting(Change::conclusion)
                 .as("throughput, p50 and p99 without records, errors")
                 .containsExactly(
@@ -94,6 +94,28 @@ class FinishedRunsTest {
                 .containsPattern("\\| list +\\| throughput \\| .* shown: lower")
                 .contains(
                         "The 8 intervals of operations hold together at 95 %: each one is made at 99.375 % (Bonferroni).");
+    }
+
+    @Test
+    void a_limit_of_an_operation_is_judged_by_it_and_an_unknown_one_is_refused_with_the_names() throws IOException {
+        List<Path> runs = List.of(run("a", 32, 1_000), run("b", 32, 1_000));
+        operations(runs.get(0), "list", 600, "show", 390);
+        operations(runs.get(1), "list", 300, "show", 390);
+
+        ExperimentReports.Finished found = ExperimentReports.finished(
+                runs, List.of(ChangeLimit.parse("throughput[list]<-10%"), ChangeLimit.parse("throughput[show]<-10%")));
+
+        assertThat(found.answer()).isEqualTo(ChangeLimit.Answer.EXCEEDED);
+        assertThat(found.report().text())
+                .contains("throughput[list]<-10% applies: throughput changed by -49.", " (99.375 % interval)")
+                .contains("throughput[show]<-10% does not apply: ");
+        List<ChangeLimit> unknown = List.of(ChangeLimit.parse("p99[add]>+5ms"));
+        assertThatThrownBy(() -> ExperimentReports.finished(runs, unknown))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("'p99[add]>+5ms' names an operation that ")
+                .hasMessageEndingWith("do not both have: they have 'list', 'show'");
+        assertThatThrownBy(() -> ChangeLimit.parse("cpu[add]>+5%"))
+                .hasMessageContaining("cpu is not known of a single operation: throughput, p50, p99, errors are");
     }
 
     private void operations(Path run, Object... namesAndRates) throws IOException {

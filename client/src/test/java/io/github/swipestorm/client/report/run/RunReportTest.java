@@ -79,6 +79,13 @@ class RunReportTest {
                     .containsExactlyInAnyOrderElementsOf(names(directory));
             assertThat(Files.readString(directory.resolve("report.html")))
                     .contains("swipestorm run", "Connections", "Environment", "status 503");
+            Path records = directory.resolve("records.csv");
+            Files.writeString(
+                    records, Files.readString(records).replaceFirst("1,POST /swipe/left/\n", "1,POST /swipe/right/\n"));
+            assertThat(new RunReport(report.result()).violations())
+                    .as("an attempt has moved from one operation to the other")
+                    .hasSize(4)
+                    .allMatch(line -> line.contains("of 'POST /swipe/"));
         }
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files.map(file -> file.getFileName().toString()).filter(name -> !name.equals("records.csv")))
@@ -130,7 +137,11 @@ class RunReportTest {
     private static String withoutWallTime(Path directory) throws IOException {
         return Files.readString(directory.resolve("report.html"))
                 .replaceAll("[0-9.,]+ ok requests/s", "")
-                .replaceAll("(wall time|throughput)</th><td class=\"number\">[0-9.,]+", "$1");
+                .replaceAll(
+                        "(<th scope=\"row\">(?:POST [^<]*|all)</th>(?:<td class=\"number\">[^<]*</td>){2})<td[^>]*>[^<]*</td>"
+                                + "((?:<td class=\"number\">[^<]*</td>){9})<td[^>]*>[^<]*</td>",
+                        "$1$2")
+                .replaceAll("(wall time|throughput|bodies received)</th><td class=\"number\">[0-9.,]+", "$1");
     }
 
     private static String console(RunDocument run) {
