@@ -16,7 +16,9 @@ import io.github.swipestorm.client.report.document.Document.Figure;
 import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.store.OperationsCsv;
 import io.github.swipestorm.client.report.store.RunDocument.Figures;
+import io.github.swipestorm.client.report.store.RunDocument.OperationFigures;
 import io.github.swipestorm.client.report.store.RunDocument.PercentileMethods;
+import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,6 +110,22 @@ class OperationsReportTest {
                 .contains("op 13: mean ", "; others: mean 30.0")
                 .doesNotContain("op 2:");
         assertThat(charts.get(1)).contains("others of a second: 3.000 to 3.");
+    }
+
+    @Test
+    void a_share_that_chance_does_not_explain_is_a_warning_and_another_one_is_none() {
+        Figures run = figures(recorded(3));
+        String asked =
+                "{\"operations\":[{\"name\":\"op 2\",\"askedShare\":0.9},{\"name\":\"op 0\",\"askedShare\":0.3}]}";
+
+        Figures told = run.inOrderOf(SummaryFile.read(asked).figures());
+
+        assertThat(told.operations()).extracting(OperationFigures::name).containsExactly("op 2", "op 0", "op 1");
+        assertThat(OperationTables.unlikelyShares(told))
+                .containsExactly("The operation 'op 2' is asked for in 90.00 % of the requests and was 36.36 % of them."
+                        + " Chance makes a difference like that in fewer than 0.1 % of runs.");
+        assertThat(OperationTables.unlikelyShares(run)).isEmpty();
+        assertThat(OperationTables.whole(told).toString()).contains("asked % achieved %", "    90.00      36.36");
     }
 
     @Test
