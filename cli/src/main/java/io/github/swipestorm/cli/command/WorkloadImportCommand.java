@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
 @ShortHelp(
         examples = {
             "workload import openapi openapi.yaml -o mix.yaml",
-            "workload import har recording.har --only-host shop.example"
+            "workload import har shop.har --only-host shop.example"
         })
 final class WorkloadImportCommand implements Runnable {
 
@@ -164,8 +164,8 @@ final class WorkloadImportCommand implements Runnable {
                             + "often it was recorded as weight. Cookies, credentials and other secrets become environment variables.")
     @ShortHelp(
             examples = {
-                "workload import har recording.har --only-host shop.example",
-                "workload import har recording.har --only-host shop.example -o mix.yaml"
+                "workload import har shop.har --only-host shop.example",
+                "workload import har shop.har --only-host shop.example -o mix.yaml"
             })
     static final class Har extends Import {
 

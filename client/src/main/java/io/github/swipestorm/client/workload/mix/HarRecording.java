@@ -107,8 +107,11 @@ public final class HarRecording {
         } catch (JacksonException e) {
             TokenStreamLocation at = e.getLocation();
             String where = at == null || at.getLineNr() < 1 ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();
-            String what =
-                    String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
+            String what = String.valueOf(e.getOriginalMessage())
+                    .lines()
+                    .findFirst()
+                    .orElse("")
+                    .replaceFirst(" \\(start marker.*", "");
             throw new IllegalArgumentException(
                     file + where + ": it is not a HAR file: "
                             // The words of the library name classes of this program.

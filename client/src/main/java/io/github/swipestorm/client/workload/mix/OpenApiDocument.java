@@ -37,6 +37,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -59,6 +61,7 @@ public final class OpenApiDocument {
     private static final int USUAL_RANGE = 1_000;
     private static final int MOST_ELEMENTS = 20;
     private static final int MOST_CHOICES = 100;
+    private static final int DEEPEST = 50;
 
     /** After this many values of a request, what is optional is left out. */
     private static final int MANY_VALUES = 500;
@@ -67,6 +70,7 @@ public final class OpenApiDocument {
     private static final int MOST_VALUES = 20_000;
 
     private static final Pattern TEMPLATE = Pattern.compile("\\{([^{}]*)}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\$\\{|\\$\\{[^}]*}");
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
     private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?");
     private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -80,6 +84,9 @@ public final class OpenApiDocument {
 
     /** Schemas that are being made up, from the outermost one. */
     private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** One node for the same nodes, so that a schema is recognized that contains itself. */
+    private final Map<List<Node>, Node> merged = new LinkedHashMap<>();
 
     private int made;
 
@@ -352,11 +359,29 @@ public final class OpenApiDocument {
                 && sequence.elements().size() > 1) {
             // A mapping has each name once.
             sequence.elements()
-                    .forEach(each -> pairs.add(name.replaceAll("[#&=+]", "_") + "="
-                            + joined(each, parameter).text()));
+                    .forEach(each -> pairs.add(encoded(name) + "="
+                            + encoded(joined(each, parameter).text())));
         } else {
             operation.query.put(name, joined(value, parameter));
         }
+    }
+
+    /** Percent-encoded but for its placeholders. */
+    private static String encoded(String text) {
+        StringBuilder encoded = new StringBuilder();
+        Matcher placeholder = PLACEHOLDER.matcher(text);
+        int at = 0;
+        while (placeholder.find()) {
+            boolean literal = placeholder.group().equals("$${");
+            encoded.append(urlEncoded(text.substring(at, placeholder.start())))
+                    .append(literal ? urlEncoded("${") : placeholder.group());
+            at = placeholder.end();
+        }
+        return encoded.append(urlEncoded(text.substring(at))).toString();
+    }
+
+    private static String urlEncoded(String text) {
+        return new String(Escape.URL.of(text.getBytes(StandardCharsets.UTF_8)), StandardCharsets.US_ASCII);
     }
 
     /** A value as one text: elements of a list are separated by commas. */
@@ -588,13 +613,18 @@ public final class OpenApiDocument {
             return WHOLE_NUMBER.matcher(text).matches() ? Long.parseLong(text) : otherwise;
         }
 
+        /** A property of several parts is all that they say of it. */
         Map<String, Node> properties() {
-            Map<String, Node> properties = new LinkedHashMap<>();
+            Map<String, List<Node>> all = new LinkedHashMap<>();
             for (Node part : parts) {
                 for (NodeTuple property : entries(OpenApiDocument.get(part, "properties"))) {
-                    properties.putIfAbsent(string(property.getKeyNode()), property.getValueNode());
+                    all.computeIfAbsent(string(property.getKeyNode()), name -> new ArrayList<>())
+                            .add(property.getValueNode());
                 }
             }
+            Map<String, Node> properties = new LinkedHashMap<>();
+            all.forEach((name, nodes) -> properties.put(
+                    name, nodes.size() == 1 ? nodes.get(0) : merged.computeIfAbsent(nodes, OpenApiDocument::allOf)));
             return properties;
         }
 
@@ -693,7 +723,7 @@ public final class OpenApiDocument {
         if (++made > MOST_VALUES) {
             return Text.missing("the schema is too large");
         }
-        if (!open.add(key)) {
+        if (open.size() > DEEPEST || !open.add(key)) {
             return null;
         }
         try {
@@ -1036,6 +1066,12 @@ public final class OpenApiDocument {
             at = found;
         }
         return at;
+    }
+
+    private static Node allOf(List<Node> schemas) {
+        Node key = new ScalarNode(Tag.STR, "allOf", ScalarStyle.PLAIN);
+        Node all = new SequenceNode(Tag.SEQ, schemas, FlowStyle.FLOW);
+        return new MappingNode(Tag.MAP, List.of(new NodeTuple(key, all)), FlowStyle.FLOW);
     }
 
     /** The value of a key; null when there is none. */
