@@ -1,14 +1,17 @@
 package io.github.swipestorm.cli.command;
 
+import static io.github.swipestorm.client.testing.Act.READ;
 import static io.github.swipestorm.client.testing.Act.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.cli.CommandRun;
+import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +24,13 @@ class WorkloadImportCommandTest {
     @TempDir
     Path directory;
 
+    /** A server that keeps so many requests of one connection. */
+    private static FaultServer answering(int requests, int status) {
+        return FaultServer.firstDoing(Collections.nCopies(requests, List.of(READ, answer(status, "{}"))).stream()
+                .flatMap(List::stream)
+                .toArray(Act[]::new));
+    }
+
     private CommandRun run(Path workload, FaultServer server, int requests) {
         return CommandRun.of(
                 "run",
@@ -32,6 +42,8 @@ class WorkloadImportCommandTest {
                 Integer.toString(requests),
                 "--threads",
                 "1",
+                "--self-warmup",
+                "none",
                 "--output",
                 directory.resolve("run").toString());
     }
@@ -59,10 +71,10 @@ class WorkloadImportCommandTest {
                         .out())
                 .containsPattern("GET /v1/pets\\?limit=\\d+ HTTP/1.1");
 
-        try (FaultServer server = FaultServer.answering(answer(201, "{}"))) {
+        try (FaultServer server = answering(30, 201)) {
             run(file, server, 30);
             assertThat(server.requests())
-                    .hasSizeGreaterThanOrEqualTo(30)
+                    .hasSize(30)
                     .allSatisfy(
                             request -> assertThat(request)
                                     .matches(
@@ -93,7 +105,7 @@ class WorkloadImportCommandTest {
 
         Path file = Files.writeString(
                 directory.resolve("given.yaml"), imported.out().replaceAll("\\$\\{env\\.([A-Z_]+)}", "my-$1"));
-        try (FaultServer server = FaultServer.answering(answer(200, "{}"))) {
+        try (FaultServer server = answering(60, 200)) {
             CommandRun run = run(file, server, 60);
             assertThat(run.err()).isEmpty();
             assertThat(server.requests())
