@@ -138,6 +138,7 @@ class HarRecordingTest {
                         "{\"a\": [{\"password\": \"s3cr3t\", \"pin_token\": \"s3cr3t\"}], \"b\": \"" + jwt + "\"}"),
                 post("application/x-www-form-urlencoded", "a=1&a=2&password=s3cr3t"),
                 post("multipart/form-data; boundary=b", multipart),
+                post("application/json", "{\"state\":\"s3cr3t-0123456789\"}"),
                 post("text/xml", "<login password=\"s3cr3t\"/>"));
 
         ImportedWorkload workload = all(recording);
@@ -150,6 +151,7 @@ class HarRecordingTest {
                 .anyMatch(text -> text.endsWith("\n{\"a\":[{\"password\":\"value-of-PASSWORD\",\"pin_token\":"
                         + "\"value-of-PIN_TOKEN\"}],\"b\":\"value-of-B\"}"))
                 .anyMatch(text -> text.endsWith("\na=1&a=2&password=value-of-PASSWORD"))
+                .anyMatch(text -> text.endsWith("\n{\"state\":\"value-of-STATE\"}"))
                 .anyMatch(text -> text.endsWith("\nvalue-of-BODY"));
     }
 
