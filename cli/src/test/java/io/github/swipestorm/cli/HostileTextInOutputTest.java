@@ -120,6 +120,11 @@ class HostileTextInOutputTest {
                                     .isObject())
                             .as(name)
                             .isTrue();
+                case "hgrm" ->
+                    assertThat(Files.readString(file))
+                            .as(name)
+                            .startsWith("       Value ")
+                            .matches("[\\x20-\\x7E\n]+");
                 default -> assertThat(name).endsWith(name.endsWith(".png") ? ".png" : ".hlog");
             }
         }

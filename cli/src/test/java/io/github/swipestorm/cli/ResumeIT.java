@@ -130,7 +130,7 @@ class ResumeIT {
                     .doesNotContain("secret");
             CommandRun resume = CommandRun.of("resume", experiment.out().toString());
             assertThat(resume.exitCode()).isEqualTo(2);
-            assertThat(resume.err()).contains("needs a password", "--resume " + experiment.out());
+            assertThat(resume.err()).contains("needs a secret in --user", "--resume " + experiment.out());
         }
     }
 }

@@ -72,6 +72,7 @@ class ReportCommandTest {
                         "throughput.csv",
                         "throughput.svg",
                         "throughput.png",
+                        "response-time.hgrm",
                         "latency.svg",
                         "latency.png",
                         "report.html");
@@ -387,7 +388,8 @@ class ReportCommandTest {
 
         assertThat(printed).containsOnlyOnce("Warning: no PNG plots");
         assertThat(namesIn(target))
-                .containsExactlyInAnyOrder("throughput.csv", "throughput.svg", "latency.svg", "report.html");
+                .containsExactlyInAnyOrder(
+                        "throughput.csv", "throughput.svg", "latency.svg", "response-time.hgrm", "report.html");
     }
 
     private Map<String, String> filesOf(String locale, String... options) throws Exception {

@@ -5,16 +5,19 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.StatusSet;
 import io.github.swipestorm.client.inference.Steadiness;
 import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What the rules look at: the figures of one run, and nothing that would need a clock or a file.
@@ -67,36 +70,36 @@ record Evidence(
             long clientLimits,
             String mostFrequent) {
 
-        /** @param operations that the attempts belong to */
-        static Outcomes of(Counts counts, List<Operation> operations) {
+        static Outcomes of(RunResult result) {
+            Counts counts = result.counts();
             return new Outcomes(
                     counts.ended(),
                     counts.failed(),
                     counts.attempts(),
                     counts.failedAttempts(),
                     counts.attemptsByFailure().getOrDefault(FailureKind.CLIENT_LIMIT, 0L),
-                    mostFrequent(counts, operations));
+                    mostFrequent(result));
         }
 
-        private static String mostFrequent(Counts counts, List<Operation> operations) {
-            String word = "";
-            long most = 0;
-            for (Map.Entry<Integer, Long> status : counts.attemptsByStatus().entrySet()) {
-                boolean expected = operations.stream()
-                        .anyMatch(operation -> operation.expected().contains(status.getKey()));
-                if (!expected && status.getValue() > most) {
-                    most = status.getValue();
-                    word = "status " + status.getKey();
-                }
+        /** The label of the most frequent kind of failed attempt; empty when there is none. */
+        private static String mostFrequent(RunResult result) {
+            Map<String, StatusSet> expected = result.plan().workload().operations().stream()
+                    .collect(Collectors.toMap(Operation::name, Operation::expected, (one, other) -> one));
+            Map<String, Long> failed = new TreeMap<>();
+            for (OperationMeasurements operation : result.recorded().operations()) {
+                // A row of several operations has no statuses of its own.
+                StatusSet ok = expected.getOrDefault(operation.name(), StatusSet.SUCCESSFUL);
+                operation.counts().attemptsByStatus().forEach((status, attempts) -> {
+                    if (!ok.contains(status)) {
+                        failed.merge("status " + status, attempts, Long::sum);
+                    }
+                });
             }
-            for (Map.Entry<FailureKind, Long> failure :
-                    counts.attemptsByFailure().entrySet()) {
-                if (failure.getValue() > most) {
-                    most = failure.getValue();
-                    word = failure.getKey().word();
-                }
-            }
-            return word;
+            result.counts().attemptsByFailure().forEach((kind, attempts) -> failed.put(kind.word(), attempts));
+            return failed.entrySet().stream()
+                    .max(Map.Entry.comparingByValue())
+                    .map(Map.Entry::getKey)
+                    .orElse("");
         }
     }
 
@@ -165,7 +168,7 @@ record Evidence(
                                 .map(part -> part.throughput().value())
                                 .orElse(result.throughput()),
                 steadiness,
-                Outcomes.of(result.counts(), result.plan().workload().operations()),
+                Outcomes.of(result),
                 OfferedLoad.of(result),
                 LatencyEvidence.of(result),
                 result.workerTime().waitingShare(),

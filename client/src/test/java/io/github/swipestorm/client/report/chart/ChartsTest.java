@@ -138,8 +138,14 @@ class ChartsTest {
 
         assertThat(files)
                 .extracting(file -> file.getFileName().toString())
-                .containsExactly("throughput.csv", "throughput.svg", "latency.svg", "throughput.png", "latency.png");
-        var image = ImageIO.read(files.get(3).toFile());
+                .containsExactly(
+                        "throughput.csv",
+                        "throughput.svg",
+                        "latency.svg",
+                        "response-time.hgrm",
+                        "throughput.png",
+                        "latency.png");
+        var image = ImageIO.read(files.get(4).toFile());
         assertThat(image.getWidth()).isEqualTo(1_600);
         assertThat(image.getRGB(0, 0)).isEqualTo(0xFFFFFFFF);
         int blue = 0;
