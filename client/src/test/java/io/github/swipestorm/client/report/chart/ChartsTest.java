@@ -140,9 +140,9 @@ class ChartsTest {
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly(
                         "throughput.csv",
+                        "response-time.hgrm",
                         "throughput.svg",
                         "latency.svg",
-                        "response-time.hgrm",
                         "throughput.png",
                         "latency.png");
         var image = ImageIO.read(files.get(4).toFile());
