@@ -4,6 +4,7 @@ import static io.github.swipestorm.client.engine.internal.ScriptedTransport.CREA
 import static io.github.swipestorm.client.engine.internal.ScriptedTransport.UNAVAILABLE;
 import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.client.clock.NanoClock;
@@ -13,7 +14,13 @@ import io.github.swipestorm.client.engine.internal.ScriptedTransport;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.WarmUp;
+import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Classic;
+import io.github.swipestorm.client.transport.Credentials;
+import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.workload.SingleRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -118,6 +125,21 @@ class LocalRunnerTest {
                 });
 
         assertThat(result.counts().ok()).isEqualTo(20);
+    }
+
+    @Test
+    void an_operation_that_the_transport_cannot_send_ends_the_run_and_leaves_no_thread() {
+        HttpFeatures chain = new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "secret")), false);
+        LoadPlan plan = Plans.plan(Plans.NOWHERE)
+                .workload(SingleRequest.get("/%zz"))
+                .transport(TransportChoice.of(new Classic()).with(chain))
+                .requests(1)
+                .build();
+
+        assertThatThrownBy(
+                        () -> new LocalRunner(RecordingSettings.NO_FILES).run(plan, new StopSignal(), RunObserver.NONE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("/%zz");
     }
 
     @Test

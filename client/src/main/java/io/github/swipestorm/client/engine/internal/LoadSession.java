@@ -63,7 +63,17 @@ public final class LoadSession implements AutoCloseable {
                         plan.transport(),
                         connects::record,
                         clock));
-        this.senders = Senders.of(plan, transport, stop);
+        this.senders = senders(plan, transport, stop);
+    }
+
+    private static Senders senders(LoadPlan plan, Transport transport, StopSignal stop) {
+        try {
+            return Senders.of(plan, transport, stop);
+        } catch (RuntimeException e) {
+            // An operation that the transport cannot send, such as a path that is no URI.
+            transport.close();
+            throw e;
+        }
     }
 
     /** The only system resource that opening needs is a few open files. */
