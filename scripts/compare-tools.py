@@ -229,6 +229,7 @@ def free_ports(count):
 
 def start_nginx(folder, core, port, status_port, connections):
     limit = max(1024, 2 * connections + 64)
+    folder.chmod(0o755)  # nginx's worker, which serves these, is not root
     (folder / "page.html").write_text("<!doctype html><title>page</title>" + "<p>text</p>" * 50)
     (folder / "large.bin").write_bytes(bytes(LARGE))
     (folder / "nginx.conf").write_text(f"""
