@@ -24,7 +24,7 @@ class WorkloadImportCommandTest {
     @TempDir
     Path directory;
 
-    /** A server that keeps so many requests of one connection. */
+    /** A server that records this number of requests on one connection. */
     private static FaultServer answering(int requests, int status) {
         return FaultServer.firstDoing(Collections.nCopies(requests, List.of(READ, answer(status, "{}"))).stream()
                 .flatMap(List::stream)

@@ -8,11 +8,15 @@ import java.util.Optional;
  */
 public interface Check {
 
-    /** Whether it reads headers; otherwise they are not kept. */
-    boolean readsHeaders();
+    /** Whether it reads headers; otherwise they are not kept. By default it does not. */
+    default boolean readsHeaders() {
+        return false;
+    }
 
-    /** Whether it reads the body; otherwise the body is only counted. */
-    boolean readsBody();
+    /** Whether it reads the body; otherwise the body is only counted. By default it does not. */
+    default boolean readsBody() {
+        return false;
+    }
 
     /**
      * Checks a response.

@@ -2,7 +2,7 @@ package io.github.swipestorm.client.workload.mix;
 
 import io.github.swipestorm.client.registry.EnumLabels;
 
-/** Which row of a data file a request has: a function of the request's index, whoever sends it. */
+/** Which row of a data file a request has: a function of the request's index alone. */
 public enum DataOrder {
     /** The i-th request has the i-th row; after the last row comes the first one again. */
     SEQUENTIAL,

@@ -101,11 +101,6 @@ public sealed interface ResponseCheck extends Check {
         }
 
         @Override
-        public boolean readsBody() {
-            return false;
-        }
-
-        @Override
         public Optional<String> problem(ReceivedResponse response) {
             List<String> values = response.headers().stream()
                     .filter(header -> header.is(name))
@@ -138,11 +133,6 @@ public sealed interface ResponseCheck extends Check {
     record OfText(String text) implements ResponseCheck {
 
         @Override
-        public boolean readsHeaders() {
-            return false;
-        }
-
-        @Override
         public boolean readsBody() {
             return true;
         }
@@ -162,11 +152,6 @@ public sealed interface ResponseCheck extends Check {
 
     /** Of a value in a JSON body; null when any will do. */
     record OfJson(JsonPointer pointer, JsonNode value) implements ResponseCheck {
-
-        @Override
-        public boolean readsHeaders() {
-            return false;
-        }
 
         @Override
         public boolean readsBody() {
@@ -208,16 +193,6 @@ public sealed interface ResponseCheck extends Check {
 
     /** Of the body's length. */
     record OfSize(long least, long most) implements ResponseCheck {
-
-        @Override
-        public boolean readsHeaders() {
-            return false;
-        }
-
-        @Override
-        public boolean readsBody() {
-            return false;
-        }
 
         @Override
         public Optional<String> problem(ReceivedResponse response) {

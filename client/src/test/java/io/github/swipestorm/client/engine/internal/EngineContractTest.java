@@ -118,11 +118,6 @@ class EngineContractTest {
         public List<Operation> operations() {
             Check body = new Check() {
                 @Override
-                public boolean readsHeaders() {
-                    return false;
-                }
-
-                @Override
                 public boolean readsBody() {
                     return true;
                 }
