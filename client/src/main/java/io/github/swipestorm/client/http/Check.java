@@ -19,6 +19,14 @@ public interface Check {
     }
 
     /**
+     * Whether headers and body, as far as checks of the operation read them, stay in the {@link Response}, so that something can be
+     * taken from them after the checks. By default they do not.
+     */
+    default boolean keepsResponse() {
+        return false;
+    }
+
+    /**
      * Checks a response.
      *
      * @return one user-facing line that says what is wrong; empty when the response passes

@@ -101,6 +101,11 @@ public record Operation(
                 : checks.stream()
                         .flatMap(check -> check.problem(response).stream())
                         .findFirst();
-        return new Response(response.status(), response.bytes(), as, problem.orElse(null));
+        return new Response(
+                response.status(),
+                response.bytes(),
+                as,
+                problem.orElse(null),
+                checks.stream().anyMatch(Check::keepsResponse) ? response.copy() : null);
     }
 }

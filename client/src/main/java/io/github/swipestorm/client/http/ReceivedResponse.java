@@ -25,6 +25,11 @@ public record ReceivedResponse(int status, long bytes, List<Header> headers, byt
                 .findFirst();
     }
 
+    /** The same response, whose headers are no longer those of a list that is reused. */
+    ReceivedResponse copy() {
+        return new ReceivedResponse(status, bytes, List.copyOf(headers), body);
+    }
+
     /** The body as UTF-8. */
     public String text() {
         return new String(body, StandardCharsets.UTF_8);

@@ -37,6 +37,17 @@ public final class IndexedRandom {
         return (int) Math.multiplyHigh(next() >>> 1, 2L * bound);
     }
 
+    /** A number from 0 up to, but not including, 1. */
+    public double uniform() {
+        return (next() >>> 11) * 0x1p-53;
+    }
+
+    /** A number of the standard normal distribution, by the method of Box and Muller. */
+    public double gaussian() {
+        double radius = Math.sqrt(-2 * Math.log(1 - uniform()));
+        return radius * Math.cos(2 * Math.PI * uniform());
+    }
+
     private static long mix(long z) {
         long a = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
         long b = (a ^ (a >>> 27)) * 0x94d049bb133111ebL;

@@ -61,6 +61,17 @@ public interface Workload extends Named {
         return List.of();
     }
 
-    /** The requests of a seed; called once for each phase of a run. */
+    /**
+     * The requests of a seed; called once for each phase of a run. For a workload with {@link #iterations}, the first request of
+     * each iteration.
+     */
     Requests requests(long seed);
+
+    /**
+     * The iterations of a seed, for a workload whose users do several things one after the other, or pause; called once for
+     * each phase of a run. Empty for a workload in which each iteration is one request.
+     */
+    default Optional<Iterations> iterations(long seed) {
+        return Optional.empty();
+    }
 }

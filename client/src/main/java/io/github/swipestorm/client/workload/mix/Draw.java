@@ -63,11 +63,6 @@ final class Draw {
         return worker;
     }
 
-    /** Uniformly distributed from 0 up to, but not including, 1. */
-    double uniform() {
-        return (random.next() >>> 11) * 0x1p-53;
-    }
-
     /** The value of a variable in this request; it is determined where it is used first. */
     Bytes variable(int number) {
         Variable variable = variables[number];

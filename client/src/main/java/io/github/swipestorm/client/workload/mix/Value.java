@@ -147,7 +147,7 @@ interface Value {
         @Override
         public void put(Draw draw, Escape escape, Bytes out) {
             while (true) {
-                double u = last + draw.uniform() * (first - last);
+                double u = last + draw.random.uniform() * (first - last);
                 double x = inverse(u, exponent);
                 long k = Math.max(1, Math.min(n, (long) (x + 0.5)));
                 if (k - x <= near || u >= integral(k + 0.5, exponent) - Math.pow(k, -exponent)) {
@@ -163,7 +163,7 @@ interface Value {
         }
     }
 
-    /** A normally distributed number with some decimals, by the method of Box and Muller. */
+    /** A normally distributed number with some decimals. */
     record RandomNormal(double mean, double deviation, int decimals) implements Value {
 
         private static final long[] POWERS = {
@@ -180,8 +180,7 @@ interface Value {
 
         @Override
         public void put(Draw draw, Escape escape, Bytes out) {
-            double radius = Math.sqrt(-2 * Math.log(1 - draw.uniform()));
-            double value = mean + deviation * radius * Math.cos(2 * Math.PI * draw.uniform());
+            double value = mean + deviation * draw.random.gaussian();
             long scaled = Math.round(value * POWERS[decimals]);
             if (scaled < 0) {
                 out.put('-');

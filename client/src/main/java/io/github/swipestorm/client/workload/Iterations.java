@@ -1,0 +1,32 @@
+package io.github.swipestorm.client.workload;
+
+import java.util.List;
+
+/** The endless sequence of iterations of a workload with scenarios. Thread-safe. */
+public interface Iterations {
+
+    /** The names of the scenarios, each unique; a scenario's id is its index in this list. At least one. */
+    List<String> scenarios();
+
+    /**
+     * The most requests that an iteration has, at least 1. Request r of iteration i has the number i × mostRequests + r in the run, so
+     * that each request has a number of its own that does not depend on who sends it.
+     */
+    int mostRequests();
+
+    /** Creates the users of one thread. */
+    Users users();
+
+    /** Creates users that are driven by the same thread. Not thread-safe. */
+    @FunctionalInterface
+    interface Users {
+
+        /**
+         * The user that a worker executes.
+         *
+         * @param worker its number, from 0
+         * @param firstIteration added to the indexes of all iterations, so that a warm-up does not send what the run sends
+         */
+        VirtualUser user(int worker, long firstIteration);
+    }
+}
