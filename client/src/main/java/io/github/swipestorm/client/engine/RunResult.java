@@ -3,6 +3,7 @@ package io.github.swipestorm.client.engine;
 import io.github.swipestorm.client.engine.internal.SteadySeconds;
 import io.github.swipestorm.client.inference.Steadiness;
 import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencyDistribution;
 import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -14,12 +15,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The outcome of a run.
  *
  * @param plan what was to be done
- * @param planned requests of the plan; when only time ended a closed loop, those that were begun
+ * @param planned requests of the plan; when only time ended a closed loop, and for a workload with scenarios, those that were begun
+ * @param begunIterations iterations that workers have begun; empty for a workload without scenarios
  * @param selfWarmUp what the client sent to warm itself up, if it did
  * @param warmUp what the warm-up sent, when there was one
  * @param startedAt when the clock started, after all workers were ready
@@ -38,6 +41,7 @@ import java.util.Optional;
 public record RunResult(
         LoadPlan plan,
         long planned,
+        OptionalLong begunIterations,
         Optional<WarmUpResult> selfWarmUp,
         Optional<WarmUpResult> warmUp,
         Instant startedAt,
@@ -57,6 +61,7 @@ public record RunResult(
         return new RunResult(
                 plan,
                 planned,
+                begunIterations,
                 selfWarmUp,
                 warmUp,
                 startedAt,
@@ -81,6 +86,13 @@ public record RunResult(
     public long dropped() {
         boolean early = reason != StopReason.REQUESTS_USED_UP;
         return early ? planned - counts().ended() : 0;
+    }
+
+    /** Iterations of the plan that were never begun, because the run or a worker ended early; 0 without scenarios. */
+    public long droppedIterations() {
+        return begunIterations.isPresent() && plan.bounded()
+                ? Math.max(0, plan.requests() - begunIterations.getAsLong())
+                : 0;
     }
 
     /** Ok requests per second; 0 when no time passed. */
@@ -135,6 +147,13 @@ public record RunResult(
         if (counts.attempts() != latencies) {
             violations.add("attempts " + counts.attempts() + " is not latencies " + latencies);
         }
+        long iterations = recorded.iterations().stream()
+                .mapToLong(IterationMeasurements::begun)
+                .sum();
+        if (begunIterations.orElse(iterations) != iterations) {
+            violations.add("iterations begun " + begunIterations.getAsLong()
+                    + " is not completed + abandoned + under way at the end " + iterations);
+        }
         Counts rows = recorded.operations().stream()
                 .map(OperationMeasurements::counts)
                 .reduce(Counts.NONE, Counts::plus);
@@ -159,6 +178,7 @@ public record RunResult(
     public boolean allOk() {
         return counts().failed() == 0
                 && dropped() == 0
+                && droppedIterations() == 0
                 && workerDeath.isEmpty()
                 && recorded.problems().isEmpty()
                 && violations().isEmpty();

@@ -10,6 +10,8 @@ public enum StopReason {
     TIME_OVER,
     /** Its throughput was known to the requested precision. */
     PRECISION_REACHED,
+    /** A step failed whose scenario then stops the run. */
+    STEP_FAILED,
     /** The user interrupted it. */
     INTERRUPTED,
     /** The server had not responded for too long. */

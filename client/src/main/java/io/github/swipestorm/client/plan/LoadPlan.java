@@ -8,6 +8,7 @@ import io.github.swipestorm.client.distribution.LessBlocking;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.PlanProblem;
@@ -17,6 +18,7 @@ import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.mix.HttpWorkload;
@@ -80,6 +82,9 @@ public record LoadPlan(
         transport.requireSuits(target);
         if (openLoop.isPresent() && model instanceof LessBlocking && modelSettings.batch() > 1) {
             throw new PlanException(new PlanProblem.BatchWithRate(modelSettings.batch()));
+        }
+        if (transport.pipeline() > 1 && workload.iterations(seed).isPresent()) {
+            throw new PlanException(new PlanProblem.PipelinedScenarios(workload.name()));
         }
         if (workload.mostRequests().isPresent()) {
             requireEnough(workload.mostRequests().getAsLong(), requests(stop, openLoop, seed), warmUp);
@@ -222,10 +227,35 @@ public record LoadPlan(
                 : transport.with(transport.features().withoutProxy());
         return toBuilder()
                 .target(towards)
+                .workload(new FirstRequests(workload))
                 .threads(Math.min(threads, mostThreads))
                 .closedLoop()
                 .transport(choice)
                 .build();
+    }
+
+    /** The first request of each iteration of a workload: who warms up neither thinks nor needs anything of a response. */
+    private record FirstRequests(Workload workload) implements Workload {
+
+        @Override
+        public String name() {
+            return workload.name();
+        }
+
+        @Override
+        public List<Operation> operations() {
+            return workload.operations();
+        }
+
+        @Override
+        public List<String> secrets() {
+            return workload.secrets();
+        }
+
+        @Override
+        public Requests requests(long seed) {
+            return workload.requests(seed);
+        }
     }
 
     /** Builds a plan; {@link #build} validates it. Each setter changes this builder and returns it. Not thread-safe. */

@@ -4,8 +4,9 @@ import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.http.FailureKind;
 
 /**
- * A view of one recorded attempt (a flyweight). The same object is reused for every record: read what you need from it
- * and do not keep it. Instants are readings of the run's nanosecond clock.
+ * A view of one recorded attempt (a flyweight), or of one iteration. The same object is reused for every record: read what you
+ * need from it and do not keep it. Instants are readings of the run's nanosecond clock. Of an iteration, {@link #request} is its
+ * index, and {@link #due}, {@link #begun}, {@link #done} and {@link #worker} are its own; the rest is for attempts only.
  */
 public final class Attempt {
 
@@ -19,6 +20,17 @@ public final class Attempt {
     /** The value of {@link #begun} when the first attempt of the request is not known. */
     public static final long UNKNOWN_BEGUN = Long.MIN_VALUE;
 
+    /** How an iteration ended. */
+    public enum End {
+        /** All steps were done. */
+        COMPLETED,
+        /** A step failed. */
+        ABANDONED,
+        /** The end of the run interrupted it. */
+        UNDER_WAY
+    }
+
+    private static final End[] ENDS = End.values();
     private static final FailureKind[] KINDS = FailureKind.values();
 
     private long[] ring;
@@ -42,6 +54,11 @@ public final class Attempt {
                 | (ok ? 1L << 57 : 0);
     }
 
+    /** scenario: 32 bits, end: 8, late: 1, iteration: 1. */
+    static long packIteration(int scenario, End end, boolean late) {
+        return scenario | (long) end.ordinal() << 32 | (late ? 1L << 40 : 0) | 1L << 58;
+    }
+
     /**
      * Makes this a view of a record.
      *
@@ -58,7 +75,32 @@ public final class Attempt {
         return (int) ring[offset + 7];
     }
 
-    /** Index of its request, from 0. */
+    /** Whether this is an iteration instead of an attempt. */
+    public boolean isIteration() {
+        return (ring[offset + 6] >>> 58 & 1) == 1;
+    }
+
+    /** The id of an iteration's scenario. */
+    int scenario() {
+        return (int) ring[offset + 6];
+    }
+
+    /** How an iteration ended. */
+    End end() {
+        return ENDS[(int) (ring[offset + 6] >>> 32 & 0xFF)];
+    }
+
+    /** Whether an iteration began later than its pace asked. */
+    boolean late() {
+        return (ring[offset + 6] >>> 40 & 1) == 1;
+    }
+
+    /** Sum of an iteration's think times in nanoseconds. */
+    long thinkingNanos() {
+        return ring[offset + 3];
+    }
+
+    /** Number of its request, from 0; see {@link io.github.swipestorm.client.workload.Iterations#mostRequests}. */
     public long request() {
         return ring[offset];
     }

@@ -32,6 +32,12 @@ public final class AttemptCounters implements AttemptSink {
         }
     }
 
+    @Override
+    public void acceptIteration(Attempt iteration) {
+        // Of a user who thinks at the end of an iteration, the run has measured more than the last attempt.
+        lastDone = Math.max(lastDone, iteration.done());
+    }
+
     private void begin(Attempt attempt) {
         begun.set(attempt.worker());
         if (attempt.ok()) {
@@ -42,7 +48,7 @@ public final class AttemptCounters implements AttemptSink {
 
     @Override
     public void endOfRound() {
-        if (counted.attempts() != counts.attempts()) {
+        if (counted.attempts() != counts.attempts() || lastDone != times.lastDone()) {
             // Written first: when counts are visible, so are their times.
             times = new Times(waitedNanos, cycleNanos, firstNanos, firsts, lastDone);
             counts = counted.counts();
@@ -72,7 +78,7 @@ public final class AttemptCounters implements AttemptSink {
      *     when its worker is free, the time that workers spent on requests
      * @param firstNanos sum of done - sent over the first attempt of each worker, as far as these were ok
      * @param firsts how many those were
-     * @param lastDone when the latest attempt ended: a reading of the run's clock, {@link Long#MIN_VALUE} before the first
+     * @param lastDone when the latest attempt or iteration ended: a reading of the run's clock, {@link Long#MIN_VALUE} before the first
      */
     public record Times(long waitedNanos, long cycleNanos, long firstNanos, int firsts, long lastDone) {
 

@@ -72,4 +72,38 @@ public final class AttemptRecorder {
         records[offset + 7] = worker;
         ring.publish();
     }
+
+    /**
+     * Records an iteration, after all its attempts.
+     *
+     * @param iteration its index
+     * @param scenario the id of its scenario
+     * @param end how it ended
+     * @param late whether it began later than its pace asked
+     * @param due when it was due
+     * @param begun when it began
+     * @param done when it ended
+     * @param thinkingNanos sum of its think times
+     */
+    public void recordIteration(
+            long iteration,
+            int scenario,
+            Attempt.End end,
+            boolean late,
+            long due,
+            long begun,
+            long done,
+            long thinkingNanos) {
+        int offset = ring.claim();
+        long[] records = ring.records();
+        records[offset] = iteration;
+        records[offset + 1] = due;
+        records[offset + 2] = begun;
+        records[offset + 3] = thinkingNanos;
+        records[offset + 4] = done;
+        records[offset + 5] = 0;
+        records[offset + 6] = Attempt.packIteration(scenario, end, late);
+        records[offset + 7] = worker;
+        ring.publish();
+    }
 }

@@ -85,7 +85,11 @@ final class AttemptRing {
         long from = read;
         for (long position = from; position < end; position++) {
             flyweight.wrap(records, offset(position));
-            sink.accept(flyweight);
+            if (flyweight.isIteration()) {
+                sink.acceptIteration(flyweight);
+            } else {
+                sink.accept(flyweight);
+            }
         }
         READ.setRelease(this, end);
         return (int) (end - from);

@@ -25,6 +25,7 @@ public final class LatencyRecorder implements AttemptSink {
     private final TimelineBuilder timeline = new TimelineBuilder();
     private final LatencyHeatMapBuilder heatMap = new LatencyHeatMapBuilder();
     private final OperationRecorder operations;
+    private final IterationRecorder iterations;
 
     /**
      * Records a run of a workload with any number of operations.
@@ -32,13 +33,17 @@ public final class LatencyRecorder implements AttemptSink {
      * @param clock tells when in the run an attempt was done
      */
     public LatencyRecorder(RunClock clock) {
-        this(clock, Integer.MAX_VALUE);
+        this(clock, Integer.MAX_VALUE, List.of());
     }
 
-    /** @param operations how many the workload has; the only one of a workload is not recorded twice */
-    LatencyRecorder(RunClock clock, int operations) {
+    /**
+     * @param operations how many the workload has; the only one of a workload is not recorded twice
+     * @param scenarios the names of the workload's scenarios, by their ids
+     */
+    LatencyRecorder(RunClock clock, int operations, List<String> scenarios) {
         this.clock = clock;
         this.operations = new OperationRecorder(operations > 1);
+        this.iterations = new IterationRecorder(scenarios);
     }
 
     @Override
@@ -64,6 +69,11 @@ public final class LatencyRecorder implements AttemptSink {
         operations.add(attempt, ok, sentUs, doneUs, serviceUs, responseUs);
     }
 
+    @Override
+    public void acceptIteration(Attempt iteration) {
+        iterations.add(iteration);
+    }
+
     /**
      * Everything that was counted.
      *
@@ -85,6 +95,7 @@ public final class LatencyRecorder implements AttemptSink {
                 seconds,
                 heatMap.build(),
                 rows,
+                iterations.measurements(view),
                 Optional.empty(),
                 List.of());
     }

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.record;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencyHeatMap;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.measure.OperationMeasurements;
@@ -30,6 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param timeline the run second by second
  * @param heatMap response time of ok attempts by when they were done
  * @param operations a row for each operation of the workload, in its order; they add up to the run
+ * @param iterations a row for each scenario of the workload, in its order; empty for a workload without scenarios
  * @param records what became of the per-request CSV; empty when none was wanted
  * @param problems what could not be written, one line each
  */
@@ -44,9 +46,15 @@ public record Measurements(
         Timeline timeline,
         LatencyHeatMap heatMap,
         List<OperationMeasurements> operations,
+        List<IterationMeasurements> iterations,
         // A file of this machine.
         @JsonIgnore Optional<RecordsFileStatus> records,
         List<String> problems) {
+
+    /** Measurements written before there were scenarios have no iterations. */
+    public Measurements {
+        iterations = iterations == null ? List.of() : iterations;
+    }
 
     /** The version of the written form. */
     private static final int VERSION = 1;
@@ -71,6 +79,7 @@ public record Measurements(
                 timeline.plus(other.timeline),
                 heatMap.plus(other.heatMap),
                 OperationMeasurements.sum(operations, other.operations),
+                IterationMeasurements.sum(iterations, other.iterations),
                 Optional.empty(),
                 Stream.concat(problems.stream(), other.problems.stream()).toList());
     }
@@ -139,6 +148,7 @@ public record Measurements(
                 timeline,
                 heatMap,
                 List.copyOf(rows),
+                iterations,
                 records,
                 problems);
     }
@@ -156,6 +166,7 @@ public record Measurements(
                 timeline,
                 heatMap,
                 operations,
+                iterations,
                 status,
                 List.copyOf(newProblems));
     }

@@ -46,6 +46,7 @@ public final class RunRecorder implements AutoCloseable {
      * @param threads how many threads they run on; worker w runs on thread w modulo this number
      * @param basePath of the target
      * @param operations of the requests that will be sent
+     * @param scenarios of the iterations that will be executed, by their ids; none for a workload without scenarios
      */
     public RunRecorder(
             RecordingSettings settings,
@@ -53,10 +54,11 @@ public final class RunRecorder implements AutoCloseable {
             int workers,
             int threads,
             String basePath,
-            List<Operation> operations) {
+            List<Operation> operations,
+            List<String> scenarios) {
         clock = new RunClock(nanoClock);
         this.operations = operations.stream().map(Operation::name).toList();
-        latencies = new LatencyRecorder(clock, operations.size());
+        latencies = new LatencyRecorder(clock, operations.size(), scenarios);
         recordsFile = settings.recordsFile();
         records = recordsFile
                 .map(file ->

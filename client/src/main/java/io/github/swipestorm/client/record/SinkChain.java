@@ -20,6 +20,13 @@ public final class SinkChain implements AttemptSink {
     }
 
     @Override
+    public void acceptIteration(Attempt iteration) {
+        for (AttemptSink sink : sinks) {
+            sink.acceptIteration(iteration);
+        }
+    }
+
+    @Override
     public void endOfRound() {
         for (AttemptSink sink : sinks) {
             sink.endOfRound();

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 final class Snapshots implements AttemptSink {
 
     private final Supplier<Measurements> copying;
-    private final AtomicReference<CompletableFuture<Measurements>> wish = new AtomicReference<>();
+    private final AtomicReference<CompletableFuture<Measurements>> requested = new AtomicReference<>();
     private volatile boolean ended;
 
     /** @param copying makes the copy; called by the collector's thread */
@@ -32,30 +32,30 @@ final class Snapshots implements AttemptSink {
 
     @Override
     public void endOfRound() {
-        if (wish.get() == null) {
+        if (requested.get() == null) {
             return;
         }
-        CompletableFuture<Measurements> granted = wish.getAndSet(null);
-        if (granted == null) {
+        CompletableFuture<Measurements> request = requested.getAndSet(null);
+        if (request == null) {
             return;
         }
         try {
-            granted.complete(copying.get());
+            request.complete(copying.get());
         } catch (RuntimeException e) {
             // A failed snapshot must not end the run.
-            granted.completeExceptionally(e);
+            request.completeExceptionally(e);
         }
     }
 
     /** There are no further rounds: releases waiting readers. */
     void end() {
         ended = true;
-        refuse(wish.getAndSet(null));
+        refuse(requested.getAndSet(null));
     }
 
-    private static void refuse(CompletableFuture<Measurements> unfulfilled) {
-        if (unfulfilled != null) {
-            unfulfilled.cancel(false);
+    private static void refuse(CompletableFuture<Measurements> request) {
+        if (request != null) {
+            request.cancel(false);
         }
     }
 
@@ -66,13 +66,13 @@ final class Snapshots implements AttemptSink {
      *     interrupted
      */
     Optional<Measurements> next(Duration patience) {
-        CompletableFuture<Measurements> granted =
-                wish.updateAndGet(there -> there == null ? new CompletableFuture<>() : there);
+        CompletableFuture<Measurements> request =
+                requested.updateAndGet(there -> there == null ? new CompletableFuture<>() : there);
         if (ended) {
-            refuse(wish.getAndSet(null));
+            refuse(requested.getAndSet(null));
         }
         try {
-            return Optional.of(granted.get(patience.toNanos(), TimeUnit.NANOSECONDS));
+            return Optional.of(request.get(patience.toNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException | ExecutionException | CancellationException e) {
             return Optional.empty();
         } catch (InterruptedException e) {

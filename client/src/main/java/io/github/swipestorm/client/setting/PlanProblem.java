@@ -172,6 +172,16 @@ public sealed interface PlanProblem {
         }
     }
 
+    /** A user takes one step after the other, so that it cannot have several requests in flight. */
+    record PipelinedScenarios(String workload) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "The workload " + workload + " has scenarios, whose steps follow each other: leave out "
+                    + names.of(Setting.PIPELINE);
+        }
+    }
+
     /** Nothing says what is to be sent. */
     record NoWorkload() implements PlanProblem {
 

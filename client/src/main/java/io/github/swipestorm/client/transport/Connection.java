@@ -15,6 +15,9 @@ public interface Connection extends AutoCloseable {
      */
     Optional<Failure> connect();
 
+    /** Closes the connection; the next request establishes it again. */
+    void disconnect();
+
     /** Sends a request once, over a new connection if needed, and waits for the whole response. Never throws. */
     Outcome send(ComposedRequest request);
 

@@ -17,6 +17,9 @@ public interface EventLoop {
     /** Begins to establish a connection unless it is open; a failure is reported again for the first request. */
     void connect(int connection);
 
+    /** Closes a connection on which no request is in flight; the next request establishes it again. */
+    void disconnect(int connection);
+
     /** How many connections are being established. */
     int connecting();
 

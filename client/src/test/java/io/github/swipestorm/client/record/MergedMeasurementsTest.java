@@ -246,6 +246,7 @@ class MergedMeasurementsTest {
                 from.timeline(),
                 from.heatMap(),
                 operations,
+                from.iterations(),
                 Optional.empty(),
                 List.of());
     }

@@ -80,6 +80,11 @@ final class Conversation implements AutoCloseable {
     private record OnLoop(EventLoop loop) implements Connection {
 
         @Override
+        public void disconnect() {
+            loop.disconnect(0);
+        }
+
+        @Override
         public Optional<Failure> connect() {
             loop.connect(0);
             return Optional.empty();

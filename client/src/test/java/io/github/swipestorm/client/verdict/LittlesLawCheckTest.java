@@ -187,6 +187,7 @@ class LittlesLawCheckTest {
         return new RunResult(
                 result.plan(),
                 result.planned(),
+                result.begunIterations(),
                 Optional.empty(),
                 Optional.empty(),
                 result.startedAt(),

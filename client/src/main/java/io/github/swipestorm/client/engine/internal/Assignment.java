@@ -5,14 +5,18 @@ import io.github.swipestorm.client.distribution.RequestSource;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RunRecorder;
+import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.Requests;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the senders of one phase need.
  *
  * @param plan of the run
  * @param requests that indexes stand for
+ * @param iterations that indexes stand for instead, when the workload has scenarios
+ * @param firstIndex of the workload that index 0 stands for
  * @param sources one for each worker
  * @param dueTimes when requests are due
  * @param recording records attempts
@@ -22,6 +26,8 @@ import java.util.List;
 record Assignment(
         LoadPlan plan,
         Requests requests,
+        Optional<Iterations> iterations,
+        long firstIndex,
         List<RequestSource> sources,
         DueTimes dueTimes,
         RunRecorder recording,
@@ -31,6 +37,26 @@ record Assignment(
     /** How long after the start a worker begins. */
     long delayNanos(int worker) {
         return plan.rampUp().toNanos() / plan.threads() * worker;
+    }
+
+    /** The users of one thread; empty for a workload without scenarios. */
+    Optional<Iterations.Users> users() {
+        return iterations.map(Iterations::users);
+    }
+
+    /**
+     * The state of the iterations that a worker executes.
+     *
+     * @param users of the worker's thread
+     * @return null without users
+     */
+    IterationInProgress iteration(int worker, Optional<Iterations.Users> users) {
+        return users.map(each -> new IterationInProgress(
+                        each.user(worker, firstIndex),
+                        recording.recorder(worker),
+                        iterations.orElseThrow().mostRequests(),
+                        plan.openLoop().isEmpty()))
+                .orElse(null);
     }
 
     /** The state of a request that a worker sends. */

@@ -8,6 +8,7 @@ import io.github.swipestorm.client.telemetry.Load;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Sums up what the workers of a phase are doing. Reads the workers' own state without a lock, about 20 ns per worker:
@@ -20,12 +21,19 @@ final class LoadGauge implements Load {
     private final RunRecorder recording;
     private final WorkDistribution distribution;
     private final List<RequestInProgress> workers;
+    private final List<IterationInProgress> iterations;
 
-    LoadGauge(NanoClock clock, RunRecorder recording, WorkDistribution distribution, List<RequestInProgress> workers) {
+    LoadGauge(
+            NanoClock clock,
+            RunRecorder recording,
+            WorkDistribution distribution,
+            List<RequestInProgress> workers,
+            List<IterationInProgress> iterations) {
         this.clock = clock;
         this.recording = recording;
         this.distribution = distribution;
         this.workers = workers;
+        this.iterations = iterations;
     }
 
     @Override
@@ -38,9 +46,11 @@ final class LoadGauge implements Load {
                 underWay += Math.max(0, now - sent);
             }
         }
-        // No workload has think time yet.
         return new Load.Snapshot(
-                activeNanos(now), recording.times().waitedNanos() + underWay, 0, distribution.queueDepth());
+                activeNanos(now),
+                recording.times().waitedNanos() + underWay,
+                thinkingNanos(now),
+                distribution.queueDepth());
     }
 
     /**
@@ -54,6 +64,20 @@ final class LoadGauge implements Load {
         return Arrays.stream(ends).anyMatch(end -> end == RequestInProgress.NONE)
                 ? Optional.empty()
                 : Tail.of(Arrays.stream(ends).map(end -> end - startNanos).toArray());
+    }
+
+    /** How long all users together have thought up to an instant. */
+    long thinkingNanos(long now) {
+        return iterations.stream().mapToLong(each -> each.thoughtNanos(now)).sum();
+    }
+
+    /** How many iterations have begun; empty for a workload without scenarios. */
+    OptionalLong begunIterations() {
+        return iterations.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(iterations.stream()
+                        .mapToLong(IterationInProgress::begunIterations)
+                        .sum());
     }
 
     /** How long all workers together have been active up to an instant. */

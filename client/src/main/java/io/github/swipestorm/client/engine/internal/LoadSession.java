@@ -18,9 +18,11 @@ import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.Requests;
 import java.io.UncheckedIOException;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
@@ -36,6 +38,7 @@ public final class LoadSession implements AutoCloseable {
     private final NanoClock clock;
     private final InstantSource timeOfDay;
     private final Requests requests;
+    private final Optional<Iterations> iterations;
     private final ConnectTimes connects = new ConnectTimes();
     private final Transport transport;
     private final Senders senders;
@@ -53,6 +56,7 @@ public final class LoadSession implements AutoCloseable {
         this.clock = clock;
         this.timeOfDay = timeOfDay;
         this.requests = plan.workload().requests(plan.seed());
+        this.iterations = plan.workload().iterations(plan.seed());
         this.transport = open(
                 opening,
                 new TransportSettings(
@@ -167,9 +171,10 @@ public final class LoadSession implements AutoCloseable {
             Measurements recorded = kept.result();
             return new RunResult(
                     plan,
-                    plan.bounded() && phase.reason() != StopReason.PRECISION_REACHED
+                    plan.bounded() && iterations.isEmpty() && phase.reason() != StopReason.PRECISION_REACHED
                             ? plan.requests()
                             : recorded.counts().ended(),
+                    phase.begunIterations(),
                     selfWarmUp,
                     warmUp,
                     phase.startedAt(),
@@ -192,7 +197,7 @@ public final class LoadSession implements AutoCloseable {
      */
     private void sampled(Phase phase, long firstIndex, TelemetryWatch watch) throws InterruptedException {
         try {
-            phase.run(requests.from(firstIndex), transport::close, watch);
+            phase.run(requests, iterations, firstIndex, transport::close, watch);
         } finally {
             watch.end();
         }
@@ -211,7 +216,8 @@ public final class LoadSession implements AutoCloseable {
                 senders.workers(),
                 senders.threads(),
                 plan.target().basePath(),
-                plan.workload().operations());
+                plan.workload().operations(),
+                iterations.map(Iterations::scenarios).orElse(List.of()));
     }
 
     /** How many connections have been established so far; thread-safe. */

@@ -2,14 +2,21 @@ package io.github.swipestorm.client.engine.internal;
 
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.RequestSource;
+import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.record.Attempt;
 import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.OutcomeListener;
+import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.RequestGenerator;
+import io.github.swipestorm.client.workload.VirtualUser;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.stream.Stream;
 
@@ -35,6 +42,9 @@ final class LoopDriver implements Sender, OutcomeListener {
     private final SlotTimers timers;
     private final Queue<PipelineSlot> starved = new ArrayDeque<>();
     private final PipelineSlot[] ready;
+    /** Slots whose iteration has just ended: they take the next one after other events had their turn. */
+    private final Queue<PipelineSlot> idle = new ArrayDeque<>();
+
     private final int connections;
     private int readyCount;
     private int live;
@@ -54,11 +64,17 @@ final class LoopDriver implements Sender, OutcomeListener {
         List<PipelineSlot> all = new ArrayList<>();
         List<Long> begins = new ArrayList<>();
         int workers = 0;
+        Optional<Iterations.Users> users = assignment.users();
         for (int worker = number; worker < assignment.plan().threads(); worker += loops) {
             RequestSource source = assignment.sources().get(worker);
             for (int i = 0; i < assignment.plan().transport().pipeline(); i++) {
                 all.add(new PipelineSlot(
-                        all.size(), worker, workers % loop.connections(), source, assignment.request(worker)));
+                        all.size(),
+                        worker,
+                        workers % loop.connections(),
+                        source,
+                        assignment.request(worker),
+                        assignment.iteration(worker, users)));
                 begins.add(assignment.delayNanos(worker));
             }
             workers++;
@@ -92,6 +108,9 @@ final class LoopDriver implements Sender, OutcomeListener {
         }
         while (live > 0) {
             fire();
+            for (int waiting = idle.size(); waiting > 0; waiting--) {
+                take(idle.remove());
+            }
             feed();
             if (live > 0) {
                 loop.await(nextInstant(), this);
@@ -108,6 +127,8 @@ final class LoopDriver implements Sender, OutcomeListener {
         for (int i = 0; i < readyCount; i++) {
             if (ready[i].next == PipelineSlot.Next.TAKE) {
                 take(ready[i]);
+            } else if (ready[i].next == PipelineSlot.Next.STEP) {
+                step(ready[i], ready[i].free, ready[i].free);
             } else {
                 attempt(ready[i]);
             }
@@ -125,11 +146,32 @@ final class LoopDriver implements Sender, OutcomeListener {
                 take(slot);
             } else if (slot.next == PipelineSlot.Next.TAKE) {
                 take(slot);
-            } else if (slot.next == PipelineSlot.Next.SEND && stop.isStopped()) {
-                end(slot);
-            } else {
+            } else if (slot.next == PipelineSlot.Next.RETRY) {
                 attempt(slot);
+            } else if (stop.isStopped()) {
+                end(slot);
+            } else if (slot.next == PipelineSlot.Next.SEND) {
+                thinksNoLonger(slot);
+                attempt(slot);
+            } else {
+                goOn(slot);
             }
+        }
+    }
+
+    /** Continues a slot whose iteration has waited. */
+    private void goOn(PipelineSlot slot) {
+        thinksNoLonger(slot);
+        switch (slot.next) {
+            case BEGIN -> begin(slot);
+            case STEP -> step(slot, slot.free, clock.nanoTime());
+            default -> finish(slot);
+        }
+    }
+
+    private void thinksNoLonger(PipelineSlot slot) {
+        if (slot.iteration != null) {
+            slot.iteration.thinksNoLonger(clock.nanoTime());
         }
     }
 
@@ -145,6 +187,9 @@ final class LoopDriver implements Sender, OutcomeListener {
 
     private long nextInstant() {
         long next = timers.isEmpty() ? EventLoop.FOR_EVER : timers.earliest();
+        if (!idle.isEmpty()) {
+            return clock.nanoTime();
+        }
         return starved.isEmpty() ? next : Math.min(next, clock.nanoTime() + ASK_AGAIN_NANOS);
     }
 
@@ -153,6 +198,10 @@ final class LoopDriver implements Sender, OutcomeListener {
         long index = stop.isStopped() ? RequestSource.FINISHED : slot.source.poll();
         if (index == RequestSource.NONE_YET) {
             starved.add(slot);
+            return;
+        }
+        if (slot.iteration != null && index != RequestSource.FINISHED) {
+            iterate(slot, index);
             return;
         }
         long due = index == RequestSource.FINISHED ? DueTimes.NEVER : dueTimes.due(index, slot.free);
@@ -168,31 +217,114 @@ final class LoopDriver implements Sender, OutcomeListener {
         }
     }
 
+    /** Takes an iteration, which begins when it is due. */
+    private void iterate(PipelineSlot slot, long index) {
+        long earliest = slot.iteration.earliest(slot.free);
+        slot.index = index;
+        slot.due = dueTimes.due(index, earliest);
+        if (slot.due == DueTimes.NEVER) {
+            end(slot);
+            return;
+        }
+        long now = clock.nanoTime();
+        if (earliest - slot.free > 0) {
+            slot.iteration.thinks(now);
+        }
+        if (slot.due - now > 0) {
+            await(slot, slot.due, PipelineSlot.Next.BEGIN);
+        } else {
+            slot.iteration.thinksNoLonger(now);
+            begin(slot);
+        }
+    }
+
+    private void begin(PipelineSlot slot) {
+        long now = clock.nanoTime();
+        slot.iteration.begin(slot.index, slot.due, slot.free, now);
+        if (slot.iteration.startsUnconnected()) {
+            loop.disconnect(slot.connection);
+        }
+        step(slot, slot.due, Math.max(slot.due, now));
+    }
+
+    /**
+     * Goes on with an iteration.
+     *
+     * @param due when the next step is due, apart from its think time
+     * @param from when the think time begins
+     */
+    private void step(PipelineSlot slot, long due, long from) {
+        if (stop.isStopped()) {
+            end(slot);
+            return;
+        }
+        VirtualUser.Next next = slot.iteration.next();
+        long think = slot.iteration.thinkNanos();
+        boolean request = next == VirtualUser.Next.REQUEST;
+        slot.ending = next;
+        if (request) {
+            slot.progress.begin(slot.iteration.requestNumber(), due + think);
+        }
+        if (think > 0) {
+            slot.iteration.thinks(clock.nanoTime());
+            await(slot, from + think, request ? PipelineSlot.Next.SEND : PipelineSlot.Next.FINISH);
+        } else if (request) {
+            attempt(slot);
+        } else {
+            finish(slot);
+        }
+    }
+
+    private void finish(PipelineSlot slot) {
+        slot.free = clock.nanoTime();
+        boolean completed = slot.ending == VirtualUser.Next.COMPLETED;
+        slot.iteration.end(completed ? Attempt.End.COMPLETED : Attempt.End.ABANDONED, slot.free);
+        if (slot.ending == VirtualUser.Next.STOP_RUN) {
+            stop.stop(StopReason.STEP_FAILED);
+        }
+        if (completed || slot.ending == VirtualUser.Next.ABANDONED) {
+            idle.add(slot);
+        } else {
+            end(slot);
+        }
+    }
+
     private void end(PipelineSlot slot) {
-        slot.progress.stops(clock.nanoTime());
+        long now = clock.nanoTime();
+        if (slot.iteration != null) {
+            slot.iteration.interrupt(now);
+        }
+        slot.progress.stops(now);
         live--;
     }
 
     private void attempt(PipelineSlot slot) {
-        generator.compose(slot.progress.index(), slot.worker);
+        ComposedRequest request = generator;
+        if (slot.iteration == null) {
+            generator.compose(slot.progress.index(), slot.worker);
+        } else {
+            request = slot.iteration.compose();
+        }
         long now = clock.nanoTime();
-        slot.progress.sending(generator.operation().id(), now);
-        loop.send(slot.connection, slot.number, generator, now);
+        slot.progress.sending(request.operation().id(), now);
+        loop.send(slot.connection, slot.number, request, now);
     }
 
     @Override
     public void ended(int number, Outcome outcome) {
         PipelineSlot slot = slots[number];
         long done = clock.nanoTime();
-        long pause = slot.progress.ended(outcome, done);
+        Outcome judged = slot.iteration == null ? outcome : slot.iteration.received(outcome);
+        long pause = slot.progress.ended(judged, done);
         boolean over = slot.progress.over();
         if (over) {
             slot.free = done;
         }
+        PipelineSlot.Next afterwards = slot.iteration == null ? PipelineSlot.Next.TAKE : PipelineSlot.Next.STEP;
         if (pause > 0) {
-            await(slot, done + pause, over ? PipelineSlot.Next.TAKE : PipelineSlot.Next.RETRY);
+            await(slot, done + pause, over ? afterwards : PipelineSlot.Next.RETRY);
         } else {
-            slot.next = over ? PipelineSlot.Next.TAKE : PipelineSlot.Next.RETRY;
+            slot.next = over ? afterwards : PipelineSlot.Next.RETRY;
             ready[readyCount++] = slot;
         }
     }
@@ -205,6 +337,14 @@ final class LoopDriver implements Sender, OutcomeListener {
     @Override
     public List<RequestInProgress> inProgress() {
         return Stream.of(slots).map(slot -> slot.progress).toList();
+    }
+
+    @Override
+    public List<IterationInProgress> iterations() {
+        return Stream.of(slots)
+                .map(slot -> slot.iteration)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     @Override

@@ -11,12 +11,14 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.record.AttemptCounters;
 import io.github.swipestorm.client.record.RunRecorder;
+import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.Requests;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -75,13 +77,17 @@ final class Phase {
     /**
      * Runs the phase to its end.
      *
+     * @param requests of the workload
+     * @param iterations that are executed instead, when the workload has scenarios
+     * @param firstIndex of the workload that the phase begins with
      * @param cut closes every connection, when a worker does not end by itself
      * @param watch is notified of the phase's progress
      */
-    void run(Requests requests, Runnable cut, PhaseWatch watch) throws InterruptedException {
+    void run(Requests requests, Optional<Iterations> iterations, long firstIndex, Runnable cut, PhaseWatch watch)
+            throws InterruptedException {
         boolean orderly = false;
         try {
-            start(requests);
+            start(requests.from(firstIndex), iterations, firstIndex);
             awaitReady();
             watch.ready(gauge, loops());
             // The only reading of the time of day: later changes to it do not affect the run.
@@ -103,15 +109,16 @@ final class Phase {
         }
     }
 
-    private void start(Requests requests) {
-        Assignment assignment =
-                new Assignment(plan, requests, distribution.sources(), dueTimes(), recording, clock, stop);
+    private void start(Requests requests, Optional<Iterations> iterations, long firstIndex) {
+        Assignment assignment = new Assignment(
+                plan, requests, iterations, firstIndex, distribution.sources(), dueTimes(), recording, clock, stop);
         List<Sender> crewed = senders.forPhase(assignment);
         gauge = new LoadGauge(
                 clock,
                 recording,
                 distribution,
-                crewed.stream().flatMap(sender -> sender.inProgress().stream()).toList());
+                crewed.stream().flatMap(sender -> sender.inProgress().stream()).toList(),
+                crewed.stream().flatMap(sender -> sender.iterations().stream()).toList());
         stop.onStop(reason -> crewed.forEach(Sender::wake));
         for (Sender sender : crewed) {
             // Tens of thousands of threads take minutes to start: a run that is ending starts no more of them.
@@ -226,11 +233,17 @@ final class Phase {
 
     /** The time of all workers together; call it when the phase has ended. */
     WorkerTime workerTime() {
-        long active = gauge == null ? 0 : gauge.activeNanos(clock.nanoTime());
+        long now = clock.nanoTime();
+        long active = gauge == null ? 0 : gauge.activeNanos(now);
+        long thinking = gauge == null ? 0 : gauge.thinkingNanos(now);
         Optional<Tail> tail =
                 gauge == null ? Optional.empty() : gauge.tail(recording.clock().startNanos());
-        // No workload has think time yet.
-        return WorkerTime.of(active, Duration.ZERO, recording.times(), tail);
+        return WorkerTime.of(active, Duration.ofNanos(thinking), recording.times(), tail);
+    }
+
+    /** How many iterations have begun; empty for a workload without scenarios. */
+    OptionalLong begunIterations() {
+        return gauge == null ? OptionalLong.empty() : gauge.begunIterations();
     }
 
     /** CPU time of this process from the start until every worker had ended; empty where it cannot be read. */

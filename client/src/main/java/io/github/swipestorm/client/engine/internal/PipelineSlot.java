@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.engine.internal;
 
 import io.github.swipestorm.client.distribution.RequestSource;
+import io.github.swipestorm.client.workload.VirtualUser;
 
 /**
  * One sequential sender on an event loop: a worker has one slot on its connection, or as many as it pipelines. A data
@@ -14,6 +15,12 @@ final class PipelineSlot {
         START,
         /** Take the next request. */
         TAKE,
+        /** Begin the iteration that it has taken. */
+        BEGIN,
+        /** Go on with its iteration. */
+        STEP,
+        /** End its iteration. */
+        FINISH,
         /** Send the first attempt of the request that it has taken. */
         SEND,
         /** Send a further attempt. */
@@ -25,16 +32,31 @@ final class PipelineSlot {
     final int connection;
     final RequestSource source;
     final RequestInProgress progress;
-    /** When its last request ended. */
+    /** Null for a workload without scenarios. */
+    final IterationInProgress iteration;
+    /** The index that it has taken. */
+    long index;
+    /** When that is due. */
+    long due;
+    /** How its iteration ends. */
+    VirtualUser.Next ending;
+    /** When its last request, or its last iteration, ended. */
     long free;
 
     Next next = Next.START;
 
-    PipelineSlot(int number, int worker, int connection, RequestSource source, RequestInProgress progress) {
+    PipelineSlot(
+            int number,
+            int worker,
+            int connection,
+            RequestSource source,
+            RequestInProgress progress,
+            IterationInProgress iteration) {
         this.number = number;
         this.worker = worker;
         this.connection = connection;
         this.source = source;
         this.progress = progress;
+        this.iteration = iteration;
     }
 }

@@ -16,6 +16,9 @@ interface Sender {
      */
     List<RequestInProgress> inProgress();
 
+    /** The iterations of its workers, always the same objects; none for a workload without scenarios. */
+    List<IterationInProgress> iterations();
+
     /** Interrupts a wait because the phase is ending; thread-safe. */
     void wake();
 }

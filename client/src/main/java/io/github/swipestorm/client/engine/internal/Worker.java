@@ -2,15 +2,22 @@ package io.github.swipestorm.client.engine.internal;
 
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.RequestSource;
+import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.record.Attempt;
 import io.github.swipestorm.client.transport.Connection;
 import io.github.swipestorm.client.workload.RequestGenerator;
+import io.github.swipestorm.client.workload.VirtualUser;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** The loop of one sequential sender with its own thread: take a request, attempt it until it is complete. */
 final class Worker implements Sender {
+
+    /** Stands for the instant of a worker that does no more. */
+    private static final long ENDED = Long.MIN_VALUE;
 
     private final int number;
     private final RequestSource source;
@@ -18,6 +25,9 @@ final class Worker implements Sender {
     private final Connection connection;
     private final DueTimes dueTimes;
     private final RequestInProgress progress;
+    /** Null for a workload without scenarios. */
+    private final IterationInProgress iteration;
+
     private final NanoClock clock;
     private final StopSignal stop;
     private final long delayNanos;
@@ -31,6 +41,7 @@ final class Worker implements Sender {
         this.connection = connection;
         this.dueTimes = assignment.dueTimes();
         this.progress = assignment.request(number);
+        this.iteration = assignment.iteration(number, assignment.users());
         this.clock = assignment.clock();
         this.stop = assignment.stop();
         this.delayNanos = assignment.delayNanos(number);
@@ -52,20 +63,81 @@ final class Worker implements Sender {
         try {
             sendAll(begin);
         } finally {
-            progress.stops(clock.nanoTime());
+            long end = clock.nanoTime();
+            if (iteration != null) {
+                iteration.interrupt(end);
+            }
+            progress.stops(end);
         }
     }
 
     private void sendAll(long begin) throws InterruptedException {
         long free = begin;
         for (long index = source.next(); index != RequestSource.FINISHED; index = source.next()) {
-            long due = dueTimes.due(index, free);
             // The sources learn of a stop a moment later, and pauses are cut short.
+            if (iteration != null) {
+                free = iterate(index, free);
+                if (free == ENDED) {
+                    return;
+                }
+                continue;
+            }
+            long due = dueTimes.due(index, free);
             if (stop.isStopped() || due == DueTimes.NEVER || !awaitDue(due)) {
                 return;
             }
-            free = send(index, due);
+            generator.compose(index, number);
+            free = send(generator, index, due);
         }
+    }
+
+    /** Executes one iteration; returns when it ended, or {@link #ENDED} when the worker does no more. */
+    private long iterate(long index, long free) throws InterruptedException {
+        long earliest = iteration.earliest(free);
+        long due = dueTimes.due(index, earliest);
+        if (stop.isStopped() || due == DueTimes.NEVER) {
+            return ENDED;
+        }
+        if (earliest - free > 0 && !think(earliest) || !awaitDue(due)) {
+            return ENDED;
+        }
+        iteration.begin(index, due, free, clock.nanoTime());
+        if (iteration.startsUnconnected()) {
+            connection.disconnect();
+        }
+        long stepDue = due;
+        long from = Math.max(due, clock.nanoTime());
+        VirtualUser.Next next = iteration.next();
+        while (true) {
+            long think = iteration.thinkNanos();
+            if (think > 0 && !think(from + think) || stop.isStopped()) {
+                // The sender's end records the iteration as under way.
+                return ENDED;
+            }
+            if (next != VirtualUser.Next.REQUEST) {
+                return end(next);
+            }
+            from = send(null, iteration.requestNumber(), stepDue + think);
+            stepDue = from;
+            next = iteration.next();
+        }
+    }
+
+    private long end(VirtualUser.Next next) {
+        long now = clock.nanoTime();
+        iteration.end(next == VirtualUser.Next.COMPLETED ? Attempt.End.COMPLETED : Attempt.End.ABANDONED, now);
+        if (next == VirtualUser.Next.STOP_RUN) {
+            stop.stop(StopReason.STEP_FAILED);
+        }
+        return next == VirtualUser.Next.STOP_RUN || next == VirtualUser.Next.STOP_WORKER ? ENDED : now;
+    }
+
+    /** Thinks until an instant; false when the phase ends before. */
+    private boolean think(long until) throws InterruptedException {
+        iteration.thinks(clock.nanoTime());
+        boolean whole = awaitDue(until);
+        iteration.thinksNoLonger(clock.nanoTime());
+        return whole;
     }
 
     /** Waits until an instant of the run's clock; false when the phase ends before. */
@@ -79,14 +151,21 @@ final class Worker implements Sender {
         return true;
     }
 
-    /** Sends one request; returns when it ended. */
-    private long send(long index, long due) throws InterruptedException {
-        generator.compose(index, number);
-        progress.begin(index, due);
+    /**
+     * Sends one request; returns when it ended.
+     *
+     * @param composed null for the current request of the iteration
+     */
+    private long send(ComposedRequest composed, long request, long due) throws InterruptedException {
+        ComposedRequest sent = composed == null ? iteration.compose() : composed;
+        progress.begin(request, due);
         while (true) {
-            progress.sending(generator.operation().id(), clock.nanoTime());
-            Outcome outcome = connection.send(generator);
+            progress.sending(sent.operation().id(), clock.nanoTime());
+            Outcome outcome = connection.send(sent);
             long done = clock.nanoTime();
+            if (iteration != null) {
+                outcome = iteration.received(outcome);
+            }
             pause(progress.ended(outcome, done));
             if (progress.over()) {
                 return done;
@@ -111,6 +190,11 @@ final class Worker implements Sender {
     @Override
     public List<RequestInProgress> inProgress() {
         return List.of(progress);
+    }
+
+    @Override
+    public List<IterationInProgress> iterations() {
+        return iteration == null ? List.of() : List.of(iteration);
     }
 
     @Override

@@ -53,6 +53,8 @@ final class ChainedConnection implements Connection {
     private HttpRoute route;
     /** Whether the connection of the current hop is established. */
     private boolean arrived;
+    /** Whether the next request needs a new connection. */
+    private boolean disconnected;
     /** When connecting for the current hop began. */
     private long begun;
     /** Whether the current hop had no connection yet. */
@@ -87,6 +89,11 @@ final class ChainedConnection implements Connection {
         connectOnly = true;
         Outcome outcome = run(requests.unsent(), settings.operations().get(0));
         return outcome instanceof Failure failure ? Optional.of(failure) : Optional.empty();
+    }
+
+    @Override
+    public void disconnect() {
+        disconnected = true;
     }
 
     @Override
@@ -155,6 +162,10 @@ final class ChainedConnection implements Connection {
         begun = settings.clock().nanoTime();
         // The next element would do this too; here it shows whether a connection already existed.
         scope.execRuntime.acquireEndpoint(scope.exchangeId, route, this, scope.clientContext);
+        if (disconnected && scope.execRuntime.isEndpointConnected()) {
+            scope.execRuntime.disconnectEndpoint();
+        }
+        disconnected = false;
         fresh = !scope.execRuntime.isEndpointConnected();
         if (fresh && !underWay) {
             // HttpClient's own time-out applies to each address and each read of a TLS handshake, but not to a proxy

@@ -120,6 +120,11 @@ final class ClassicConnection implements Connection {
     }
 
     @Override
+    public void disconnect() {
+        release();
+    }
+
+    @Override
     public Outcome send(ComposedRequest request) {
         Optional<Failure> failure = connect();
         if (failure.isPresent()) {

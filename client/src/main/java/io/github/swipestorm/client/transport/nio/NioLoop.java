@@ -72,6 +72,13 @@ final class NioLoop implements EventLoop, AutoCloseable {
     }
 
     @Override
+    public synchronized void disconnect(int connection) {
+        NioConnection idle = connections[connection];
+        connector.abandon(idle);
+        idle.close();
+    }
+
+    @Override
     public int connecting() {
         return connector.connecting();
     }

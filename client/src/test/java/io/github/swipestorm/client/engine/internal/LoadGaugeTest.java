@@ -20,7 +20,8 @@ class LoadGaugeTest {
     @Test
     void it_adds_up_what_is_done_and_what_is_under_way_from_begin_to_end() {
         long[] now = {1_000};
-        RunRecorder recording = new RunRecorder(RecordingSettings.NO_FILES, () -> now[0], 2, 2, "", List.of());
+        RunRecorder recording =
+                new RunRecorder(RecordingSettings.NO_FILES, () -> now[0], 2, 2, "", List.of(), List.of());
         try (recording) {
             RequestInProgress one =
                     new RequestInProgress(recording.recorder(0), RetryRule.immediate(0), new StopSignal());
@@ -30,7 +31,8 @@ class LoadGaugeTest {
                     () -> now[0],
                     recording,
                     new Average().share(new WorkItems(1, 2), ModelSettings.DEFAULT),
-                    List.of(one, other));
+                    List.of(one, other),
+                    List.of());
             assertThat(gauge.now().activeNanos()).isZero();
             one.starts(1_000);
             one.begin(0, 1_000);

@@ -28,6 +28,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -53,7 +54,8 @@ class LoopDriverTest {
                     SLOTS,
                     1,
                     "",
-                    plan.workload().operations());
+                    plan.workload().operations(),
+                    List.of());
             TransportSettings settings = new TransportSettings(
                     plan.target(),
                     plan.workload().operations(),
@@ -71,6 +73,8 @@ class LoopDriverTest {
                         new Assignment(
                                 plan,
                                 requests,
+                                Optional.empty(),
+                                0,
                                 Collections.nCopies(SLOTS, source),
                                 dueTimes,
                                 recording,
@@ -183,7 +187,8 @@ class LoopDriverTest {
                 SLOTS,
                 1,
                 "",
-                plan.workload().operations());
+                plan.workload().operations(),
+                List.of());
         AtomicLong next = new AtomicLong();
         RequestSource counting = new Polled() {
             @Override
@@ -200,6 +205,8 @@ class LoopDriverTest {
                     new Assignment(
                             plan,
                             requests,
+                            Optional.empty(),
+                            0,
                             Collections.nCopies(SLOTS, counting),
                             DueTimes.WHEN_FREE,
                             recording,
@@ -240,6 +247,11 @@ class LoopDriverTest {
         @Override
         public int connecting() {
             return 0;
+        }
+
+        @Override
+        public void disconnect(int connection) {
+            throw new AssertionError("Nobody asks for new connections");
         }
 
         @Override

@@ -111,11 +111,16 @@ public final class ScriptedTransport implements BlockingTransport {
         }
 
         @Override
+        public void disconnect() {
+            current = null;
+        }
+
+        @Override
         public Outcome send(ComposedRequest composed) {
             Request request = new Request(
                     composed.operation(),
-                    composed.path(),
-                    composed.headers(),
+                    Arrays.copyOf(composed.path(), composed.pathLength()),
+                    Arrays.copyOf(composed.headers(), composed.headersLength()),
                     Arrays.copyOf(composed.body(), composed.bodyLength()));
             // A retry sends the same bytes.
             boolean again = current != null && Arrays.equals(request.body(), current.body());

@@ -92,11 +92,13 @@ class ConsoleSummaryTest {
                 kept.timeline(),
                 kept.heatMap(),
                 kept.operations(),
+                kept.iterations(),
                 kept.records(),
                 IntStream.rangeClosed(1, 30).mapToObj(Integer::toString).toList());
         return new RunResult(
                 ok.plan(),
                 ok.planned(),
+                ok.begunIterations(),
                 ok.selfWarmUp(),
                 ok.warmUp(),
                 ok.startedAt(),

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** Results of runs that were never made: as large as wanted, and the same each time. */
@@ -71,12 +72,14 @@ public final class MadeUpResult {
                 timeline.build(),
                 heatMap.build(),
                 List.of(new OperationMeasurements("POST /swipe/left/", counts, service, service, timeline.build())),
+                List.of(),
                 Optional.empty(),
                 List.of());
         Duration time = Duration.ofMillis(12_600_250);
         return new RunResult(
                 plan,
                 8 * eighths,
+                OptionalLong.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Instant.parse("2026-11-21T23:59:59.5Z"),

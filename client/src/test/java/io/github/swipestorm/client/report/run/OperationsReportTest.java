@@ -183,6 +183,7 @@ class OperationsReportTest {
         return new RunResult(
                 run.plan(),
                 run.planned(),
+                run.begunIterations(),
                 run.selfWarmUp(),
                 run.warmUp(),
                 run.startedAt(),

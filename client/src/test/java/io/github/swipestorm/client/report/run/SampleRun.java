@@ -157,6 +157,7 @@ public final class SampleRun {
                 built,
                 heatMap.build(),
                 List.of(new OperationMeasurements("POST /swipe/left/", counts, service, response, built)),
+                List.of(),
                 Optional.empty(),
                 List.of());
         return Figures.of(recorded, Map.of(), OptionalInt.of(200), built.endUs() / 1e6, PercentileMethods.NONE);
