@@ -100,7 +100,7 @@ public final class Attempt {
         return ring[offset + 3];
     }
 
-    /** Number of its request, from 0; see {@link io.github.swipestorm.client.workload.Iterations#mostRequests}. */
+    /** Number of its request, from 0; see {@link io.github.swipestorm.client.workload.Iterations#requestsPerIteration}. */
     public long request() {
         return ring[offset];
     }

@@ -9,10 +9,10 @@ public interface Iterations {
     List<String> scenarios();
 
     /**
-     * The most requests that an iteration has, at least 1. Request r of iteration i has the number i × mostRequests + r in the run, so
+     * The most requests that an iteration has, at least 1. Request r of iteration i has the number i × requestsPerIteration + r in the run, so
      * that each request has a number of its own that does not depend on who sends it.
      */
-    int mostRequests();
+    int requestsPerIteration();
 
     /** Creates the users of one thread. */
     Users users();

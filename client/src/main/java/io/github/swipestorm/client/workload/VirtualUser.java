@@ -44,7 +44,7 @@ public interface VirtualUser {
     long thinkNanos();
 
     /**
-     * The number of the current request in its iteration: from 0 to {@link Iterations#mostRequests} - 1, and larger than that of
+     * The number of the current request in its iteration: from 0 to {@link Iterations#requestsPerIteration} - 1, and larger than that of
      * the request before it.
      */
     int ordinal();

@@ -54,7 +54,7 @@ record Assignment(
         return users.map(each -> new IterationInProgress(
                         each.user(worker, firstIndex),
                         recording.recorder(worker),
-                        iterations.orElseThrow().mostRequests(),
+                        iterations.orElseThrow().requestsPerIteration(),
                         plan.openLoop().isEmpty()))
                 .orElse(null);
     }

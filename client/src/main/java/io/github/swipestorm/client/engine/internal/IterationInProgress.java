@@ -32,7 +32,7 @@ final class IterationInProgress {
 
     private final VirtualUser user;
     private final AttemptRecorder recorder;
-    private final int mostRequests;
+    private final int requestsPerIteration;
     private final boolean paced;
     private long index;
     private long due;
@@ -47,13 +47,13 @@ final class IterationInProgress {
     private long iterations;
 
     /**
-     * @param mostRequests that an iteration has
+     * @param requestsPerIteration that an iteration has
      * @param paced whether iterations begin by the pace that the user asks for, instead of a schedule
      */
-    IterationInProgress(VirtualUser user, AttemptRecorder recorder, int mostRequests, boolean paced) {
+    IterationInProgress(VirtualUser user, AttemptRecorder recorder, int requestsPerIteration, boolean paced) {
         this.user = user;
         this.recorder = recorder;
-        this.mostRequests = mostRequests;
+        this.requestsPerIteration = requestsPerIteration;
         this.paced = paced;
     }
 
@@ -96,7 +96,7 @@ final class IterationInProgress {
 
     /** The number of the current request in the run. */
     long requestNumber() {
-        return index * mostRequests + user.ordinal();
+        return index * requestsPerIteration + user.ordinal();
     }
 
     ComposedRequest compose() {
