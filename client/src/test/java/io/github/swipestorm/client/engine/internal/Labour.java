@@ -55,6 +55,11 @@ final class Labour implements NanoClock {
             }
 
             @Override
+            public void disconnect() {
+                connection.disconnect();
+            }
+
+            @Override
             public Outcome send(ComposedRequest request) {
                 Outcome outcome = connection.send(request);
                 answered.set(true);
