@@ -35,7 +35,8 @@ enum OptionHeading {
             "--transports",
             "--warmup",
             "--warmup-requests",
-            "--ramp-up"),
+            "--ramp-up",
+            "--think"),
     /** How an experiment arranges its runs. */
     EXPERIMENT("Experiment", "--rounds", "--repeats", "--repeat", "--sample", "--settle", "--pause", "--resume"),
     /** What requests are. */

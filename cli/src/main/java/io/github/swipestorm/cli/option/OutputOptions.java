@@ -14,6 +14,7 @@ import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.SafeText;
 import io.github.swipestorm.client.transport.FirstConnection;
 import io.github.swipestorm.client.workload.SingleRequest;
+import io.github.swipestorm.client.workload.ThinkingWorkload;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -156,7 +157,7 @@ public final class OutputOptions {
         return new FirstConnection(plan.target(), first, plan.transport(), plan.timeouts())
                 .problem()
                 // One request has its URL as an argument.
-                .map(problem -> plan.workload() instanceof SingleRequest
+                .map(problem -> ThinkingWorkload.sent(plan.workload()) instanceof SingleRequest
                         ? problem.replace("use " + Setting.TARGET + " ", "use the URL ")
                         : problem)
                 .map(SafeText::plain);

@@ -15,6 +15,8 @@ import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.ThinkTime;
+import io.github.swipestorm.client.workload.ThinkingWorkload;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
@@ -22,8 +24,10 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Options of a plan that all commands with runs share. */
 public final class PlanOptions {
@@ -122,6 +126,14 @@ public final class PlanOptions {
     private Workload workload;
 
     @Option(
+            names = "--think",
+            paramLabel = "TIME",
+            converter = ThinkTimeConverter.class,
+            description = "Let each worker pause after each request, which no latency contains: 1s, 0.5s..1.5s,"
+                    + " exponential(1s), normal(1s,200ms) or lognormal(1s,2s) (default: no pause).")
+    private ThinkTime think;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
@@ -143,8 +155,9 @@ public final class PlanOptions {
      * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
     public LoadPlan plan(Core core) {
+        Workload sent = core.request().<Workload>map(OneRequest::workload).orElse(workload);
         LoadPlan.Builder plan = LoadPlan.builder(core.target())
-                .workload(core.request().<Workload>map(OneRequest::workload).orElse(workload))
+                .workload(think == null ? sent : new ThinkingWorkload(sent, think))
                 .seed(seed)
                 .model(core.model())
                 .modelSettings(new ModelSettings(
@@ -201,6 +214,19 @@ public final class PlanOptions {
         if (value != null && !models.contains(owner)) {
             throw new IllegalArgumentException(option + " " + value + " belongs to the model " + owner
                     + ", and no run here has it: leave it out, or use --model " + owner);
+        }
+    }
+
+    /** Parses think times. */
+    static final class ThinkTimeConverter implements ITypeConverter<ThinkTime> {
+
+        @Override
+        public ThinkTime convert(String value) {
+            try {
+                return ThinkTime.parse(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
         }
     }
 

@@ -17,6 +17,8 @@ import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.SingleRequest;
+import io.github.swipestorm.client.workload.ThinkingWorkload;
+import io.github.swipestorm.client.workload.Workload;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -110,8 +112,12 @@ enum MatrixKey {
     }
 
     private static LoadPlan.Builder withRequest(LoadPlan plan, UnaryOperator<SingleRequest> change) {
-        if (plan.workload() instanceof SingleRequest request) {
-            return plan.toBuilder().workload(change.apply(request));
+        if (ThinkingWorkload.sent(plan.workload()) instanceof SingleRequest request) {
+            SingleRequest changed = change.apply(request);
+            return plan.toBuilder()
+                    .workload(ThinkingWorkload.think(plan.workload())
+                            .<Workload>map(think -> new ThinkingWorkload(changed, think))
+                            .orElse(changed));
         }
         throw new IllegalArgumentException("it varies one request, and the workload '"
                 + plan.workload().name() + "' has its own: name the URL of one request, or leave the key out");

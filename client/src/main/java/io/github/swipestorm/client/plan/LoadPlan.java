@@ -83,7 +83,7 @@ public record LoadPlan(
         if (openLoop.isPresent() && model instanceof LessBlocking && modelSettings.batch() > 1) {
             throw new PlanException(new PlanProblem.BatchWithRate(modelSettings.batch()));
         }
-        if (transport.pipeline() > 1 && workload.iterations(seed).isPresent()) {
+        if (transport.pipeline() > 1 && workload.iterations(seed, target).isPresent()) {
             throw new PlanException(new PlanProblem.PipelinedScenarios(workload.name()));
         }
         if (workload.mostRequests().isPresent()) {

@@ -9,6 +9,9 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.workload.SingleRequest;
+import io.github.swipestorm.client.workload.ThinkTime;
+import io.github.swipestorm.client.workload.ThinkingWorkload;
+import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -27,6 +30,7 @@ import java.util.regex.Matcher;
  * @param target address, or the name of a server that an experiment starts, whose port differs from run to run
  * @param workloadDefinition the workload as a workload file has it; null for one that its name or {@code request} says
  * @param workloadSource where a workload was read from, such as a file and its fingerprint; null for one without
+ * @param think the pause after each request; null for none
  * @param eventLoops null for a transport without event loops
  * @param user whose credentials are sent; the password is never written
  * @param requests null when only time ends the run
@@ -40,6 +44,7 @@ public record PlanDocument(
         Request request,
         Map<String, Object> workloadDefinition,
         String workloadSource,
+        String think,
         Load openLoop,
         String transport,
         Boolean keepAlive,
@@ -155,6 +160,7 @@ public record PlanDocument(
 
     private static PlanDocument of(LoadPlan plan, String target, boolean insecure) {
         HttpFeatures features = plan.transport().features();
+        Workload sent = ThinkingWorkload.sent(plan.workload());
         return new PlanDocument(
                 target,
                 plan.model().name(),
@@ -163,9 +169,10 @@ public record PlanDocument(
                         plan.modelSettings().producers(),
                         plan.modelSettings().queueCapacity()),
                 plan.workload().name(),
-                plan.workload() instanceof SingleRequest one ? Request.of(one) : null,
-                plan.workload() instanceof HttpWorkload mix ? mix.definition() : null,
+                sent instanceof SingleRequest one ? Request.of(one) : null,
+                sent instanceof HttpWorkload mix ? mix.definition() : null,
                 plan.workload().source().orElse(null),
+                ThinkingWorkload.think(plan.workload()).map(ThinkTime::toString).orElse(null),
                 plan.openLoop().map(PlanDocument::load).orElse(null),
                 plan.transport().kind().name(),
                 plan.transport().keepAlive(),

@@ -17,6 +17,8 @@ import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.SingleRequest;
+import io.github.swipestorm.client.workload.ThinkTime;
+import io.github.swipestorm.client.workload.ThinkingWorkload;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.mix.WorkloadFile;
 import java.nio.file.Path;
@@ -72,10 +74,14 @@ final class PlanJson {
                     + VERSION + ": use a newer one");
         }
         LoadPlan.Builder plan = LoadPlan.builder(Target.parse(json.required("target")));
-        plan.workload(json.object("request")
+        Workload sent = json.object("request")
                 .<Workload>map(request -> request(request, passwords))
                 .or(() -> json.object("workloadDefinition").map(definition -> workload(definition, json)))
-                .orElseGet(() -> Workload.named(json.required("workload"))));
+                .orElseGet(() -> Workload.named(json.required("workload")));
+        plan.workload(json.text("think")
+                .map(ThinkTime::parse)
+                .<Workload>map(think -> new ThinkingWorkload(sent, think))
+                .orElse(sent));
         json.whole("seed").ifPresent(plan::seed);
         json.text("model").map(SendingModel::named).ifPresent(plan::model);
         json.object("modelSettings").map(PlanJson::modelSettings).ifPresent(plan::modelSettings);

@@ -1,8 +1,13 @@
 package io.github.swipestorm.client.workload;
 
+import io.github.swipestorm.client.arrival.Rate;
 import java.util.List;
+import java.util.Optional;
 
-/** The endless sequence of iterations of a workload with scenarios. Thread-safe. */
+/**
+ * The endless sequence of iterations of a workload with scenarios. One object serves all phases of a run: values that {@link
+ * #beforeRun} takes from responses reach the users that are created from the same object. Thread-safe.
+ */
 public interface Iterations {
 
     /** The names of the scenarios, each unique; a scenario's id is its index in this list. At least one. */
@@ -14,8 +19,37 @@ public interface Iterations {
      */
     int requestsPerIteration();
 
+    /**
+     * The roles among which workers are divided, one for each scenario in the order of {@link #scenarios}. Empty when each
+     * iteration chooses its scenario at random. With roles, iteration i executes the scenario i modulo their number.
+     */
+    default List<Role> roles() {
+        return List.of();
+    }
+
+    /**
+     * What is done once before everything else, and not measured: one iteration, of index 0. When it has completed, the values
+     * that it took from responses are those of all users that begin their first iteration later.
+     */
+    default Optional<Iterations> beforeRun() {
+        return Optional.empty();
+    }
+
+    /** What is done once when all workers have ended, and not measured: one iteration, of index 0. */
+    default Optional<Iterations> afterRun() {
+        return Optional.empty();
+    }
+
     /** Creates the users of one thread. */
     Users users();
+
+    /**
+     * Workers that execute one scenario only.
+     *
+     * @param workers how many, at least 1
+     * @param rate at which its iterations become due; empty when one begins as soon as a worker is free
+     */
+    record Role(int workers, Optional<Rate> rate) {}
 
     /** Creates users that are driven by the same thread. Not thread-safe. */
     @FunctionalInterface

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.workload;
 
 import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Outcome;
+import java.util.Optional;
 
 /**
  * What one worker does in its iterations: which request comes next, how long the user thinks before it, and what is taken from
@@ -58,6 +59,14 @@ public interface VirtualUser {
      * @return the outcome to record: the same one, or a failed check when the response does not have what the step takes from it
      */
     Outcome received(Outcome outcome);
+
+    /**
+     * Why the current iteration has ended early, where no request says so: one user-facing line. Empty when a failed request is the
+     * reason, and for an iteration that has not ended early.
+     */
+    default Optional<String> problem() {
+        return Optional.empty();
+    }
 
     /**
      * The shortest time from the beginning of the current iteration to that of the worker's next one in a closed loop, in

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.workload;
 
 import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.registry.Named;
 import io.github.swipestorm.client.registry.Registry;
 import java.util.List;
@@ -69,9 +70,11 @@ public interface Workload extends Named {
 
     /**
      * The iterations of a seed, for a workload whose users do several things one after the other, or pause; called once for
-     * each phase of a run. Empty for a workload in which each iteration is one request.
+     * a run. Empty for a workload in which each iteration is one request.
+     *
+     * @param target that requests are sent to; cookies and redirects refer to it
      */
-    default Optional<Iterations> iterations(long seed) {
+    default Optional<Iterations> iterations(long seed, Target target) {
         return Optional.empty();
     }
 }

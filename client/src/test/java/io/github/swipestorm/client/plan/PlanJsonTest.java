@@ -19,6 +19,8 @@ import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.SingleRequest;
+import io.github.swipestorm.client.workload.ThinkTime;
+import io.github.swipestorm.client.workload.ThinkingWorkload;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import io.github.swipestorm.client.workload.mix.ResponseCheck;
@@ -42,6 +44,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PlanJsonTest {
 
     private static final Credentials USER = new Credentials("alice", "s3cret!");
+
+    private static final List<ThinkTime> THINK_TIMES = Stream.of(
+                    "0s", "1.5ms", "7us..2h", "exponential(1s,9s)", "normal(1m,200ms)", "lognormal(1s,2s,60s)")
+            .map(ThinkTime::parse)
+            .toList();
 
     private static final Workload MIX = HttpWorkload.builder("mix")
             .variable("id", "${random.int(1,9)}")
@@ -77,21 +84,21 @@ class PlanJsonTest {
     }
 
     private static LoadPlan plan(Random random) {
+        Workload sent = random.nextBoolean()
+                ? one(
+                        random,
+                        Stream.concat(Workload.REGISTRY.all().stream(), Stream.of(MIX))
+                                .toList())
+                : SingleRequest.of("PUT", "/x?y=" + random.nextInt())
+                        .withHeader("Content-Type", "text/plain")
+                        .withBody(
+                                random.nextBoolean()
+                                        ? "\"ä\n".getBytes(StandardCharsets.UTF_8)
+                                        : new byte[] {0, (byte) 0xFF})
+                        .expecting(StatusSet.parse("2xx,404"));
         LoadPlan.Builder plan = LoadPlan.builder(
                         new Target("http", "host" + random.nextInt(9), 1 + random.nextInt(65_535), "/a"))
-                .workload(
-                        random.nextBoolean()
-                                ? one(
-                                        random,
-                                        Stream.concat(Workload.REGISTRY.all().stream(), Stream.of(MIX))
-                                                .toList())
-                                : SingleRequest.of("PUT", "/x?y=" + random.nextInt())
-                                        .withHeader("Content-Type", "text/plain")
-                                        .withBody(
-                                                random.nextBoolean()
-                                                        ? "\"ä\n".getBytes(StandardCharsets.UTF_8)
-                                                        : new byte[] {0, (byte) 0xFF})
-                                        .expecting(StatusSet.parse("2xx,404")))
+                .workload(random.nextBoolean() ? sent : new ThinkingWorkload(sent, one(random, THINK_TIMES)))
                 .seed(random.nextLong())
                 .model(one(random, SendingModel.REGISTRY.all()))
                 .modelSettings(new ModelSettings(1, 1 + random.nextInt(9), 1 + random.nextInt(9)))

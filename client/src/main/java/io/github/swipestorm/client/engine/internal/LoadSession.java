@@ -56,7 +56,7 @@ public final class LoadSession implements AutoCloseable {
         this.clock = clock;
         this.timeOfDay = timeOfDay;
         this.requests = plan.workload().requests(plan.seed());
-        this.iterations = plan.workload().iterations(plan.seed());
+        this.iterations = plan.workload().iterations(plan.seed(), plan.target());
         this.transport = open(
                 opening,
                 new TransportSettings(

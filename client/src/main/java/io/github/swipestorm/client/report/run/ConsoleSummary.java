@@ -252,7 +252,8 @@ public final class ConsoleSummary {
                 + plan.destination()
                 + (plan.workloadSource() == null
                         ? ""
-                        : ", workload " + plan.workload() + " of " + plan.workloadSource());
+                        : ", workload " + plan.workload() + " of " + plan.workloadSource())
+                + (plan.think() == null ? "" : ", " + plan.think() + " of think time after each request");
     }
 
     /** The title of a sending model; its name when it is not registered in this program. */

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.StatusSet;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.VirtualUser;
@@ -61,7 +62,7 @@ record Journey(Duration think, Duration pace, int everyFails, VirtualUser.Next a
     }
 
     @Override
-    public Optional<Iterations> iterations(long seed) {
+    public Optional<Iterations> iterations(long seed, Target target) {
         return Optional.of(this);
     }
 
