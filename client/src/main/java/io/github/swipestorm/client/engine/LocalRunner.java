@@ -143,6 +143,7 @@ public final class LocalRunner implements Runner {
         boolean possible = plan.openLoop().isEmpty()
                 && plan.threads() >= Probe.FEWEST_THREADS
                 && plan.workload().mostRequests().isEmpty()
+                && plan.workload().roles().isEmpty()
                 && result.reason().complete()
                 && !stop.isStopped();
         return possible && settings.probe().test(result) ? result.withProbe(probe(result, stop, observer)) : result;

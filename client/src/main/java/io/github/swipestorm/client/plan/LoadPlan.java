@@ -19,6 +19,7 @@ import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.mix.HttpWorkload;
@@ -86,6 +87,7 @@ public record LoadPlan(
         if (transport.pipeline() > 1 && workload.iterations(seed, target).isPresent()) {
             throw new PlanException(new PlanProblem.PipelinedScenarios(workload.name()));
         }
+        requireSuits(workload.roles(), threads, openLoop, model, modelSettings);
         if (workload.mostRequests().isPresent()) {
             requireEnough(workload.mostRequests().getAsLong(), requests(stop, openLoop, seed), warmUp);
         }
@@ -93,8 +95,33 @@ public record LoadPlan(
         PlanException.requireAtLeast(Setting.GIVE_UP, giveUp, Duration.ZERO);
     }
 
+    private static void requireSuits(
+            List<Role> roles,
+            int threads,
+            Optional<OpenLoop> openLoop,
+            SendingModel model,
+            ModelSettings modelSettings) {
+        if (roles.isEmpty()) {
+            return;
+        }
+        if (workers(roles) != threads) {
+            throw new PlanException(new PlanProblem.WorkersOfRoles(threads, workers(roles)));
+        }
+        if (openLoop.isPresent()) {
+            throw new PlanException(new PlanProblem.RatesOfRoles());
+        }
+        boolean scheduled = roles.stream().anyMatch(role -> role.rate().isPresent());
+        if (scheduled && model instanceof LessBlocking && modelSettings.batch() > 1) {
+            throw new PlanException(new PlanProblem.BatchWithRate(modelSettings.batch()));
+        }
+    }
+
+    private static int workers(List<Role> roles) {
+        return roles.stream().mapToInt(Role::workers).sum();
+    }
+
     /**
-     * How many requests the plan has: those of the stop rule, or as many as are due until its time is up.
+     * How many requests the plan has, or iterations if its workload has scenarios: those of the stop rule, or as many as are due until its time is up.
      *
      * @return {@link WorkItems#UNBOUNDED} when only time ends a closed loop
      */
@@ -267,7 +294,7 @@ public record LoadPlan(
         private ModelSettings modelSettings;
         private OpenLoop openLoop;
         private TransportChoice transport = TransportChoice.of(new Classic());
-        private int threads = 1;
+        private Integer threads;
         private WorkerThreads workerThreads = WorkerThreads.PLATFORM;
         private long requests = WorkItems.UNBOUNDED;
         private Duration duration;
@@ -362,7 +389,7 @@ public record LoadPlan(
             return this;
         }
 
-        /** Workers, 1 to {@value LoadPlan#MOST_THREADS}. */
+        /** Workers, 1 to {@value LoadPlan#MOST_THREADS}; by default 1, or those of the workload's roles. */
         public Builder threads(int value) {
             threads = value;
             return this;
@@ -475,7 +502,7 @@ public record LoadPlan(
                     settings,
                     Optional.ofNullable(openLoop),
                     transport,
-                    threads,
+                    threads == null ? Math.max(1, workers(workload.roles())) : threads,
                     workerThreads,
                     new StopRule(requests, Optional.ofNullable(duration)),
                     warmUp,

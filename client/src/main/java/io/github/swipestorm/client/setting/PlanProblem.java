@@ -172,6 +172,31 @@ public sealed interface PlanProblem {
         }
     }
 
+    /**
+     * The roles of the workload say how many workers there are.
+     *
+     * @param threads that were asked for
+     * @param workers of all roles together
+     */
+    record WorkersOfRoles(int threads, int workers) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "The roles of the workload have " + workers + " workers together, and " + names.of(Setting.THREADS)
+                    + " asks for " + threads + ": leave it out, or change the roles";
+        }
+    }
+
+    /** Each role of a workload may have a rate of its own. */
+    record RatesOfRoles() implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "The workload has roles, which have rates of their own: leave out " + names.of(Setting.RATE)
+                    + " and " + names.of(Setting.STAGES) + ", and give each role its 'rate'";
+        }
+    }
+
     /** A user takes one step after the other, so that it cannot have several requests in flight. */
     record PipelinedScenarios(String workload) implements PlanProblem {
 

@@ -49,6 +49,14 @@ public interface Workload extends Named {
         return OptionalLong.empty();
     }
 
+    /**
+     * The roles of its workers, each with a scenario of its own; the scenario of role r is scenario r of {@link #iterations}. Empty
+     * when every worker executes whatever iteration comes next.
+     */
+    default List<Role> roles() {
+        return List.of();
+    }
+
     /** Where its definition comes from, such as a file and its fingerprint, for reports; empty when its name says it all. */
     default Optional<String> source() {
         return Optional.empty();

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RunRecorder;
 import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.Role;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,8 +56,20 @@ record Assignment(
                         each.user(worker, firstIndex),
                         recording.recorder(worker),
                         iterations.orElseThrow().requestsPerIteration(),
-                        plan.openLoop().isEmpty()))
+                        isClosedLoop(worker)))
                 .orElse(null);
+    }
+
+    /** Whether a worker's iterations begin when it is free. */
+    private boolean isClosedLoop(int worker) {
+        int behind = worker;
+        for (Role role : plan.workload().roles()) {
+            if (behind < role.workers()) {
+                return role.rate().isEmpty();
+            }
+            behind -= role.workers();
+        }
+        return plan.openLoop().isEmpty();
     }
 
     /** The state of a request that a worker sends. */

@@ -197,7 +197,10 @@ public final class LoadSession implements AutoCloseable {
      */
     private void sampled(Phase phase, long firstIndex, TelemetryWatch watch) throws InterruptedException {
         try {
-            phase.run(requests, iterations, firstIndex, transport::close, watch);
+            // Roles go by the remainder of an index.
+            long first = firstIndex
+                    - firstIndex % Math.max(1, plan.workload().roles().size());
+            phase.run(requests, iterations, first, transport::close, watch);
         } finally {
             watch.end();
         }

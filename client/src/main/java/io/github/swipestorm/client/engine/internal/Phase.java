@@ -1,6 +1,9 @@
 package io.github.swipestorm.client.engine.internal;
 
+import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.distribution.RoleDistribution;
 import io.github.swipestorm.client.distribution.WorkDistribution;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.engine.StopReason;
@@ -13,6 +16,7 @@ import io.github.swipestorm.client.record.AttemptCounters;
 import io.github.swipestorm.client.record.RunRecorder;
 import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.Role;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -67,7 +71,14 @@ final class Phase {
         this.clock = clock;
         this.timeOfDay = timeOfDay;
         this.outside = outside;
-        this.distribution = plan.model().share(new WorkItems(rule.requests(), plan.threads()), plan.modelSettings());
+        List<Role> roles = plan.workload().roles();
+        this.distribution = roles.isEmpty()
+                ? plan.model().share(new WorkItems(rule.requests(), plan.threads()), plan.modelSettings())
+                : new RoleDistribution(
+                        plan.model(),
+                        plan.modelSettings(),
+                        rule.requests(),
+                        roles.stream().map(Role::workers).toList());
         int members = senders.threads() + distribution.producers().size();
         this.group = new WorkerGroup(clock, members, senders.factory(), death -> stop.stop(StopReason.after(death)));
         stop.onStop(reason -> distribution.stop());
@@ -136,6 +147,17 @@ final class Phase {
     }
 
     private DueTimes dueTimes() {
+        List<Role> roles = plan.workload().roles();
+        if (!roles.isEmpty()) {
+            return new RoleDue(roles.stream()
+                    .map(role -> role.rate()
+                            .<DueTimes>map(rate -> new TimedDue(
+                                    new OpenLoop(rate, List.of(), ArrivalProcess.CONSTANT).schedule(plan.seed()),
+                                    recording.clock(),
+                                    rule.duration()))
+                            .orElse(DueTimes.WHEN_FREE))
+                    .toList());
+        }
         return plan.openLoop()
                 .<DueTimes>map(loop -> new TimedDue(loop.schedule(plan.seed()), recording.clock(), rule.duration()))
                 .orElse(DueTimes.WHEN_FREE);
@@ -151,7 +173,9 @@ final class Phase {
     private void supervise() throws InterruptedException {
         long startNanos = recording.clock().startNanos();
         UnresponsiveServerRule giveUp = new UnresponsiveServerRule(plan.giveUp(), startNanos);
-        Duration grace = plan.openLoop().isPresent() ? LATE_START : Duration.ZERO;
+        boolean scheduled = plan.openLoop().isPresent()
+                || plan.workload().roles().stream().anyMatch(role -> role.rate().isPresent());
+        Duration grace = scheduled ? LATE_START : Duration.ZERO;
         long duration = rule.duration().map(grace::plus).map(Duration::toNanos).orElse(Long.MAX_VALUE);
         while (!group.hasEnded()) {
             long elapsed = clock.nanoTime() - startNanos;

@@ -1,22 +1,27 @@
 package io.github.swipestorm.client.engine.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.measure.IterationMeasurements;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.VirtualUser;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -203,7 +208,7 @@ class IterationsContractTest {
     }
 
     private static Journey paced(Duration think, Duration pace) {
-        return new Journey(think, pace, 0, VirtualUser.Next.ABANDONED, false);
+        return new Journey(think, pace, 0, VirtualUser.Next.ABANDONED, false, List.of());
     }
 
     @Test
@@ -211,7 +216,8 @@ class IterationsContractTest {
         EngineVariant.each(EngineVariant.average(), way -> {
             try (FaultServer server = FaultServer.answering(CREATED)) {
                 RunResult result = way.run(Plans.plan(server.target())
-                        .workload(new Journey(Duration.ZERO, Duration.ZERO, 0, VirtualUser.Next.ABANDONED, true))
+                        .workload(new Journey(
+                                Duration.ZERO, Duration.ZERO, 0, VirtualUser.Next.ABANDONED, true, List.of()))
                         .threads(2)
                         .requests(10));
 
@@ -241,5 +247,62 @@ class IterationsContractTest {
                 assertThat(result.violations()).isEmpty();
             }
         });
+    }
+
+    @Test
+    void the_workers_of_a_role_execute_its_scenario_only() {
+        EngineVariant.each(EngineVariant.all(), way -> {
+            try (FaultServer server = FaultServer.scripted(List.of())) {
+                RunResult result = way.run(Plans.plan(server.target())
+                        .workload(Journey.withRoles(
+                                new Role("even", 3, Optional.empty()), new Role("odd", 2, Optional.empty())))
+                        .threads(5)
+                        .requests(41));
+
+                assertThat(result.recorded().iterations())
+                        .extracting(IterationMeasurements::completed)
+                        .containsExactly(21L, 20L);
+                assertThat(result.allOk()).isTrue();
+                stepsByIteration(server).forEach((iteration, done) -> {
+                    int worker = Integer.parseInt(done.get(0).split("/w")[1]);
+                    assertThat(worker < 3)
+                            .as("worker %s sends iteration %s", worker, iteration)
+                            .isEqualTo(iteration % 2 == 0);
+                });
+            }
+        });
+    }
+
+    @Test
+    void a_role_may_have_a_rate_of_its_own_beside_one_that_goes_as_fast_as_it_can() {
+        EngineVariant.each(EngineVariant.average(), way -> {
+            try (FaultServer server = FaultServer.answering(CREATED)) {
+                RunResult result = way.run(Plans.plan(server.target())
+                        .workload(Journey.withRoles(
+                                new Role("even", 1, Optional.of(Rate.parse("20"))),
+                                new Role("odd", 1, Optional.empty())))
+                        .threads(2)
+                        .duration(Duration.ofSeconds(1)));
+
+                // Due at 0, 50, ..., 950 ms.
+                assertThat(result.recorded().iterations().get(0).begun()).isBetween(1L, 20L);
+                assertThat(result.recorded().iterations().get(1).begun()).isPositive();
+                assertThat(result.violations()).isEmpty();
+            }
+        });
+    }
+
+    @Test
+    void roles_say_how_many_workers_there_are_and_when_iterations_are_due() {
+        LoadPlan.Builder plan = Plans.plan(Plans.NOWHERE)
+                .workload(
+                        Journey.withRoles(new Role("even", 3, Optional.empty()), new Role("odd", 2, Optional.empty())))
+                .requests(10);
+
+        assertThat(plan.build().threads()).isEqualTo(5);
+        assertThatThrownBy(() -> plan.threads(7).build())
+                .hasMessageContaining("5 workers")
+                .hasMessageContaining("7");
+        assertThatThrownBy(() -> plan.threads(5).rate("10").build()).hasMessageContaining("rate");
     }
 }

@@ -8,6 +8,7 @@ import io.github.swipestorm.client.http.StatusSet;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.VirtualUser;
 import io.github.swipestorm.client.workload.Workload;
 import java.nio.charset.StandardCharsets;
@@ -23,8 +24,15 @@ import java.util.Optional;
  * @param everyFails in every such iteration, beginning with the first, the second step expects what no server sends; 0 for none
  * @param afterFailure what follows a failed step
  * @param reconnects whether iterations begin without a connection
+ * @param roles of the workers, the first one for the scenario "even"
  */
-record Journey(Duration think, Duration pace, int everyFails, VirtualUser.Next afterFailure, boolean reconnects)
+record Journey(
+        Duration think,
+        Duration pace,
+        int everyFails,
+        VirtualUser.Next afterFailure,
+        boolean reconnects,
+        List<Role> roles)
         implements Workload, Iterations {
 
     static final int STEPS = 3;
@@ -35,15 +43,19 @@ record Journey(Duration think, Duration pace, int everyFails, VirtualUser.Next a
 
     /** Without think time and failures. */
     static Journey plain() {
-        return new Journey(Duration.ZERO, Duration.ZERO, 0, VirtualUser.Next.ABANDONED, false);
+        return new Journey(Duration.ZERO, Duration.ZERO, 0, VirtualUser.Next.ABANDONED, false, List.of());
     }
 
     static Journey thinking(Duration think) {
-        return new Journey(think, Duration.ZERO, 0, VirtualUser.Next.ABANDONED, false);
+        return new Journey(think, Duration.ZERO, 0, VirtualUser.Next.ABANDONED, false, List.of());
     }
 
     static Journey failing(int every, VirtualUser.Next afterFailure) {
-        return new Journey(Duration.ZERO, Duration.ZERO, every, afterFailure, false);
+        return new Journey(Duration.ZERO, Duration.ZERO, every, afterFailure, false, List.of());
+    }
+
+    static Journey withRoles(Role... roles) {
+        return new Journey(Duration.ZERO, Duration.ZERO, 0, VirtualUser.Next.ABANDONED, false, List.of(roles));
     }
 
     @Override
