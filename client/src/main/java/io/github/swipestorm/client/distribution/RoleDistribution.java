@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * A job of workers with roles: each role shares its own part among its own workers, by the same model. With R roles, index i belongs
  * to role i modulo R. The workers of the first role come first.
  */
-public final class RoleDistribution implements WorkDistribution {
+final class RoleDistribution implements WorkDistribution {
 
     private final List<WorkDistribution> parts;
 
@@ -17,7 +17,7 @@ public final class RoleDistribution implements WorkDistribution {
      * @param requests of all roles together, which have equally many of them; {@link WorkItems#UNBOUNDED} when only time ends the run
      * @param workers of each role, at least 1
      */
-    public RoleDistribution(SendingModel model, ModelSettings settings, long requests, List<Integer> workers) {
+    RoleDistribution(SendingModel model, ModelSettings settings, long requests, List<Integer> workers) {
         int roles = workers.size();
         parts = IntStream.range(0, roles)
                 .mapToObj(role -> model.share(new WorkItems(part(requests, role, roles), workers.get(role)), settings))

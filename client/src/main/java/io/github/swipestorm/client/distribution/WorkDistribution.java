@@ -31,6 +31,17 @@ public interface WorkDistribution {
         };
     }
 
+    /**
+     * A distribution among workers with roles: each role shares its own part among its own workers, by the same model. With R roles,
+     * index i belongs to role i modulo R. The workers of the first role come first.
+     *
+     * @param requests of all roles together, which have equally many of them; {@link WorkItems#UNBOUNDED} when only time ends the run
+     * @param workers of each role, at least 1
+     */
+    static WorkDistribution ofRoles(SendingModel model, ModelSettings settings, long requests, List<Integer> workers) {
+        return new RoleDistribution(model, settings, requests, workers);
+    }
+
     /** One source for each worker, in the order of the workers. */
     List<RequestSource> sources();
 

@@ -3,7 +3,6 @@ package io.github.swipestorm.client.engine.internal;
 import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.clock.NanoClock;
-import io.github.swipestorm.client.distribution.RoleDistribution;
 import io.github.swipestorm.client.distribution.WorkDistribution;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.engine.StopReason;
@@ -74,7 +73,7 @@ final class Phase {
         List<Role> roles = plan.workload().roles();
         this.distribution = roles.isEmpty()
                 ? plan.model().share(new WorkItems(rule.requests(), plan.threads()), plan.modelSettings())
-                : new RoleDistribution(
+                : WorkDistribution.ofRoles(
                         plan.model(),
                         plan.modelSettings(),
                         rule.requests(),
