@@ -74,6 +74,15 @@ public final class AttemptRecorder {
     }
 
     /**
+     * Counts why an iteration ended early, among the reasons of failed attempts.
+     *
+     * @param problem one user-facing line
+     */
+    public void noteProblem(String problem) {
+        ring.collector().noteFailure(new Failure(FailureKind.CHECK, problem));
+    }
+
+    /**
      * Records an iteration, after all its attempts.
      *
      * @param iteration its index

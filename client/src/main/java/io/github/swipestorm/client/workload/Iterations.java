@@ -1,6 +1,5 @@
 package io.github.swipestorm.client.workload;
 
-import io.github.swipestorm.client.arrival.Rate;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,14 +19,6 @@ public interface Iterations {
     int requestsPerIteration();
 
     /**
-     * The roles among which workers are divided, one for each scenario in the order of {@link #scenarios}. Empty when each
-     * iteration chooses its scenario at random. With roles, iteration i executes the scenario i modulo their number.
-     */
-    default List<Role> roles() {
-        return List.of();
-    }
-
-    /**
      * What is done once before everything else, and not measured: one iteration, of index 0. When it has completed, the values
      * that it took from responses are those of all users that begin their first iteration later.
      */
@@ -42,14 +33,6 @@ public interface Iterations {
 
     /** Creates the users of one thread. */
     Users users();
-
-    /**
-     * Workers that execute one scenario only.
-     *
-     * @param workers how many, at least 1
-     * @param rate at which its iterations become due; empty when one begins as soon as a worker is free
-     */
-    record Role(int workers, Optional<Rate> rate) {}
 
     /** Creates users that are driven by the same thread. Not thread-safe. */
     @FunctionalInterface

@@ -61,6 +61,11 @@ public record ThinkingWorkload(Workload inner, ThinkTime think) implements Workl
     }
 
     @Override
+    public List<Role> roles() {
+        return inner.roles();
+    }
+
+    @Override
     public Requests requests(long seed) {
         return inner.requests(seed);
     }
@@ -165,11 +170,6 @@ public record ThinkingWorkload(Workload inner, ThinkTime think) implements Workl
         @Override
         public int requestsPerIteration() {
             return inner.requestsPerIteration();
-        }
-
-        @Override
-        public List<Role> roles() {
-            return inner.roles();
         }
 
         @Override

@@ -122,6 +122,9 @@ final class IterationInProgress {
 
     /** Records the iteration with its end. */
     void end(Attempt.End end, long now) {
+        if (end == Attempt.End.ABANDONED) {
+            user.problem().ifPresent(recorder::noteProblem);
+        }
         recorder.recordIteration(
                 index, user.scenario(), end, late, due, begun, Math.max(begun, now), thought - thoughtBefore);
         begun = NONE;
