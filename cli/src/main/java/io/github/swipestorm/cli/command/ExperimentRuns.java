@@ -9,6 +9,7 @@ import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.RunSettings;
 import io.github.swipestorm.client.engine.Runner;
+import io.github.swipestorm.client.engine.SetupException;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.WarmUpResult;
 import io.github.swipestorm.client.experiment.Design;
@@ -100,6 +101,9 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
                 result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(plan));
             } catch (ClientLimitException e) {
                 say("CLIENT LIMIT: the warm-up could not be made. " + e.getMessage());
+                throw e;
+            } catch (SetupException e) {
+                say("PROBLEM: " + e.getMessage());
                 throw e;
             }
             if (!result.reason().complete()) {
@@ -196,6 +200,8 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
             say("PROBLEM: the run could not be kept: " + cause + "; make room, or see what became of the directory");
         } else if (cause instanceof ClientLimitException) {
             say("CLIENT LIMIT: the run could not be made. " + cause.getMessage());
+        } else if (cause instanceof SetupException) {
+            say("PROBLEM: " + cause.getMessage());
         }
     }
 

@@ -10,6 +10,7 @@ import io.github.swipestorm.cli.option.OutputOptions;
 import io.github.swipestorm.cli.option.ServerUnderTest;
 import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.client.engine.ClientLimitException;
+import io.github.swipestorm.client.engine.SetupException;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.experiment.CapacitySequence;
 import io.github.swipestorm.client.experiment.Design;
@@ -244,7 +245,7 @@ final class ExperimentSession {
             }
             return new Experiment(design.course(), runs, design.pause(), List.of(runner))
                     .conduct(runner, interruption.stop());
-        } catch (IOException | ClientLimitException e) {
+        } catch (IOException | ClientLimitException | SetupException e) {
             // ExperimentRuns has reported why. The earlier runs are still valid, and are reported.
             return new ExperimentResult(runs.trials(), Optional.empty(), false);
         } finally {

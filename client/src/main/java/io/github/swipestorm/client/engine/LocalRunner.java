@@ -15,6 +15,7 @@ import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.Iterations;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -118,10 +119,41 @@ public final class LocalRunner implements Runner {
             observer.stage(RunStage.CLIENT_WARM_UP);
         }
         Optional<WarmUpResult> selfWarmUp = warmSelfUp(plan, stop);
+        Optional<Iterations> iterations = plan.workload().iterations(plan.seed(), plan.target());
+        Optional<Iterations> before = iterations.flatMap(Iterations::beforeRun);
+        if (before.isPresent()) {
+            observer.stage(RunStage.SETUP);
+            Optional<String> problem = once(plan, before.get(), stop);
+            if (problem.isPresent()) {
+                throw new SetupException(
+                        "The steps before the run failed, so that nothing was measured: " + problem.get());
+            }
+        }
+        RunResult result = measured(plan, iterations, selfWarmUp, stop, observer);
+        Optional<Iterations> after = iterations.flatMap(Iterations::afterRun);
+        // Also after a run that was stopped: what was made before it is to be removed.
+        Optional<String> problem = after.isPresent() ? once(plan, after.get(), new StopSignal()) : Optional.empty();
+        return problem.isEmpty() ? result : result.withProblem("The steps after the run failed: " + problem.get());
+    }
+
+    private Optional<String> once(LoadPlan plan, Iterations iterations, StopSignal stop) throws InterruptedException {
+        try (LoadSession session =
+                new LoadSession(plan.forOneIteration(), Optional.of(iterations), clock, timeOfDay, opening, stop)) {
+            return session.once(recording, stop);
+        }
+    }
+
+    private RunResult measured(
+            LoadPlan plan,
+            Optional<Iterations> iterations,
+            Optional<WarmUpResult> selfWarmUp,
+            StopSignal stop,
+            RunObserver observer)
+            throws InterruptedException {
         observer.stage(RunStage.CONNECTING);
         ServerProcesses server = server(plan);
         RunResult result;
-        try (LoadSession loadSession = new LoadSession(plan, clock, timeOfDay, opening, stop)) {
+        try (LoadSession loadSession = new LoadSession(plan, iterations, clock, timeOfDay, opening, stop)) {
             observer.connecting(loadSession::connected, plan.threads());
             Optional<StopRule> rule = plan.warmUp().stopRule();
             Optional<WarmUpResult> warmUp = rule.isEmpty()
@@ -146,10 +178,13 @@ public final class LocalRunner implements Runner {
                 && plan.workload().roles().isEmpty()
                 && result.reason().complete()
                 && !stop.isStopped();
-        return possible && settings.probe().test(result) ? result.withProbe(probe(result, stop, observer)) : result;
+        return possible && settings.probe().test(result)
+                ? result.withProbe(probe(result, iterations, stop, observer))
+                : result;
     }
 
-    private Probe probe(RunResult result, StopSignal stop, RunObserver observer) throws InterruptedException {
+    private Probe probe(RunResult result, Optional<Iterations> iterations, StopSignal stop, RunObserver observer)
+            throws InterruptedException {
         if (result.recorded().service().summary().meanUs() > Probe.LONGEST_ANSWER.toNanos() / 1e3) {
             return Probe.without("answers take longer than " + Probe.LONGEST_ANSWER.toMillis() + " ms on average");
         }
@@ -159,7 +194,7 @@ public final class LocalRunner implements Runner {
             observer.probing(workers);
             Optional<Probe.Phase> phase;
             try {
-                phase = probe(result, workers, stop);
+                phase = probe(result, iterations, workers, stop);
             } catch (ClientLimitException e) {
                 return new Probe(phases, Optional.of(e.getMessage()));
             }
@@ -177,13 +212,14 @@ public final class LocalRunner implements Runner {
         return new Probe(phases, Optional.empty());
     }
 
-    private Optional<Probe.Phase> probe(RunResult result, int workers, StopSignal stop) throws InterruptedException {
+    private Optional<Probe.Phase> probe(RunResult result, Optional<Iterations> iterations, int workers, StopSignal stop)
+            throws InterruptedException {
         // A phase with its own signal may be ended without affecting the run's signal.
         StopSignal own = new StopSignal();
         stop.onStop(own::stop);
         own.stopAfter(Probe.LIMIT, StopReason.GAVE_UP);
-        try (LoadSession loadSession =
-                new LoadSession(result.plan().forProbe(workers, Probe.PHASE), clock, timeOfDay, opening, own)) {
+        try (LoadSession loadSession = new LoadSession(
+                result.plan().forProbe(workers, Probe.PHASE), iterations, clock, timeOfDay, opening, own)) {
             return loadSession.probe(recording, PROBE_INDEX + ((long) workers << 32), own, result.server());
         }
     }
@@ -236,7 +272,7 @@ public final class LocalRunner implements Runner {
             long before = JitCompiler.workedMillis();
             long begin = SELF_WARM_UP_INDEX + ((long) round << 48);
             // Each time with new connections: the code of their first use must be compiled as well.
-            try (LoadSession loadSession = new LoadSession(part, clock, timeOfDay, opening, stop)) {
+            try (LoadSession loadSession = new LoadSession(part, Optional.empty(), clock, timeOfDay, opening, stop)) {
                 all = all.and(loadSession.warmUp(recording, part, session.stopRule(), begin, stop, needed, () -> {}));
             }
             JitCompiler.letFinish(stop);

@@ -77,6 +77,27 @@ public record RunResult(
                 workerDeath);
     }
 
+    /** The same with a further problem, one user-facing line. */
+    RunResult withProblem(String problem) {
+        return new RunResult(
+                plan,
+                planned,
+                begunIterations,
+                selfWarmUp,
+                warmUp,
+                startedAt,
+                wallTime,
+                cpuTime,
+                workerTime,
+                recorded.withProblem(problem),
+                server,
+                telemetry,
+                connects,
+                probe,
+                reason,
+                workerDeath);
+    }
+
     /** Requests and attempts. */
     public Counts counts() {
         return recorded.counts();

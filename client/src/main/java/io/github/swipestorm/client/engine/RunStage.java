@@ -9,6 +9,8 @@ public enum RunStage {
     CLIENT_WARM_UP("warming up client"),
     /** The warm-up of the plan, see {@link WarmUp}. */
     WARM_UP("warming up, not counted"),
+    /** What the workload does once before a run. */
+    SETUP("preparing the run"),
     /** Workers start, and open connections. */
     CONNECTING("connecting");
 

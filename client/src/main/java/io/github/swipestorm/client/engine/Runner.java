@@ -15,6 +15,7 @@ public interface Runner {
      * @param stop lets the caller end the run early; the result then says why
      * @param observer is notified of the run's progress
      * @throws InterruptedException when the calling thread is interrupted; the run has then been stopped
+     * @throws SetupException when what the workload does once before the run fails
      * @throws ClientLimitException when this machine cannot run the plan
      */
     RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException;

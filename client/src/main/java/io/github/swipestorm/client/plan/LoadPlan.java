@@ -242,6 +242,19 @@ public record LoadPlan(
                 .build();
     }
 
+    /** The plan of what is done once before or after a run: one worker, one iteration, and nothing else. */
+    public LoadPlan forOneIteration() {
+        return toBuilder()
+                .workload(new FirstRequests(workload))
+                .model(new Average())
+                .closedLoop()
+                .threads(1)
+                .rampUp(Duration.ZERO)
+                .warmUp(WarmUp.NONE)
+                .stop(StopRule.after(1))
+                .build();
+    }
+
     /**
      * The plan of the self warm-up: a closed loop of a few workers, without any proxy when it sends to the stub.
      *

@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param operations a row for each operation of the workload, in its order; they add up to the run
  * @param iterations a row for each scenario of the workload, in its order; empty for a workload without scenarios
  * @param records what became of the per-request CSV; empty when none was wanted
- * @param problems what could not be written, one line each
+ * @param problems what could not be written or done, one line each
  */
 public record Measurements(
         Counts counts,
@@ -151,6 +151,12 @@ public record Measurements(
                 iterations,
                 records,
                 problems);
+    }
+
+    /** The same with a further problem, one user-facing line. */
+    public Measurements withProblem(String problem) {
+        return with(
+                records, Stream.concat(problems.stream(), Stream.of(problem)).toList());
     }
 
     /** The same with what became of the files. */

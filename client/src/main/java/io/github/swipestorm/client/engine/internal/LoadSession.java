@@ -25,6 +25,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /**
  * Owns the transport and the senders of one plan; the warm-up and the measured phase share them, so that connections
@@ -44,10 +45,12 @@ public final class LoadSession implements AutoCloseable {
     private final Senders senders;
 
     /**
+     * @param iterations of the workload, the same object in all sessions of a run; empty when it has no scenarios
      * @param stop when it is already requested, only some of the plan's workers are created, as none of them will send
      */
     public LoadSession(
             LoadPlan plan,
+            Optional<Iterations> iterations,
             NanoClock clock,
             InstantSource timeOfDay,
             BiFunction<TransportType, TransportSettings, Transport> opening,
@@ -56,7 +59,7 @@ public final class LoadSession implements AutoCloseable {
         this.clock = clock;
         this.timeOfDay = timeOfDay;
         this.requests = plan.workload().requests(plan.seed());
-        this.iterations = plan.workload().iterations(plan.seed(), plan.target());
+        this.iterations = iterations;
         this.transport = open(
                 opening,
                 new TransportSettings(
@@ -123,6 +126,31 @@ public final class LoadSession implements AutoCloseable {
                 stop.stop(complete ? StopReason.GAVE_UP : phase.reason());
             }
             return new WarmUpResult(apart.counts(), phase.wallTime());
+        }
+    }
+
+    /**
+     * Executes the only iteration of a plan, unmeasured.
+     *
+     * @return why it was not completed, in one line; empty when it was, or when the run is to end
+     */
+    public Optional<String> once(RecordingSettings settings, StopSignal stop) throws InterruptedException {
+        RunRecorder apart = recording(settings.rehearsal());
+        try (apart) {
+            Phase phase = new Phase(plan, plan.stop(), apart, clock, timeOfDay, stop, senders);
+            sampled(phase, 0, new TelemetryWatch(clock, apart.threads(), UNWATCHED, () -> {}));
+            apart.close();
+            Measurements made = apart.result();
+            if (stop.isStopped() || made.iterations().stream().anyMatch(scenario -> scenario.completed() == 1)) {
+                return Optional.empty();
+            }
+            return Optional.of(phase.death()
+                    .map(LoadSession::explained)
+                    .or(() -> made.failureDetails().keySet().stream().findFirst())
+                    .orElseGet(() -> "a request was answered with status "
+                            + made.counts().attemptsByStatus().keySet().stream()
+                                    .map(String::valueOf)
+                                    .collect(Collectors.joining(", "))));
         }
     }
 
