@@ -86,6 +86,17 @@ public class WritingDown {
 
     private void record(Outcome outcome) {
         long i = index++;
-        recorder.record(i, 0, 1, true, begun, begun, begun + i, begun + i + 1_000_000, outcome);
+        recorder.record(
+                i,
+                0,
+                1,
+                true,
+                begun,
+                begun,
+                begun + i,
+                begun + i + 1_000_000,
+                AttemptRecorder.NO_INSTANT,
+                200,
+                outcome);
     }
 }

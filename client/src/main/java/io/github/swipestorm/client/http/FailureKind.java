@@ -21,6 +21,11 @@ public enum FailureKind {
     /** A complete response with an expected status did not pass a check of its operation. */
     CHECK;
 
+    /** Whether nothing of the request was sent. */
+    public boolean beforeSending() {
+        return this == CONNECT || this == TLS || this == DNS || this == CLIENT_LIMIT;
+    }
+
     private final String word = EnumLabels.of(this);
 
     /** The label that options, CSV files and reports use. */

@@ -12,6 +12,7 @@ import java.util.TreeMap;
  * @param failed requests that were not
  * @param attempts all attempts
  * @param bytes of response bodies
+ * @param sentBytes of requests, heads and bodies, retries included; 0 when it was not recorded
  * @param attemptsByStatus attempts that were answered, ok or with an unexpected status, by status
  * @param attemptsByFailure the other failed attempts, by the reason; one that failed a check is only here
  */
@@ -21,11 +22,12 @@ public record Counts(
         long failed,
         long attempts,
         long bytes,
+        long sentBytes,
         Map<Integer, Long> attemptsByStatus,
         Map<FailureKind, Long> attemptsByFailure) {
 
     /** Nothing yet. */
-    public static final Counts NONE = new Counts(0, 0, 0, 0, 0, Map.of(), Map.of());
+    public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, Map.of(), Map.of());
 
     /** The sum of these and others. */
     public Counts plus(Counts others) {
@@ -35,6 +37,7 @@ public record Counts(
                 failed + others.failed,
                 attempts + others.attempts,
                 bytes + others.bytes,
+                sentBytes + others.sentBytes,
                 sum(attemptsByStatus, others.attemptsByStatus),
                 sum(attemptsByFailure, others.attemptsByFailure));
     }

@@ -12,11 +12,22 @@ import java.util.Map;
  * @param counts its requests and attempts
  * @param service service time of its ok attempts
  * @param response response time of its ok attempts
+ * @param firstByte time from sending to the head of the response, of its ok attempts; empty when it was not recorded
  * @param timeline the run second by second, with only this operation's attempts. Its percentiles are up to 0.8 % too high where a
  *     workload has several operations; it may end before the run does, see {@link TimelineBuilder.Budget}
  */
 public record OperationMeasurements(
-        String name, Counts counts, LatencyHistogram service, LatencyHistogram response, Timeline timeline) {
+        String name,
+        Counts counts,
+        LatencyHistogram service,
+        LatencyHistogram response,
+        LatencyHistogram firstByte,
+        Timeline timeline) {
+
+    /** @param firstByte null in files of earlier versions */
+    public OperationMeasurements {
+        firstByte = firstByte == null ? LatencyHistogram.growing() : firstByte;
+    }
 
     /** This operation in both of two runs, or two parts of one, that began at the same instant. */
     public OperationMeasurements plus(OperationMeasurements other) {
@@ -25,6 +36,7 @@ public record OperationMeasurements(
                 counts.plus(other.counts),
                 service.plus(other.service),
                 response.plus(other.response),
+                firstByte.plus(other.firstByte),
                 timeline.plus(other.timeline));
     }
 

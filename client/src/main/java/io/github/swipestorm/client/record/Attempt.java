@@ -19,6 +19,12 @@ public final class Attempt {
     public static final int NO_FAILURE = 0xFF;
     /** The value of {@link #begun} when the first attempt of the request is not known. */
     public static final long UNKNOWN_BEGUN = Long.MIN_VALUE;
+    /** The value of {@link #firstByteUs} and {@link #sentBytes} when they are not known. */
+    public static final int UNKNOWN = -1;
+
+    private static final int WORKER_BITS = 24;
+    /** Longer times are recorded as this: 152 hours. */
+    private static final long LONGEST_FIRST_BYTE_US = (1L << 63 - WORKER_BITS) - 1;
 
     /** How an iteration ended. */
     public enum End {
@@ -60,6 +66,25 @@ public final class Attempt {
     }
 
     /**
+     * worker: 24 bits, time to first byte: 40.
+     *
+     * @param firstByteUs in microseconds after the attempt was sent, or {@link #UNKNOWN}
+     */
+    public static long packWorker(int worker, long firstByteUs) {
+        return worker | Math.min(firstByteUs, LONGEST_FIRST_BYTE_US) << WORKER_BITS;
+    }
+
+    /**
+     * bytes received: 32 bits, bytes sent: 32.
+     *
+     * @param received negative when it is not known
+     * @param sent or {@link #UNKNOWN}
+     */
+    public static long packBytes(long received, int sent) {
+        return Math.min(received, Integer.MAX_VALUE) & 0xFFFF_FFFFL | (long) sent << 32;
+    }
+
+    /**
      * Makes this a view of a record.
      *
      * @param records holds it
@@ -72,7 +97,15 @@ public final class Attempt {
 
     /** The worker that made it, from 0. */
     public int worker() {
-        return (int) ring[offset + 7];
+        return (int) ring[offset + 7] & (1 << WORKER_BITS) - 1;
+    }
+
+    /**
+     * Time from sending until the head of the response had arrived, in whole microseconds; {@link #UNKNOWN} when none
+     * arrived.
+     */
+    public long firstByteUs() {
+        return ring[offset + 7] >> WORKER_BITS;
     }
 
     /** Whether this is an iteration instead of an attempt. */
@@ -140,7 +173,12 @@ public final class Attempt {
 
     /** Bytes of the response's body; 0 when there was no complete response, negative when it is not known. */
     public long bytes() {
-        return ring[offset + 5];
+        return (int) ring[offset + 5];
+    }
+
+    /** Bytes of the request, head and body; {@link #UNKNOWN} when they were not recorded. */
+    public int sentBytes() {
+        return (int) (ring[offset + 5] >> 32);
     }
 
     /** 1 for the first attempt of a request, then 2, 3, ... */

@@ -12,6 +12,9 @@ import io.github.swipestorm.client.http.Response;
  */
 public final class AttemptRecorder {
 
+    /** The absence of an instant. */
+    public static final long NO_INSTANT = Long.MIN_VALUE;
+
     private final int worker;
     private final AttemptRing ring;
 
@@ -31,6 +34,9 @@ public final class AttemptRecorder {
      * @param begun when the request's first attempt was sent
      * @param sent when this attempt was sent
      * @param done when its outcome was known
+     * @param firstByte when the head of the response had arrived, or {@link #NO_INSTANT} when that was not noted: the
+     *     head of a complete response arrived with all of it then
+     * @param sentBytes of the request, head and body, or {@link Attempt#UNKNOWN}
      */
     public void record(
             long request,
@@ -41,6 +47,8 @@ public final class AttemptRecorder {
             long begun,
             long sent,
             long done,
+            long firstByte,
+            int sentBytes,
             Outcome outcome) {
         int offset = ring.claim();
         long[] records = ring.records();
@@ -49,18 +57,22 @@ public final class AttemptRecorder {
         records[offset + 2] = begun;
         records[offset + 3] = sent;
         records[offset + 4] = done;
+        long firstByteUs = firstByte == NO_INSTANT ? Attempt.UNKNOWN : (firstByte - sent) / 1_000;
         if (outcome instanceof Response response) {
+            if (firstByte == NO_INSTANT) {
+                firstByteUs = (done - sent) / 1_000;
+            }
             int failedCheck = Attempt.NO_FAILURE;
             if (response.failedCheck() != null) {
                 failedCheck = FailureKind.CHECK.ordinal();
                 ring.collector().noteFailure(new Failure(FailureKind.CHECK, response.failedCheck()));
             }
-            records[offset + 5] = response.bytes();
+            records[offset + 5] = Attempt.packBytes(response.bytes(), sentBytes);
             records[offset + 6] = Attempt.pack(attempt, operation, last, response.ok(), response.status(), failedCheck);
         } else {
             Failure failure = (Failure) outcome;
             ring.collector().noteFailure(failure);
-            records[offset + 5] = 0;
+            records[offset + 5] = Attempt.packBytes(0, failure.kind().beforeSending() ? 0 : sentBytes);
             records[offset + 6] = Attempt.pack(
                     attempt,
                     operation,
@@ -69,7 +81,7 @@ public final class AttemptRecorder {
                     Attempt.NO_STATUS,
                     failure.kind().ordinal());
         }
-        records[offset + 7] = worker;
+        records[offset + 7] = Attempt.packWorker(worker, firstByteUs);
         ring.publish();
     }
 

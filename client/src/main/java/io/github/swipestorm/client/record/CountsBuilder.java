@@ -16,11 +16,13 @@ public final class CountsBuilder {
     private long failed;
     private long attempts;
     private long bytes;
+    private long sentBytes;
 
     /** Counts one attempt, and its request when that ended with it. */
     public void add(Attempt attempt) {
         attempts++;
         bytes += Math.max(0, attempt.bytes());
+        sentBytes += Math.max(0, attempt.sentBytes());
         FailureKind failure = attempt.failure();
         if (failure == null) {
             byStatus[Math.min(attempt.status(), byStatus.length - 1)]++;
@@ -49,7 +51,7 @@ public final class CountsBuilder {
 
     /** The counts so far. */
     public Counts counts() {
-        return new Counts(okAtFirst, okAfterRetries, failed, attempts, bytes, statuses(), failures());
+        return new Counts(okAtFirst, okAfterRetries, failed, attempts, bytes, sentBytes, statuses(), failures());
     }
 
     private Map<Integer, Long> statuses() {

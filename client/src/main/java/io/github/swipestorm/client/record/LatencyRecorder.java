@@ -89,6 +89,7 @@ public final class LatencyRecorder implements AttemptSink {
                 failureDetails,
                 operations.sum(row -> row.service),
                 operations.sum(row -> row.response),
+                operations.sum(row -> row.firstByte),
                 view.apply(sendLag),
                 view.apply(failed),
                 view.apply(requests),

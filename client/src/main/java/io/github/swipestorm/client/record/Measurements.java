@@ -25,6 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param failureDetails why attempts failed, with how often each was seen, most frequent first; the last may be all others
  * @param service service time (done - sent) of ok attempts
  * @param response response time (done - due) of ok attempts, due being the request's
+ * @param firstByte time from sending to the head of the response, of ok attempts; empty when it was not recorded
  * @param sendLag sent - due of each request's first attempt; in a closed loop next to nothing
  * @param failed service time of attempts that were not ok
  * @param requests time of whole requests that were ok, all their attempts and pauses included
@@ -40,6 +41,7 @@ public record Measurements(
         Map<String, Long> failureDetails,
         LatencyHistogram service,
         LatencyHistogram response,
+        LatencyHistogram firstByte,
         LatencyHistogram sendLag,
         LatencyHistogram failed,
         LatencyHistogram requests,
@@ -51,8 +53,9 @@ public record Measurements(
         @JsonIgnore Optional<RecordsFileStatus> records,
         List<String> problems) {
 
-    /** Measurements written before there were scenarios have no iterations. */
+    /** Measurements that earlier versions wrote have no iterations, and no time to first byte. */
     public Measurements {
+        firstByte = firstByte == null ? LatencyHistogram.growing() : firstByte;
         iterations = iterations == null ? List.of() : iterations;
     }
 
@@ -73,6 +76,7 @@ public record Measurements(
                 mostFrequent(failureDetails, other.failureDetails),
                 service.plus(other.service),
                 response.plus(other.response),
+                firstByte.plus(other.firstByte),
                 sendLag.plus(other.sendLag),
                 failed.plus(other.failed),
                 requests.plus(other.requests),
@@ -142,6 +146,7 @@ public record Measurements(
                 failureDetails,
                 service,
                 response,
+                firstByte,
                 sendLag,
                 failed,
                 requests,
@@ -166,6 +171,7 @@ public record Measurements(
                 failureDetails,
                 service,
                 response,
+                firstByte,
                 sendLag,
                 failed,
                 requests,

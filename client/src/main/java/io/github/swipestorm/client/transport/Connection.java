@@ -8,6 +8,9 @@ import java.util.Optional;
 /** One worker's connection, re-established whenever it was lost. Not thread-safe. */
 public interface Connection extends AutoCloseable {
 
+    /** The absence of an instant. */
+    long NOT_NOTED = Long.MIN_VALUE;
+
     /**
      * Establishes the connection unless it is open.
      *
@@ -20,6 +23,19 @@ public interface Connection extends AutoCloseable {
 
     /** Sends a request once, over a new connection if needed, and waits for the whole response. Never throws. */
     Outcome send(ComposedRequest request);
+
+    /**
+     * When the head of the response to the last request had arrived, a reading of the clock of the settings; {@link
+     * #NOT_NOTED} when none arrived, or it was not noted.
+     */
+    default long headArrived() {
+        return NOT_NOTED;
+    }
+
+    /** How many bytes the last request took, head and body; -1 when that is not known. */
+    default int sentBytes() {
+        return -1;
+    }
 
     @Override
     void close();

@@ -30,8 +30,9 @@ public interface EventLoop {
      * @param slot identifies the request to the caller
      * @param request its buffers may be reused when this returns
      * @param nanos the current instant, from which time-outs count
+     * @return how many bytes the request takes, head and body; 0 when no connection could be opened
      */
-    void send(int connection, int slot, ComposedRequest request, long nanos);
+    int send(int connection, int slot, ComposedRequest request, long nanos);
 
     /**
      * Waits for outcomes and reports them; returns after reporting some, at an instant, or on {@link #wakeUp},

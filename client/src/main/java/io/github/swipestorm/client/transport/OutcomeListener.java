@@ -8,4 +8,14 @@ public interface OutcomeListener {
 
     /** The request in a slot has ended; the slot is free to send again. */
     void ended(int slot, Outcome outcome);
+
+    /**
+     * The head of the response to the request in a slot has arrived, but not yet all of the response. Not called when
+     * both arrive together.
+     *
+     * @param nanos the instant, a reading of the clock of the settings
+     */
+    default void headArrived(int slot, long nanos) {
+        // Only those who measure it need it.
+    }
 }

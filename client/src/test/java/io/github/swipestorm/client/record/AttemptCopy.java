@@ -18,7 +18,12 @@ record AttemptCopy(
         long done,
         int status,
         FailureKind failure,
-        long bytes) {
+        long bytes,
+        long firstByteUs,
+        int sentBytes) {
+
+    /** How long the longest of {@link #any} waited for its response's head. */
+    private static final long LONGEST_US = (1L << 39) - 1;
 
     static AttemptCopy of(Attempt attempt) {
         return new AttemptCopy(
@@ -33,7 +38,9 @@ record AttemptCopy(
                 attempt.done(),
                 attempt.status(),
                 attempt.failure(),
-                attempt.bytes());
+                attempt.bytes(),
+                attempt.firstByteUs(),
+                attempt.sentBytes());
     }
 
     /** Any attempt: different numbers give attempts that differ in every field, extremes included. */
@@ -52,11 +59,14 @@ record AttemptCopy(
                 Long.MAX_VALUE - number,
                 failed ? 0 : (int) (200 + number % 800),
                 failed ? kinds[(int) (number % kinds.length)] : null,
-                failed ? 0 : number << 20);
+                failed ? 0 : (int) (number << 20) & Integer.MAX_VALUE,
+                failed ? Attempt.UNKNOWN : number % 4 == 0 ? LONGEST_US : number,
+                failed ? 0 : (int) (Integer.MAX_VALUE - number));
     }
 
     void recordInto(AttemptRecorder recorder) {
         Outcome outcome = failure == null ? new Response(status, bytes) : new Failure(failure, "planted");
-        recorder.record(request, operation, attempt, last, due, begun, sent, done, outcome);
+        long head = firstByteUs == Attempt.UNKNOWN ? AttemptRecorder.NO_INSTANT : sent + firstByteUs * 1_000;
+        recorder.record(request, operation, attempt, last, due, begun, sent, done, head, sentBytes, outcome);
     }
 }

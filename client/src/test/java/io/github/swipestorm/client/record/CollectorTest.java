@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.record;
 
+import static io.github.swipestorm.client.record.AttemptRecorder.NO_INSTANT;
 import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -80,7 +81,7 @@ class CollectorTest {
             arrived.add(attempt.request());
         })) {
             Member<Void> worker = Member.running(() -> LongStream.range(0, records)
-                    .forEach(i -> collector.recorder(0).record(i, 0, 1, true, 0, 0, 0, 0, CREATED)));
+                    .forEach(i -> collector.recorder(0).record(i, 0, 1, true, 0, 0, 0, 0, NO_INSTANT, 100, CREATED)));
             worker.awaitParkedOrEnded();
             assertThat(worker.hasEnded()).as("200,000 records do not fit").isFalse();
 
@@ -100,7 +101,9 @@ class CollectorTest {
         });
         List<Member<Void>> workers = IntStream.range(0, 2)
                 .mapToObj(worker -> Member.running(() -> LongStream.range(0, 1_000_000)
-                        .forEach(i -> collector.recorder(worker).record(i, 0, 1, true, 0, 0, 0, 0, CREATED))))
+                        .forEach(i -> collector
+                                .recorder(worker)
+                                .record(i, 0, 1, true, 0, 0, 0, 0, NO_INSTANT, 100, CREATED))))
                 .toList();
 
         assertThat(workers)
@@ -118,7 +121,7 @@ class CollectorTest {
         collector.close();
 
         Member<Void> straggler = Member.running(() -> LongStream.range(0, 1_000_000)
-                .forEach(i -> collector.recorder(0).record(i, 0, 1, true, 0, 0, 0, 0, CREATED)));
+                .forEach(i -> collector.recorder(0).record(i, 0, 1, true, 0, 0, 0, 0, NO_INSTANT, 100, CREATED)));
 
         assertThat(straggler.death()).hasMessageContaining("ended");
         assertThat(collector.death()).isEmpty();
@@ -143,7 +146,7 @@ class CollectorTest {
 
     private static void record(AttemptRecorder recorder, int records) {
         for (int i = 0; i < records; i++) {
-            recorder.record(i, 0, 1, true, i, i, i, i + 1, CREATED);
+            recorder.record(i, 0, 1, true, i, i, i, i + 1, NO_INSTANT, 100, CREATED);
         }
     }
 
@@ -163,7 +166,7 @@ class CollectorTest {
     void the_counts_can_be_read_while_recording_goes_on() {
         AttemptCounters tally = new AttemptCounters();
         try (Collector collector = new Collector(1, 1, tally)) {
-            collector.recorder(0).record(0, 0, 1, true, 0, 0, 0, 7, CREATED);
+            collector.recorder(0).record(0, 0, 1, true, 0, 0, 0, 7, NO_INSTANT, 100, CREATED);
 
             await().atMost(MAX_WAIT).until(() -> tally.counts().ok() == 1);
             assertThat(tally.times().lastDone()).isEqualTo(7);
@@ -175,12 +178,12 @@ class CollectorTest {
         AttemptCounters tally = new AttemptCounters();
         try (Collector collector = new Collector(1, 1, tally)) {
             AttemptRecorder recorder = collector.recorder(0);
-            recorder.record(0, 0, 1, true, 0, 0, 0, 1, new Response(201, 10));
-            recorder.record(1, 0, 1, false, 0, 0, 0, 2, new Response(503, 3));
-            recorder.record(1, 0, 2, true, 0, 0, 0, 3, new Response(200, 4));
-            recorder.record(2, 0, 1, false, 0, 0, 0, 9, new Failure(FailureKind.TIMEOUT, "t"));
-            recorder.record(2, 0, 2, true, 0, 0, 0, 5, new Failure(FailureKind.CLOSED, "c"));
-            recorder.record(3, 0, 1, true, 0, 0, 0, 6, new Response(302, 0));
+            recorder.record(0, 0, 1, true, 0, 0, 0, 1, NO_INSTANT, 100, new Response(201, 10));
+            recorder.record(1, 0, 1, false, 0, 0, 0, 2, NO_INSTANT, 100, new Response(503, 3));
+            recorder.record(1, 0, 2, true, 0, 0, 0, 3, NO_INSTANT, 100, new Response(200, 4));
+            recorder.record(2, 0, 1, false, 0, 0, 0, 9, NO_INSTANT, 100, new Failure(FailureKind.TIMEOUT, "t"));
+            recorder.record(2, 0, 2, true, 0, 0, 0, 5, NO_INSTANT, 100, new Failure(FailureKind.CLOSED, "c"));
+            recorder.record(3, 0, 1, true, 0, 0, 0, 6, NO_INSTANT, 100, new Response(302, 0));
         }
 
         Counts counts = tally.counts();
@@ -252,7 +255,9 @@ class CollectorTest {
     void failures_are_counted_by_what_they_say() {
         try (Collector collector = new Collector(1, 1, attempt -> {})) {
             for (String detail : List.of("b", "a", "b", "b")) {
-                collector.recorder(0).record(0, 0, 1, true, 0, 0, 0, 0, new Failure(FailureKind.CLOSED, detail));
+                collector
+                        .recorder(0)
+                        .record(0, 0, 1, true, 0, 0, 0, 0, NO_INSTANT, 100, new Failure(FailureKind.CLOSED, detail));
             }
 
             assertThat(collector.failureDetails().entrySet().stream()

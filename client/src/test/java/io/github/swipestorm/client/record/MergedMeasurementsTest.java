@@ -58,7 +58,7 @@ class MergedMeasurementsTest {
                     begun,
                     sent,
                     done,
-                    answered ? random.nextInt(1_000) : 0,
+                    Attempt.packBytes(answered ? random.nextInt(1_000) : 0, random.nextInt(2_000)),
                     Attempt.pack(
                             attempt,
                             operation,
@@ -66,7 +66,8 @@ class MergedMeasurementsTest {
                             answered && ok,
                             answered ? ok ? 201 : 503 : Attempt.NO_STATUS,
                             answered ? Attempt.NO_FAILURE : kind.ordinal()),
-                    request % WORKERS
+                    Attempt.packWorker(
+                            request % WORKERS, answered ? (done - sent) / 1_000 / (1 + attempt) : Attempt.UNKNOWN)
                 });
                 sent = done + 1_000;
                 attempt = last ? -1 : attempt;
@@ -154,7 +155,9 @@ class MergedMeasurementsTest {
                     view.bytes(),
                     "/",
                     view.ok(),
-                    OPERATIONS.get(view.operation())));
+                    OPERATIONS.get(view.operation()),
+                    view.firstByteUs(),
+                    view.sentBytes()));
         }
         replay.finish();
 
@@ -168,7 +171,12 @@ class MergedMeasurementsTest {
                 .map(row -> inOrder.size() > 1
                         ? row
                         : new OperationMeasurements(
-                                row.name(), row.counts(), row.service(), row.response(), expected.timeline()))
+                                row.name(),
+                                row.counts(),
+                                row.service(),
+                                row.response(),
+                                row.firstByte(),
+                                expected.timeline()))
                 .toList();
         expectEqual(found, withOperations(expected, rows));
     }
@@ -240,6 +248,7 @@ class MergedMeasurementsTest {
                 details,
                 from.service(),
                 from.response(),
+                from.firstByte(),
                 from.sendLag(),
                 from.failed(),
                 from.requests(),

@@ -62,7 +62,20 @@ class SnapshotsTest {
     private static void record(RunRecorder recording, int from, int count) {
         for (int i = from; i < from + count; i++) {
             long sent = i * 1_000L;
-            recording.recorder(0).record(i, 0, 1, true, sent, sent, sent, sent + 500_000, new Response(201, 5));
+            recording
+                    .recorder(0)
+                    .record(
+                            i,
+                            0,
+                            1,
+                            true,
+                            sent,
+                            sent,
+                            sent,
+                            sent + 500_000,
+                            AttemptRecorder.NO_INSTANT,
+                            100,
+                            new Response(201, 5));
         }
     }
 

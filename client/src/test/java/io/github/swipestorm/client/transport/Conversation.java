@@ -36,7 +36,7 @@ final class Conversation implements AutoCloseable {
                         NanoClock.SYSTEM));
         connection = transport instanceof BlockingTransport blocking
                 ? blocking.open()
-                : new OnLoop(((EventTransport) transport).loops().get(0));
+                : new OnLoop(((EventTransport) transport).loops().get(0), new OnLoop.Noted());
     }
 
     static Conversation with(Target target, TransportChoice choice, Duration response, Duration total) {
@@ -61,6 +61,16 @@ final class Conversation implements AutoCloseable {
         return connection.send(workload.request(index));
     }
 
+    /** When the head of the last response had arrived, or {@link Connection#NOT_NOTED}. */
+    long headArrived() {
+        return connection.headArrived();
+    }
+
+    /** How many bytes the last request took. */
+    int sentBytes() {
+        return connection.sentBytes();
+    }
+
     /** How long each connection took to be made, in nanoseconds. */
     List<Long> connects() {
         return List.copyOf(connects);
@@ -77,7 +87,25 @@ final class Conversation implements AutoCloseable {
     }
 
     /** Sends on an event loop and waits, as a blocking connection does. */
-    private record OnLoop(EventLoop loop) implements Connection {
+    private record OnLoop(EventLoop loop, Noted noted) implements Connection {
+
+        /** What was reported of the last request. */
+        private static final class Noted implements OutcomeListener {
+
+            private Outcome outcome;
+            private long headArrived;
+            private int sentBytes;
+
+            @Override
+            public void ended(int slot, Outcome reported) {
+                outcome = slot == 7 ? reported : null;
+            }
+
+            @Override
+            public void headArrived(int slot, long nanos) {
+                headArrived = slot == 7 ? nanos : NOT_NOTED;
+            }
+        }
 
         @Override
         public void disconnect() {
@@ -92,14 +120,25 @@ final class Conversation implements AutoCloseable {
 
         @Override
         public Outcome send(ComposedRequest request) {
-            List<Outcome> outcomes = new ArrayList<>();
             // The driver of a loop always waits for events, even when there is nothing to send.
-            loop.await(System.nanoTime(), (slot, outcome) -> outcomes.add(outcome));
-            loop.send(0, 7, request, System.nanoTime());
-            while (outcomes.isEmpty()) {
-                loop.await(EventLoop.FOR_EVER, (slot, outcome) -> outcomes.add(slot == 7 ? outcome : null));
+            loop.await(System.nanoTime(), noted);
+            noted.outcome = null;
+            noted.headArrived = NOT_NOTED;
+            noted.sentBytes = loop.send(0, 7, request, System.nanoTime());
+            while (noted.outcome == null) {
+                loop.await(EventLoop.FOR_EVER, noted);
             }
-            return outcomes.get(0);
+            return noted.outcome;
+        }
+
+        @Override
+        public long headArrived() {
+            return noted.headArrived;
+        }
+
+        @Override
+        public int sentBytes() {
+            return noted.sentBytes;
         }
 
         @Override

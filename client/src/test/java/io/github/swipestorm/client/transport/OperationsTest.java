@@ -1,7 +1,9 @@
 package io.github.swipestorm.client.transport;
 
+import static io.github.swipestorm.client.testing.Act.CLOSE;
 import static io.github.swipestorm.client.testing.Act.READ;
 import static io.github.swipestorm.client.testing.Act.answer;
+import static io.github.swipestorm.client.testing.Act.late;
 import static io.github.swipestorm.client.testing.Act.write;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -28,6 +30,7 @@ import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -120,6 +123,47 @@ class OperationsTest {
                 assertThat(request.contains("Content-Length")).isEqualTo(i % 2 == 1);
             }
             assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void the_bytes_of_each_request_are_counted() {
+        Operation get = get(StatusSet.SUCCESSFUL);
+        Operation put = new Operation(
+                1, "put", "PUT", "/x", List.of(new Header("X-Fixed", "yes")), true, StatusSet.SUCCESSFUL, List.of());
+        try (FaultServer server = FaultServer.scripted(List.of());
+                Conversation talk = talk(server, get, put);
+                Conversation none =
+                        Conversation.of(new Varying(List.of(get)), FaultServer.deadTarget(), variant.choice())) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(talk.send(i).ok()).isTrue();
+                assertThat(talk.sentBytes()).isEqualTo(server.requests().get(i).length());
+            }
+            assertThat(none.send(0).ok()).isFalse();
+            assertThat(none.headArrived()).isEqualTo(Connection.NOT_NOTED);
+        }
+    }
+
+    @Test
+    void the_head_of_a_response_is_timed_apart_from_its_body() {
+        Duration apart = Duration.ofMillis(400);
+        long[] written = new long[2];
+        Act head = client -> {
+            written[0] = System.nanoTime();
+            write("HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\n").on(client);
+        };
+        Act body = client -> {
+            written[1] = System.nanoTime();
+            write("ab").on(client);
+        };
+        try (FaultServer server = FaultServer.firstDoing(
+                        READ, late(apart), head, late(apart), body, READ, write("HTTP/1.1 200 \r\nA: "), CLOSE);
+                Conversation talk = talk(server, get(StatusSet.SUCCESSFUL))) {
+            assertThat(talk.send(0)).isEqualTo(new Response(200, 2));
+            assertThat(talk.headArrived()).isBetween(written[0], written[1]);
+
+            assertThat(talk.send(1).ok()).isFalse();
+            assertThat(talk.headArrived()).as("of half a head").isEqualTo(Connection.NOT_NOTED);
         }
     }
 

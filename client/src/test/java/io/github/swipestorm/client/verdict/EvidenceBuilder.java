@@ -219,7 +219,7 @@ final class EvidenceBuilder {
                 List.of(busy / 4, busy / 4, busy / 4, busy / 4));
         return new Probe.Phase(
                 threads,
-                new Counts(ok, 0, failed, ok + failed, 0, statuses, Map.of()),
+                new Counts(ok, 0, failed, ok + failed, 0, 0, statuses, Map.of()),
                 Duration.ofSeconds(10),
                 new Telemetry(List.of(sample), List.of()));
     }

@@ -307,7 +307,12 @@ final class LoopDriver implements Sender, OutcomeListener {
         }
         long now = clock.nanoTime();
         slot.progress.sending(request.operation().id(), now);
-        loop.send(slot.connection, slot.number, request, now);
+        slot.progress.takes(loop.send(slot.connection, slot.number, request, now));
+    }
+
+    @Override
+    public void headArrived(int number, long nanos) {
+        slots[number].progress.headArrived(nanos);
     }
 
     @Override

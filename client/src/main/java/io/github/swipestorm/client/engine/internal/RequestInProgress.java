@@ -41,6 +41,8 @@ final class RequestInProgress {
     private int attempt;
     private long begun;
     private long sent;
+    private long firstByte;
+    private int sentBytes;
     private boolean over;
     /** Whether a back-off followed the last attempt, which the next one then has to end. */
     private boolean backedOff;
@@ -91,10 +93,21 @@ final class RequestInProgress {
     void sending(int templateId, long now) {
         template = templateId;
         sent = now;
+        firstByte = AttemptRecorder.NO_INSTANT;
         UNDER_WAY.setOpaque(this, now);
         if (++attempt == 1) {
             begun = now;
         }
+    }
+
+    /** The head of the response to the attempt in flight has arrived; not called when all of it arrives at once. */
+    void headArrived(long now) {
+        firstByte = now;
+    }
+
+    /** How many bytes the request of the attempt in flight takes. */
+    void takes(int bytes) {
+        sentBytes = bytes;
     }
 
     /**
@@ -106,7 +119,7 @@ final class RequestInProgress {
         UNDER_WAY.setOpaque(this, NONE);
         // A run that is ending does not start further attempts; the request counts as failed.
         over = !retry.again(outcome, attempt) || stop.isStopped();
-        recorder.record(index, template, attempt, over, due, begun, sent, done, outcome);
+        recorder.record(index, template, attempt, over, due, begun, sent, done, firstByte, sentBytes, outcome);
         if (outcome.ok() && !backedOff) {
             return 0;
         }

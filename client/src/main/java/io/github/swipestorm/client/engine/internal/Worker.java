@@ -166,6 +166,8 @@ final class Worker implements Sender {
             if (iteration != null) {
                 outcome = iteration.received(outcome);
             }
+            progress.headArrived(connection.headArrived());
+            progress.takes(connection.sentBytes());
             pause(progress.ended(outcome, done));
             if (progress.over()) {
                 return done;

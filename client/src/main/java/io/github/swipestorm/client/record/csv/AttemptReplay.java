@@ -109,7 +109,7 @@ public final class AttemptReplay {
         current[2] = row.attempt() == 1 ? sent : earlier == null ? Attempt.UNKNOWN_BEGUN : earlier[2];
         current[3] = sent;
         current[4] = sent + row.latencyUs() * 1_000;
-        current[5] = row.bytes();
+        current[5] = Attempt.packBytes(row.bytes(), row.sentBytes());
         FailureKind kind = KINDS.get(row.failure());
         boolean answered = row.failure().isEmpty() && row.status() != AttemptRow.NO_STATUS;
         if (!answered && kind == null) {
@@ -124,7 +124,7 @@ public final class AttemptReplay {
                 answered || kind == null ? Attempt.NO_FAILURE : kind.ordinal());
         boolean known = row.worker() >= 0 && row.worker() < MOST_WORKERS;
         workersKnown &= known;
-        current[7] = known ? row.worker() : 0;
+        current[7] = Attempt.packWorker(known ? row.worker() : 0, row.firstByteUs());
     }
 
     private int operation(String name) {
@@ -188,7 +188,7 @@ public final class AttemptReplay {
     }
 
     private static Counts onlyFailed(long requests) {
-        return new Counts(0, 0, requests, 0, 0, Map.of(), Map.of());
+        return new Counts(0, 0, requests, 0, 0, 0, Map.of(), Map.of());
     }
 
     /** Whether every row named its worker. */

@@ -18,6 +18,8 @@ import io.github.swipestorm.client.http.StatusSet;
  * @param target what was asked, a path or a URL; empty in a file of the reference study
  * @param ok whether there was a response with an expected status that passed all checks
  * @param operation name of its operation
+ * @param firstByteUs time from sending until the head of the reply had arrived, in microseconds, or {@link #UNKNOWN}
+ * @param sentBytes size of the request, head and body, or {@link #UNKNOWN}
  */
 public record AttemptRow(
         long startUs,
@@ -32,12 +34,14 @@ public record AttemptRow(
         long bytes,
         String target,
         boolean ok,
-        String operation) {
+        String operation,
+        long firstByteUs,
+        int sentBytes) {
 
     /** The status of an attempt that got no reply. */
     public static final int NO_STATUS = 0;
 
-    /** The worker and the bytes of a row that does not have them. */
+    /** The worker, the bytes and the time to the first byte of a row that does not have them. */
     public static final int UNKNOWN = -1;
 
     /** A row of a file without these columns: its attempt was ok when its status was 2xx and nothing failed. */
@@ -66,7 +70,9 @@ public record AttemptRow(
                 bytes,
                 target,
                 failure.isEmpty() && StatusSet.SUCCESSFUL.contains(status),
-                operation(method, target));
+                operation(method, target),
+                UNKNOWN,
+                UNKNOWN);
     }
 
     /** The name of the operation in files of earlier versions, as in those of requests without a name. */

@@ -32,6 +32,8 @@ final class RecordColumns {
     private static final int TARGET = 10;
     private static final int OK = 11;
     private static final int OPERATION = 12;
+    private static final int FIRST_BYTE = 13;
+    private static final int SENT_BYTES = 14;
     private static final List<String> NAMES = List.of(
             "start_us",
             "method",
@@ -45,7 +47,9 @@ final class RecordColumns {
             "bytes",
             "target",
             "ok",
-            "operation");
+            "operation",
+            "first_byte_us",
+            "sent_bytes");
     private static final List<String> REFERENCE_NAMES =
             List.of("the start time", "the request type", "the latency", "the response code");
     /** Required columns. */
@@ -103,8 +107,8 @@ final class RecordColumns {
     }
 
     /**
-     * The columns that the file lacks, or that are useless without another; {@code ok} and {@code operation} follow
-     * from others.
+     * The columns that the file lacks, or that are useless without another. Not those of later versions: {@code ok} and
+     * {@code operation} follow from others, and what needs the rest is left out of the report.
      */
     List<String> missing() {
         return IntStream.range(0, at.length)
@@ -137,11 +141,13 @@ final class RecordColumns {
                 number(row, REQUEST, index, 0, Long.MAX_VALUE),
                 (int) number(row, ATTEMPT, 1, 1, Integer.MAX_VALUE),
                 failure,
-                number(row, BYTES, AttemptRow.UNKNOWN, 0, Long.MAX_VALUE),
+                number(row, BYTES, AttemptRow.UNKNOWN, 0, Integer.MAX_VALUE),
                 target,
                 // Files of earlier versions do not have it: every 2xx response was ok.
                 number(row, OK, failure.isEmpty() && StatusSet.SUCCESSFUL.contains(status) ? 1 : 0, 0, 1) == 1,
-                at[OPERATION] < 0 ? AttemptRow.operation(method, target) : text(row, OPERATION));
+                at[OPERATION] < 0 ? AttemptRow.operation(method, target) : text(row, OPERATION),
+                numberOrEmpty(row, FIRST_BYTE, LONGEST_US),
+                (int) numberOrEmpty(row, SENT_BYTES, Integer.MAX_VALUE));
     }
 
     private int status(RowScanner row) {
@@ -161,6 +167,11 @@ final class RecordColumns {
 
     private long number(RowScanner row, int column, long otherwise, long least, long most) {
         return at[column] < 0 ? otherwise : number(row, column, least, most);
+    }
+
+    private long numberOrEmpty(RowScanner row, int column, long most) {
+        boolean none = at[column] < 0 || row.isEmpty(at[column]);
+        return none ? AttemptRow.UNKNOWN : number(row, column, 0, most);
     }
 
     private long number(RowScanner row, int column, long least, long most) {

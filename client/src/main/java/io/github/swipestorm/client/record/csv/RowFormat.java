@@ -16,11 +16,12 @@ import java.util.List;
 public final class RowFormat {
 
     static final byte[] HEADER =
-            "start_us,method,latency_us,status,due_us,worker,request,attempt,failure,bytes,target,ok,operation\n"
+            ("start_us,method,latency_us,status,due_us,worker,request,attempt,failure,bytes,target,ok,operation,"
+                            + "first_byte_us,sent_bytes\n")
                     .getBytes(UTF_8);
 
-    /** Nine numbers of at most 20 digits, the longest failure label, the digit of ok, and the commas. */
-    private static final int LONGEST_FIXED_PART = 9 * 20 + 12 + 1 + 13;
+    /** Eleven numbers of at most 20 digits, the longest failure label, the digit of ok, and the commas. */
+    private static final int LONGEST_FIXED_PART = 11 * 20 + 12 + 1 + 15;
 
     /** As many as a page of a file. */
     private static final int DISCARDED_BYTES = 128 * 1024;
@@ -91,6 +92,10 @@ public final class RowFormat {
         row[at++] = (byte) (attempt.ok() ? '1' : '0');
         row[at++] = ',';
         at = append(operations[attempt.operation()], row, at);
+        row[at++] = ',';
+        at = appendIfKnown(attempt.firstByteUs(), row, at);
+        row[at++] = ',';
+        at = appendIfKnown(attempt.sentBytes(), row, at);
         row[at++] = '\n';
         return at;
     }
@@ -113,6 +118,10 @@ public final class RowFormat {
                 length = append(attempt, page, length);
             }
         };
+    }
+
+    private static int appendIfKnown(long number, byte[] row, int at) {
+        return number == Attempt.UNKNOWN ? at : Digits.append(number, row, at);
     }
 
     private static int append(byte[] text, byte[] row, int at) {

@@ -156,6 +156,7 @@ public final class RecordsAnalysis {
                             row.counts().plus(replay.givenUp(row.name())),
                             row.service(),
                             row.response(),
+                            row.firstByte(),
                             row.timeline()))
                     .toList());
             Timeline timeline = window.equals(Window.WHOLE) ? counted.timeline() : wholeTimeline.build();

@@ -91,6 +91,7 @@ public final class RunCharts {
                                 rest.counts(),
                                 rest.service(),
                                 rest.response(),
+                                rest.firstByte(),
                                 rest.timeline())))
                 .toList();
     }

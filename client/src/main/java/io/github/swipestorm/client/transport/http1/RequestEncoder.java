@@ -63,6 +63,10 @@ public final class RequestEncoder {
         List<Header> defaults = new ArrayList<>();
         defaults.add(new Header("Host", settings.target().hostHeader()));
         defaults.add(new Header("User-Agent", USER_AGENT));
+        settings.choice()
+                .features()
+                .credentials()
+                .ifPresent(both -> defaults.add(new Header("Authorization", both.authorization())));
         if (!settings.choice().keepAlive()) {
             defaults.add(new Header("Connection", "close"));
         }
@@ -78,6 +82,21 @@ public final class RequestEncoder {
                 + request.headersLength()
                 + LONGEST_LENGTH
                 + request.bodyLength();
+    }
+
+    /** The bytes that a request takes. */
+    public int length(ComposedRequest request) {
+        Head head = heads[request.operation().id()];
+        int path = request.pathLength() > 0 ? request.pathLength() : head.path.length;
+        int framed = head.start.length + path + head.rest.length + request.headersLength() + LINE_END.length;
+        if (!head.sendsBody) {
+            return framed;
+        }
+        int digits = 1;
+        for (int rest = request.bodyLength(); rest >= 10; rest /= 10) {
+            digits++;
+        }
+        return framed + CONTENT_LENGTH.length + digits + LINE_END.length + request.bodyLength();
     }
 
     /** Appends a request to a buffer that has room for it. */

@@ -11,6 +11,7 @@ import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.FailureClassifier;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportSettings;
+import io.github.swipestorm.client.transport.http1.RequestEncoder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +38,7 @@ import org.apache.hc.core5.util.TimeValue;
 final class ChainedConnection implements Connection {
 
     private final TransportSettings settings;
+    private final RequestEncoder encoder;
     private final CloseableHttpClient client;
     private final Watchdog watchdog;
     private final Watchdog.Deadline deadline;
@@ -63,13 +65,19 @@ final class ChainedConnection implements Connection {
     private boolean underWay;
     /** When the attempt's first request was sent. */
     private long sent;
+    /** When the head of the last response of the attempt had arrived. */
+    private long headArrived;
+
+    private int sentBytes;
 
     ChainedConnection(
             TransportSettings settings,
+            RequestEncoder encoder,
             CloseableHttpClient client,
             Watchdog watchdog,
             Consumer<ChainedConnection> onClose) {
         this.settings = settings;
+        this.encoder = encoder;
         this.client = client;
         this.watchdog = watchdog;
         this.onClose = onClose;
@@ -99,7 +107,19 @@ final class ChainedConnection implements Connection {
     @Override
     public Outcome send(ComposedRequest request) {
         connectOnly = false;
+        headArrived = NOT_NOTED;
+        sentBytes = encoder.length(request);
         return run(requests.of(request), request.operation());
+    }
+
+    @Override
+    public long headArrived() {
+        return headArrived;
+    }
+
+    @Override
+    public int sentBytes() {
+        return sentBytes;
     }
 
     private Outcome run(HttpUriRequestBase request, Operation operation) {
@@ -148,6 +168,7 @@ final class ChainedConnection implements Connection {
         context.setUserToken(this);
         try (ClassicHttpResponse response = client.executeOpen(home, request, context)) {
             if (!connectOnly) {
+                headArrived = settings.clock().nanoTime();
                 deadline.set(sent + settings.timeouts().total().toNanos());
             }
             return body.read(response, operation);

@@ -47,7 +47,7 @@ final class ChainedHeaders implements HttpRequestInterceptor {
         }
         if (!home.equals(HttpClientContext.cast(context).getHttpRoute().getTargetHost())) {
             SECRET.forEach(request::removeHeaders);
-        } else {
+        } else if (!request.containsHeader(HttpHeaders.AUTHORIZATION)) {
             authorization.ifPresent(request::setHeader);
         }
         request.setHeaders(Stream.of(

@@ -30,6 +30,7 @@ public final class ChainedTransport implements BlockingTransport {
     private final TransportSettings settings;
     private final PoolingHttpClientConnectionManager manager;
     private final CloseableHttpClient client;
+    private final RequestEncoder encoder;
     private final Watchdog watchdog;
     private final Set<ChainedConnection> open = ConcurrentHashMap.newKeySet();
 
@@ -38,12 +39,13 @@ public final class ChainedTransport implements BlockingTransport {
         this.watchdog = new Watchdog(settings.clock());
         TlsSockets tls = new TlsSockets(settings.choice().insecure(), settings.clock());
         this.manager = ConnectionPool.open(settings, tls);
+        this.encoder = new RequestEncoder(settings);
         this.client = client(settings, manager, tls);
     }
 
     @Override
     public Connection open() {
-        ChainedConnection connection = new ChainedConnection(settings, client, watchdog, open::remove);
+        ChainedConnection connection = new ChainedConnection(settings, encoder, client, watchdog, open::remove);
         open.add(connection);
         return connection;
     }

@@ -12,6 +12,7 @@ import io.github.swipestorm.client.transport.Connection;
 import io.github.swipestorm.client.transport.FailureClassifier;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportSettings;
+import io.github.swipestorm.client.transport.http1.RequestEncoder;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -56,15 +57,19 @@ final class ClassicConnection implements Connection {
     private final Consumer<ClassicConnection> onClose;
     private final HttpRoute route;
     private final ClassicRequests requests;
+    private final RequestEncoder encoder;
     private final HttpRequestExecutor executor = new HttpRequestExecutor();
     private final HttpRequestExecutor afterIdle;
     private final HttpClientContext context = HttpClientContext.create();
     private final BodyCounter body = new BodyCounter(this::cut);
     private volatile ConnectionEndpoint endpoint;
     private long lastEnd;
+    private long headArrived;
+    private int sentBytes;
 
     ClassicConnection(
             TransportSettings settings,
+            RequestEncoder encoder,
             HttpClientConnectionManager manager,
             TlsSockets tls,
             Watchdog watchdog,
@@ -82,6 +87,7 @@ final class ClassicConnection implements Connection {
                 new HttpHost(target.scheme(), target.host(), target.port()),
                 null,
                 settings.target().secure());
+        this.encoder = encoder;
         this.requests = new ClassicRequests(settings);
         this.deadline = watchdog.register(this::cut);
     }
@@ -126,6 +132,8 @@ final class ClassicConnection implements Connection {
 
     @Override
     public Outcome send(ComposedRequest request) {
+        headArrived = NOT_NOTED;
+        sentBytes = encoder.length(request);
         Optional<Failure> failure = connect();
         if (failure.isPresent()) {
             return failure.get();
@@ -152,11 +160,22 @@ final class ClassicConnection implements Connection {
                 : outcome;
     }
 
+    @Override
+    public long headArrived() {
+        return headArrived;
+    }
+
+    @Override
+    public int sentBytes() {
+        return sentBytes;
+    }
+
     private Outcome exchange(ClassicHttpRequest request, Operation operation, long sent)
             throws IOException, HttpException {
         // Checking for bytes is a system call; bytes that arrive together with a response are noticed without it.
         HttpRequestExecutor how = sent - lastEnd > IDLE_NANOS ? afterIdle : executor;
         try (ClassicHttpResponse response = endpoint.execute(ID, request, how::execute, context)) {
+            headArrived = clock.nanoTime();
             deadline.set(sent + timeouts.total().toNanos());
             Response outcome = body.read(response, operation);
             if (!keepAlive || !canBeKept(request, response)) {

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.transport.httpclient;
 import io.github.swipestorm.client.transport.BlockingTransport;
 import io.github.swipestorm.client.transport.Connection;
 import io.github.swipestorm.client.transport.TransportSettings;
+import io.github.swipestorm.client.transport.http1.RequestEncoder;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
@@ -18,6 +19,7 @@ public final class ClassicTransport implements BlockingTransport {
     private final TransportSettings settings;
     private final TlsSockets tls;
     private final PoolingHttpClientConnectionManager manager;
+    private final RequestEncoder encoder;
     private final Watchdog watchdog;
     private final Set<ClassicConnection> open = ConcurrentHashMap.newKeySet();
 
@@ -26,11 +28,12 @@ public final class ClassicTransport implements BlockingTransport {
         this.watchdog = new Watchdog(settings.clock());
         this.tls = new TlsSockets(settings.choice().insecure(), settings.clock());
         this.manager = ConnectionPool.open(settings, tls);
+        this.encoder = new RequestEncoder(settings);
     }
 
     @Override
     public Connection open() {
-        ClassicConnection connection = new ClassicConnection(settings, manager, tls, watchdog, open::remove);
+        ClassicConnection connection = new ClassicConnection(settings, encoder, manager, tls, watchdog, open::remove);
         open.add(connection);
         return connection;
     }

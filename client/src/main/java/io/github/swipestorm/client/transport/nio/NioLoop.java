@@ -53,7 +53,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
         }
         connector = new NioConnector(settings, resolver, selector);
         writer = new NioWriter(new RequestEncoder(settings), outcomes);
-        reader = new NioReader(memo, settings.choice().keepAlive(), outcomes);
+        reader = new NioReader(memo, settings.choice().keepAlive(), outcomes, clock);
         timeouts = settings.timeouts();
         spin = settings.choice().spin();
     }
@@ -84,14 +84,14 @@ final class NioLoop implements EventLoop, AutoCloseable {
     }
 
     @Override
-    public synchronized void send(int connection, int slot, ComposedRequest request, long nanos) {
+    public synchronized int send(int connection, int slot, ComposedRequest request, long nanos) {
         NioConnection on = connections[connection];
         on.begin(slot, request.operation(), nanos);
         outcomes.begun();
         if (!on.isOpen() && !open(on)) {
-            return;
+            return 0;
         }
-        writer.add(on, request);
+        return writer.add(on, request);
     }
 
     /** Opens a socket; returns whether that was possible. */

@@ -74,6 +74,11 @@ final class NioOutcomes {
         listener.ended(slot, response);
     }
 
+    /** The head of the response to a connection's oldest exchange has arrived, without the end of the response. */
+    void headArrived(NioConnection connection, long nanos) {
+        listener.headArrived(connection.oldestSlot(), nanos);
+    }
+
     /**
      * Closes a connection; the exchanges in flight on it fail. The reason applies to the oldest exchange, or to all if
      * there never was a connection.

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.transport.nio;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.transport.FailureClassifier;
@@ -17,6 +18,7 @@ final class NioReader {
     private final ResponseHeadCache memo;
     private final boolean keepAlive;
     private final NioOutcomes outcomes;
+    private final NanoClock clock;
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final byte[] received = new byte[BUFFER_BYTES];
 
@@ -25,10 +27,11 @@ final class NioReader {
      *
      * @param memo the cache that the connections' parsers share
      */
-    NioReader(ResponseHeadCache memo, boolean keepAlive, NioOutcomes outcomes) {
+    NioReader(ResponseHeadCache memo, boolean keepAlive, NioOutcomes outcomes, NanoClock clock) {
         this.memo = memo;
         this.keepAlive = keepAlive;
         this.outcomes = outcomes;
+        this.clock = clock;
     }
 
     /** Reads the bytes that have arrived at a connection, or detects the end of the stream. */
@@ -97,11 +100,14 @@ final class NioReader {
                 continue;
             }
             ResponseParser parser = connection.parser();
+            boolean headSeen = parser.headSeen();
             at = parser.feed(received, at, count);
             if (parser.problem() != null) {
                 outcomes.fail(connection, FailureClassifier.protocol(parser.problem()));
             } else if (parser.complete()) {
                 answered(connection, --owed > 0 || at == count);
+            } else if (!headSeen && parser.headSeen()) {
+                outcomes.headArrived(connection, clock.nanoTime());
             }
         }
     }

@@ -25,8 +25,8 @@ final class NioWriter {
         this.outcomes = outcomes;
     }
 
-    /** Encodes a request, which the next flush writes to the socket. */
-    void add(NioConnection to, ComposedRequest request) {
+    /** Encodes a request, which the next flush writes to the socket; returns the number of its bytes. */
+    int add(NioConnection to, ComposedRequest request) {
         int needed = encoder.longest(request);
         if (writing != to || out.remaining() < needed) {
             flush();
@@ -34,8 +34,10 @@ final class NioWriter {
         if (out.remaining() < needed) {
             out = ByteBuffer.allocateDirect(needed);
         }
+        int begin = out.position();
         encoder.encode(request, out);
         writing = to;
+        return out.position() - begin;
     }
 
     /** Discards bytes that were encoded for a connection and not written to its socket. */

@@ -81,6 +81,14 @@ class EngineFaultContractTest {
 
                 assertThat(result.counts().okAtFirst()).isEqualTo(50).isEqualTo(server.received());
                 assertThat(result.counts().attempts()).isEqualTo(50);
+                assertThat(result.counts().sentBytes())
+                        .isEqualTo(server.requests().stream()
+                                .mapToLong(String::length)
+                                .sum());
+                assertThat(result.recorded().firstByte().count()).isEqualTo(50);
+                assertThat(result.recorded().firstByte().summary().maxUs())
+                        .isLessThanOrEqualTo(
+                                result.recorded().service().summary().maxUs());
                 assertThat(result.connects().count()).isGreaterThanOrEqualTo(50);
             }
         });

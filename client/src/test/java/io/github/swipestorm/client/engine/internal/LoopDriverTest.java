@@ -255,9 +255,10 @@ class LoopDriverTest {
         }
 
         @Override
-        public void send(int connection, int slot, ComposedRequest request, long nanos) {
+        public int send(int connection, int slot, ComposedRequest request, long nanos) {
             used.add(connection);
             answered.add(slot);
+            return 0;
         }
 
         @Override

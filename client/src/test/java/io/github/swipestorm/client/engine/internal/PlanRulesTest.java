@@ -160,6 +160,7 @@ class PlanRulesTest {
                     0,
                     answers + Long.parseLong(numbers[2]),
                     0,
+                    0,
                     answers == 0 ? Map.of() : Map.of(201, answers),
                     Map.of());
             givesUp = rule.givesUp(counts, start + Long.parseLong(numbers[0]) * 1_000_000_000L);

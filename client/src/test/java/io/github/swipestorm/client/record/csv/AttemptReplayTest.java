@@ -40,7 +40,7 @@ class AttemptReplayTest {
         Counts givenUp = replay.finish();
 
         assertThat(counters.counts().plus(givenUp))
-                .isEqualTo(new Counts(0, 1, 3, 5, 25, Map.of(201, 1L, 503, 4L), Map.of()));
+                .isEqualTo(new Counts(0, 1, 3, 5, 25, 0, Map.of(201, 1L, 503, 4L), Map.of()));
         assertThat(wholeRequests()).as("its beginning is forgotten").isZero();
     }
 

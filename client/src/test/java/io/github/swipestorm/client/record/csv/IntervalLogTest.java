@@ -8,6 +8,7 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.measure.LatencyHistogram;
+import io.github.swipestorm.client.record.AttemptRecorder;
 import io.github.swipestorm.client.record.Collector;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,18 @@ class IntervalLogTest {
             long sent = start + i;
             collector
                     .recorder(0)
-                    .record(i, 0, 1, true, sent - 500_000, sent, sent, sent + i * 1_000L, new Response(201, 0));
+                    .record(
+                            i,
+                            0,
+                            1,
+                            true,
+                            sent - 500_000,
+                            sent,
+                            sent,
+                            sent + i * 1_000L,
+                            AttemptRecorder.NO_INSTANT,
+                            100,
+                            new Response(201, 0));
         }
         Awaitility.await()
                 .atMost(MAX_WAIT)

@@ -78,7 +78,9 @@ class RecordsWriterTest {
                                 31,
                                 "/app/swipe/left/",
                                 true,
-                                "POST /swipe/left/"),
+                                "POST /swipe/left/",
+                                450,
+                                321),
                         new AttemptRow(
                                 1_700_000_000_000_020L,
                                 "GET",
@@ -92,7 +94,9 @@ class RecordsWriterTest {
                                 0,
                                 "/app/odd,\"path\"",
                                 false,
-                                "GET /odd,\"path\""));
+                                "GET /odd,\"path\"",
+                                AttemptRow.UNKNOWN,
+                                0));
     }
 
     @Test
@@ -104,7 +108,7 @@ class RecordsWriterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {100, 200_000, 200_001, 262_150})
+    @ValueSource(longs = {150, 200_000, 200_001, 262_150})
     @Tag("fault")
     @DisplayName("The disk is full in the middle of a run -> the load continues; records.csv ends with a whole row, the"
             + " missing ones are counted, one line names the remedy")
@@ -295,16 +299,27 @@ class RecordsWriterTest {
     }
 
     private static Attempt answered(long request, int attempt, int status, int template, long bytes) {
-        return attempt(request, Attempt.pack(attempt, template, true, status < 300, status, Attempt.NO_FAILURE), bytes);
+        return attempt(
+                request, Attempt.pack(attempt, template, true, status < 300, status, Attempt.NO_FAILURE), bytes, 450);
     }
 
     private static Attempt unanswered(long request, FailureKind kind, int template) {
-        return attempt(request, Attempt.pack(1, template, true, false, Attempt.NO_STATUS, kind.ordinal()), 0);
+        return attempt(
+                request, Attempt.pack(1, template, true, false, Attempt.NO_STATUS, kind.ordinal()), 0, Attempt.UNKNOWN);
     }
 
-    private static Attempt attempt(long request, long packed, long bytes) {
+    private static Attempt attempt(long request, long packed, long bytes, long firstByteUs) {
         Attempt attempt = new Attempt();
-        long[] ring = {request, 1_010_500, 1_015_000, 1_020_999, 2_254_999, bytes, packed, 5};
+        long[] ring = {
+            request,
+            1_010_500,
+            1_015_000,
+            1_020_999,
+            2_254_999,
+            Attempt.packBytes(bytes, firstByteUs < 0 ? 0 : 321),
+            packed,
+            Attempt.packWorker(5, firstByteUs)
+        };
         attempt.wrap(ring, 0);
         return attempt;
     }

@@ -154,6 +154,8 @@ class AnyLocaleTest {
                             sent,
                             sent,
                             sent + 1_000_000,
+                            AttemptRecorder.NO_INSTANT,
+                            1_234_567,
                             i % 7 == 0 ? new Failure(FailureKind.CLOSED, "x") : new Response(201, 1_234_567));
                 }
             }

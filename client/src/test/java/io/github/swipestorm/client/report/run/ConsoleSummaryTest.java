@@ -86,6 +86,7 @@ class ConsoleSummaryTest {
                 details,
                 kept.service(),
                 kept.response(),
+                kept.firstByte(),
                 kept.sendLag(),
                 kept.failed(),
                 kept.requests(),

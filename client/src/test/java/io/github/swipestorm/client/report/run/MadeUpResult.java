@@ -59,6 +59,7 @@ public final class MadeUpResult {
                 eighths,
                 8 * eighths,
                 7 * eighths * 31,
+                8 * eighths * 230,
                 new TreeMap<>(Map.of(201, 7 * eighths)),
                 Map.of(FailureKind.TIMEOUT, eighths));
         Measurements recorded = new Measurements(
@@ -67,11 +68,13 @@ public final class MadeUpResult {
                 service,
                 service,
                 service,
+                service,
                 failed,
                 service,
                 timeline.build(),
                 heatMap.build(),
-                List.of(new OperationMeasurements("POST /swipe/left/", counts, service, service, timeline.build())),
+                List.of(new OperationMeasurements(
+                        "POST /swipe/left/", counts, service, service, service, timeline.build())),
                 List.of(),
                 Optional.empty(),
                 List.of());

@@ -173,6 +173,6 @@ class ProgressTest {
     }
 
     private static Counts counts(long ok, long failed, long attempts) {
-        return new Counts(ok, 0, failed, attempts, 0, Map.of(201, ok), Map.of());
+        return new Counts(ok, 0, failed, attempts, 0, 0, Map.of(201, ok), Map.of());
     }
 }

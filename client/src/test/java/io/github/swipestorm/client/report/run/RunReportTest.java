@@ -81,7 +81,7 @@ class RunReportTest {
                     .contains("swipestorm run", "Connections", "Environment", "status 503");
             Path records = directory.resolve("records.csv");
             Files.writeString(
-                    records, Files.readString(records).replaceFirst("1,POST /swipe/left/\n", "1,POST /swipe/right/\n"));
+                    records, Files.readString(records).replaceFirst("1,POST /swipe/left/,", "1,POST /swipe/right/,"));
             assertThat(new RunReport(report.result()).violations())
                     .as("an attempt has moved from one operation to the other")
                     .hasSize(4)

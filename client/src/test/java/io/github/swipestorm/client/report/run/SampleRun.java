@@ -145,18 +145,20 @@ public final class SampleRun {
 
     Figures figures() {
         Timeline built = timeline.build();
-        Counts counts = new Counts(ok, 0, 0, ok + refused, 0, new TreeMap<>(Map.of(201, ok, 503, refused)), Map.of());
+        Counts counts =
+                new Counts(ok, 0, 0, ok + refused, 0, 0, new TreeMap<>(Map.of(201, ok, 503, refused)), Map.of());
         Measurements recorded = new Measurements(
                 counts,
                 Map.of(),
                 service,
                 response,
+                service,
                 new LatencyHistogram(),
                 failed,
                 response,
                 built,
                 heatMap.build(),
-                List.of(new OperationMeasurements("POST /swipe/left/", counts, service, response, built)),
+                List.of(new OperationMeasurements("POST /swipe/left/", counts, service, response, service, built)),
                 List.of(),
                 Optional.empty(),
                 List.of());
