@@ -56,7 +56,11 @@ final class ErrorRules {
         return Optional.of(new Verdict(
                 Bound.ERRORS,
                 failed + ", mostly with " + outcomes.mostFrequent(),
-                "the other figures describe how it fails, not how much it takes: fix that first, then measure again"));
+                "the other figures describe how it fails, not how much it takes: "
+                        + (outcomes.mostFrequent().matches("status 30[12378]")
+                                ? "the server redirects; name the destination with " + Setting.TARGET + ", or add "
+                                        + Setting.FOLLOW_REDIRECTS
+                                : "fix that first, then measure again")));
     }
 
     private static String share(long failed, long all, String what) {

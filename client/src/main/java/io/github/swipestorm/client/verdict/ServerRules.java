@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.verdict;
 
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -15,6 +16,14 @@ final class ServerRules {
     static final double FIRST = 0.75;
     /** They also queue when N workers wait N times as long as the fastest, within this tolerance. */
     static final double IN_A_ROW = 0.2;
+    /**
+     * A median in this range, in milliseconds, may be no queue: Linux delays an acknowledgement by 40 ms, and a server that
+     * writes a response in two packets without {@code TCP_NODELAY} waits for it, from a connection's second or third
+     * response on.
+     */
+    static final double LEAST_DELAYED_ACK_MS = 39.5;
+
+    static final double MOST_DELAYED_ACK_MS = 46;
     /** Workers must have waited for responses for this share of their time: otherwise something else delayed them. */
     static final double WAITING = 0.8;
 
@@ -64,21 +73,35 @@ final class ServerRules {
         if (!one && !growing) {
             return Optional.empty();
         }
-        Verdict seen = new Verdict(
-                Bound.SERVER,
-                NumberFormat.count(slots) + " workers waited for " + NumberFormat.percent(evidence.waitingShare())
-                        + " of " + evidence.time() + "; the median answer took " + ms(latency.medianMs()) + ", "
-                        + NumberFormat.decimal(latency.stretch(), 1) + " times the fastest (" + ms(latency.leastMs())
-                        + ")"
-                        + (growing
-                                ? ", and the workers' first ones "
-                                        + ms(latency.firstMs().getAsDouble())
-                                : "")
-                        + ": requests queue"
-                        + (one ? " one behind the other" : "")
-                        + " in the server or before it",
-                limit(evidence) + "; more threads only make the queue longer");
-        return Optional.of(MachineRules.allowingForOthers(evidence, seen));
+        String seen = NumberFormat.count(slots) + " workers waited for "
+                + NumberFormat.percent(evidence.waitingShare())
+                + " of " + evidence.time() + "; the median answer took " + ms(latency.medianMs()) + ", "
+                + NumberFormat.decimal(latency.stretch(), 1) + " times the fastest (" + ms(latency.leastMs())
+                + ")"
+                + (growing
+                        ? ", and the workers' first ones "
+                                + ms(latency.firstMs().getAsDouble())
+                        : "")
+                + ": requests queue"
+                + (one ? " one behind the other" : "")
+                + " in the server or before it";
+        if (latency.medianMs() >= LEAST_DELAYED_ACK_MS && latency.medianMs() <= MOST_DELAYED_ACK_MS) {
+            return Optional.of(delayedAcknowledgement(evidence, seen));
+        }
+        return Optional.of(MachineRules.allowingForOthers(
+                evidence,
+                new Verdict(Bound.SERVER, seen, limit(evidence) + "; more threads only make the queue longer")));
+    }
+
+    private static Verdict delayedAcknowledgement(Evidence evidence, String seen) {
+        return new Verdict(
+                Bound.UNCLEAR,
+                seen
+                        + ", or each answer waited for an acknowledgement that Linux delays by 40 ms, as those of a server do"
+                        + " that writes them in two packets without TCP_NODELAY",
+                "the server's limit with this work is at least " + NumberFormat.decimal(evidence.throughput(), 0)
+                        + " req/s; run it again with twice the " + Setting.THREADS
+                        + ": if throughput doubles, nothing queues");
     }
 
     static String ms(double milliseconds) {

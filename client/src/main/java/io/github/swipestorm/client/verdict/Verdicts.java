@@ -108,12 +108,19 @@ public final class Verdicts {
                                 List.of(Bound.SERVER, Bound.ERRORS)
                                                 .contains(of(evidence).bound())
                                         ? Optional.empty()
-                                        : Optional.of(Kind.TOO_FEW_WORKERS);
+                                        : Optional.of(busyWorkers(evidence));
                             case CLIENT_BUSY, CLIENT_LATE -> Optional.of(Kind.STARVED);
                         })
                         .map(kind -> new Interference(
                                 kind,
                                 "the offered rate was not met: " + offered.why().orElseThrow())));
+    }
+
+    /** Service times are the server's own only when nothing delayed the client or took the server's CPU time. */
+    private static Kind busyWorkers(Evidence evidence) {
+        boolean undisturbed = !MachineRules.isFull(evidence)
+                && firstOfClient(STARVED, evidence).isEmpty();
+        return undisturbed ? Kind.TOO_FEW_WORKERS : Kind.STARVED;
     }
 
     private static Optional<Interference> starved(Evidence evidence) {

@@ -99,6 +99,12 @@ final class EvidenceBuilder {
         return this;
     }
 
+    /** All answers were redirects. */
+    EvidenceBuilder redirected(long all) {
+        outcomes = new Evidence.Outcomes(all, all, all, all, 0, "status 302");
+        return this;
+    }
+
     EvidenceBuilder attemptsFailed(long failed, long all) {
         outcomes = new Evidence.Outcomes(all - failed, 0, all, failed, 0, "timeout");
         return this;

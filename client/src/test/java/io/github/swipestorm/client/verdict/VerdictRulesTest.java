@@ -138,7 +138,17 @@ class VerdictRulesTest {
                 arguments(clues().latency(5, 20, 20, 15), Bound.SERVER, "4 times the fastest, 75 % at first"),
                 arguments(clues().latency(5, 19.9, 20, 15), Bound.UNCLEAR, "less than 4 times"),
                 arguments(clues().latency(5, 20, 20, 15.1), Bound.UNCLEAR, "more than 75 % at first"),
-                arguments(clues().threads(2).latency(20, 40, 40, 30), Bound.SERVER, "two workers in a row"),
+                arguments(clues().threads(2).latency(20, 40, 40, 30), Bound.UNCLEAR, "in a row, or acknowledged late"),
+                arguments(clues().threads(2).latency(25, 50, 50, 37), Bound.SERVER, "two workers in a row"),
+                arguments(clues().threads(4).latency(0.5, 44, 44, 2), Bound.UNCLEAR, "every answer takes 40 ms more"),
+                arguments(
+                        clues().threads(4).latency(0.5, 39, 39, 2), Bound.SERVER, "every answer takes less than that"),
+                arguments(
+                        clues().threads(4).latency(0.5, 47, 47, 2), Bound.SERVER, "every answer takes more than that"),
+                arguments(
+                        clues().threads(4).latency(0.5, 44, 44, 2).probe(500, 2_000),
+                        Bound.CONCURRENCY,
+                        "a probe saw that throughput follows the workers"),
                 arguments(clues().latency(20, 30, 32, 32), Bound.CONCURRENCY, "1.5 times the fastest"),
                 arguments(clues().latency(20, 30.01, 32, 32), Bound.UNCLEAR, "more than that"),
                 arguments(sleeping().waitingShare(0.8), Bound.CONCURRENCY, "workers waited for 80 % of their time"),
@@ -443,6 +453,18 @@ class VerdictRulesTest {
                         "5,000 of 10,000 requests failed (50.0 %), mostly with status 503",
                         "the other figures describe how it fails, not how much it takes: fix that first, then measure "
                                 + "again"));
+        assertThat(clues().redirected(10_000).verdict().consequence())
+                .endsWith(
+                        ": the server redirects; name the destination with the target URL, or add following redirects");
+        assertThat(clues().threads(4).latency(0.5, 44, 44, 2).verdict())
+                .isEqualTo(new Verdict(
+                        Bound.UNCLEAR,
+                        "4 workers waited for 95.0 % of their time; the median answer took 44.000 ms, 88.0 times the"
+                                + " fastest (0.500 ms), and the workers' first ones 2.000 ms: requests queue in the"
+                                + " server or before it, or each answer waited for an acknowledgement that Linux delays"
+                                + " by 40 ms, as those of a server do that writes them in two packets without TCP_NODELAY",
+                        "the server's limit with this work is at least 1,000 req/s; run it again with twice the threads:"
+                                + " if throughput doubles, nothing queues"));
         assertThat(oneThread().verdict())
                 .isEqualTo(new Verdict(
                         Bound.SERVER,
@@ -502,6 +524,14 @@ class VerdictRulesTest {
                         sleeping().offeredNotMet(Cause.WORKERS_BUSY),
                         Kind.TOO_FEW_WORKERS,
                         "late, workers busy, no queue"),
+                arguments(
+                        sleeping().offeredNotMet(Cause.WORKERS_BUSY).busy(3.6).client(0.1, 4),
+                        Kind.STARVED,
+                        "late, workers busy, on a machine that others fill: service times are not the server's own"),
+                arguments(
+                        sleeping().offeredNotMet(Cause.WORKERS_BUSY).lagMs(26),
+                        Kind.STARVED,
+                        "late, workers busy, and the client lagged: service times contain its delays"),
                 arguments(
                         oneThread().offeredNotMet(Cause.WORKERS_BUSY), null, "late, workers busy, the server's queue"),
                 arguments(clues().offered(true), null, "the rate was met"),
