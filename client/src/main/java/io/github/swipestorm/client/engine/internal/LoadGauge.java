@@ -5,6 +5,7 @@ import io.github.swipestorm.client.distribution.WorkDistribution;
 import io.github.swipestorm.client.engine.Tail;
 import io.github.swipestorm.client.record.RunRecorder;
 import io.github.swipestorm.client.telemetry.Load;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -54,16 +55,20 @@ final class LoadGauge implements Load {
     }
 
     /**
-     * The time from the first worker's end to the last one's; call it when the phase has ended.
+     * The time from the first worker's end to the last one's; call it when the phase has ended. A worker that found no
+     * work after the last attempt ended with that attempt.
      *
      * @param startNanos when the phase began
+     * @param wallTime from then until the last attempt ended
      * @return empty while a worker has not ended
      */
-    Optional<Tail> tail(long startNanos) {
+    Optional<Tail> tail(long startNanos, Duration wallTime) {
         long[] ends = workers.stream().mapToLong(RequestInProgress::stoppedAt).toArray();
         return Arrays.stream(ends).anyMatch(end -> end == RequestInProgress.NONE)
                 ? Optional.empty()
-                : Tail.of(Arrays.stream(ends).map(end -> end - startNanos).toArray());
+                : Tail.of(Arrays.stream(ends)
+                        .map(end -> Math.min(end - startNanos, wallTime.toNanos()))
+                        .toArray());
     }
 
     /** How long all users together have thought up to an instant. */

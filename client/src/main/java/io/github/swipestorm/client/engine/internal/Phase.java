@@ -260,7 +260,7 @@ final class Phase {
         long active = gauge == null ? 0 : gauge.activeNanos(now);
         long thinking = gauge == null ? 0 : gauge.thinkingNanos(now);
         Optional<Tail> tail =
-                gauge == null ? Optional.empty() : gauge.tail(recording.clock().startNanos());
+                gauge == null ? Optional.empty() : gauge.tail(recording.clock().startNanos(), wallTime());
         return WorkerTime.of(active, Duration.ofNanos(thinking), recording.times(), tail);
     }
 

@@ -49,9 +49,15 @@ class LoadGaugeTest {
 
             assertThat(gauge.now().activeNanos()).isEqualTo(700 + 800);
             assertThat(gauge.now().waitedNanos()).isEqualTo(500);
-            assertThat(gauge.tail(1_000)).as("one worker continues").isEmpty();
+            assertThat(gauge.tail(1_000, Duration.ofNanos(2_000)))
+                    .as("one worker continues")
+                    .isEmpty();
             other.stops(2_700);
-            assertThat(gauge.tail(1_000)).contains(new Tail(Duration.ofNanos(700), Duration.ofNanos(1_700), 2, 0.5));
+            assertThat(gauge.tail(1_000, Duration.ofNanos(1_700)))
+                    .contains(new Tail(Duration.ofNanos(700), Duration.ofNanos(1_700), 2, 0.5));
+            assertThat(gauge.tail(1_000, Duration.ofNanos(600)))
+                    .as("it does not exceed the run, however late a thread without work gets a CPU")
+                    .contains(new Tail(Duration.ofNanos(600), Duration.ofNanos(600), 2, 0));
         }
     }
 
