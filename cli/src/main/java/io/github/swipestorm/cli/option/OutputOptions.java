@@ -105,10 +105,16 @@ public final class OutputOptions {
      * Creates the directory and locks it.
      *
      * @param otherwise the name when none was typed
-     * @throws IOException when it cannot be created
+     * @throws IOException when it cannot be created, or nothing can be written into it
      */
     public RunDirectory makeDirectory(String otherwise) throws IOException {
-        return output == null ? RunDirectory.dated(name == null ? otherwise : name) : RunDirectory.chosen(output);
+        RunDirectory made =
+                output == null ? RunDirectory.dated(name == null ? otherwise : name) : RunDirectory.chosen(output);
+        if (DiskUse.of(made.path()).full()) {
+            made.close();
+            throw new FileSystemException(made.path().toString(), null, "the disk is full");
+        }
+        return made;
     }
 
     /**

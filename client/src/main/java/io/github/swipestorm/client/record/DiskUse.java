@@ -12,6 +12,7 @@ import java.nio.file.Path;
 public record DiskUse(long total, long free) {
 
     private static final long LEAST_RESERVE_BYTES = 1 << 20;
+    private static final long LEAST_REPORT_BYTES = 512 << 10;
     private static final long MOST_RESERVE_BYTES = 16 << 20;
 
     /** The disk on which a file or directory lies. */
@@ -19,6 +20,11 @@ public record DiskUse(long total, long free) {
         // Queried from the path: a FileStore reads the mount table, which fails when no open file is left for it.
         File file = path.toFile();
         return new DiskUse(file.getTotalSpace(), file.getUsableSpace());
+    }
+
+    /** Whether not even the reports of a short run fit. */
+    public boolean full() {
+        return total > 0 && free < LEAST_REPORT_BYTES;
     }
 
     /**

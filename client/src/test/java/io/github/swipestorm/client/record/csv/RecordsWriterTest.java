@@ -166,6 +166,12 @@ class RecordsWriterTest {
         assertThat(new DiskUse(bytes(total), bytes(free)).forRows()).isEqualTo(bytes(forRows));
     }
 
+    @ParameterizedTest
+    @CsvSource({"2_000_000, 0, true", "2_000_000, 524_287, true", "2_000_000, 524_288, false", "0, 0, false"})
+    void a_disk_without_room_for_the_reports_is_full(String total, String free, boolean full) {
+        assertThat(new DiskUse(bytes(total), bytes(free)).full()).isEqualTo(full);
+    }
+
     private static long bytes(String digits) {
         return Long.parseLong(digits.replace("_", ""));
     }
