@@ -119,6 +119,10 @@ public final class ListeningProcesses {
         String end = String.format(Locale.ROOT, ":%04X", port);
         List<Listener> found = new ArrayList<>();
         for (String line : SystemFile.once(proc.resolve(file)).split("\n")) {
+            // A busy client has tens of thousands of lines here.
+            if (!line.contains(end)) {
+                continue;
+            }
             String[] words = line.strip().split("\\s+");
             if (words.length > INODE && words[STATE].equals(LISTEN) && words[LOCAL].endsWith(end)) {
                 found.add(new Listener(

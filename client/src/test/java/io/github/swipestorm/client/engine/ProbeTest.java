@@ -50,9 +50,20 @@ class ProbeTest {
         }
     }
 
+    /** A server that is no work for this machine. */
+    private static AnsweringServer answeringAfter(long millis) {
+        return new AnsweringServer(number -> {
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+            for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+            return 201;
+        });
+    }
+
     @Test
     void half_and_twice_the_workers_send_and_no_figure_of_the_run_counts_them() throws Exception {
-        try (QuickServer server = new QuickServer()) {
+        try (AnsweringServer server = answeringAfter(10)) {
             LoadPlan plan = Plans.plan(server.target())
                     .threads(5)
                     .rampUp(Duration.ofMillis(200))
@@ -90,7 +101,7 @@ class ProbeTest {
 
     @Test
     void a_run_that_ended_at_its_precision_is_probed() throws InterruptedException {
-        try (QuickServer server = new QuickServer()) {
+        try (AnsweringServer server = answeringAfter(10)) {
             Seen seen = new Seen(() -> {});
             RunResult result = new LocalRunner()
                     .with(RunSettings.DEFAULT.probe(run -> true))
@@ -134,13 +145,7 @@ class ProbeTest {
     @Test
     void there_is_no_probe_of_long_answers_of_a_single_worker_of_a_rate_or_of_a_run_that_needs_none()
             throws InterruptedException {
-        try (AnsweringServer server = new AnsweringServer(number -> {
-            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(210);
-            for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
-                LockSupport.parkNanos(left);
-            }
-            return 201;
-        })) {
+        try (AnsweringServer server = answeringAfter(210)) {
             Seen seen = new Seen(() -> {});
             LocalRunner runner = new LocalRunner().with(RunSettings.DEFAULT.probe(run -> true));
 

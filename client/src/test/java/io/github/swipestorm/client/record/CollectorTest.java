@@ -204,7 +204,7 @@ class CollectorTest {
 
     @Test
     void a_server_cannot_fill_the_memory_with_different_failures() {
-        for (int round = 0; round < 100; round++) {
+        for (int round = 0; round < 20; round++) {
             try (Collector collector = new Collector(4, 4, attempt -> {})) {
                 CountDownLatch gate = new CountDownLatch(1);
                 List<Member<Void>> members = IntStream.range(0, 4)

@@ -106,7 +106,7 @@ class MergedMeasurementsTest {
         assertThat(found.toJson()).isEqualTo(expected.toJson());
     }
 
-    @Property(tries = 30)
+    @Property(tries = 15)
     void any_partition_of_the_attempts_merged_is_the_whole(
             @ForAll long seed,
             @ForAll @IntRange(min = 0, max = 300) int requests,
@@ -128,7 +128,7 @@ class MergedMeasurementsTest {
         expectEqual(merged, counted(attempts));
     }
 
-    @Property(tries = 20)
+    @Property(tries = 15)
     void the_rows_of_a_run_are_counted_as_the_run_was(
             @ForAll long seed,
             @ForAll @IntRange(min = 0, max = 300) int requests,

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.http.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
@@ -88,12 +89,24 @@ public final class FaultServer implements AutoCloseable {
         return new FaultServer(Optional.of(tls), false, scripts, CREATED);
     }
 
-    /** A port without a listener. */
+    /** A port that refuses connections, and that no other process can listen on while this JVM runs. */
     public static Target deadTarget() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new Target("http", "127.0.0.1", socket.getLocalPort(), "");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        return new Target("http", "127.0.0.1", DeadPort.SOCKET.getLocalPort(), "");
+    }
+
+    /** Bound, but without a listener. */
+    private static final class DeadPort {
+
+        private static final Socket SOCKET = bound();
+
+        private static Socket bound() {
+            Socket socket = new Socket();
+            try {
+                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                return socket;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import static io.github.swipestorm.client.testing.Act.answer;
 import static io.github.swipestorm.client.testing.Act.late;
 import static io.github.swipestorm.client.testing.Act.write;
 import static io.github.swipestorm.client.testing.Fault.essence;
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
@@ -112,18 +113,25 @@ class FaultyResponsesTest {
     @ParameterizedTest
     @MethodSource("withoutEnd")
     void what_never_ends_is_not_kept(Fault fault) {
+        boolean enoughCame = false;
+        for (Duration timeout = Faults.SHORT; !enoughCame; timeout = timeout.multipliedBy(2)) {
+            assertThat(timeout).as("time in which 4 MB come").isLessThan(MAX_WAIT);
+            enoughCame = isNotKept(fault, timeout);
+        }
+    }
+
+    /** Returns false when the time-out ended the attempt before the server had sent more than may be allocated. */
+    private boolean isNotKept(Fault fault, Duration timeout) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (FaultServer server = FaultServer.inTurn(List.of(List.of(READ, answer(201, "ok")), fault.script()));
-                Conversation talk = Conversation.with(server.target(), variant.choice(), LONG, Faults.SHORT)) {
+                Conversation talk = Conversation.with(server.target(), variant.choice(), LONG, timeout)) {
             assertThat(talk.send(0)).isEqualTo(new Response(201, 2));
             long before = threads.getCurrentThreadAllocatedBytes();
 
             Outcome outcome = talk.send(1);
 
             assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(2_000_000);
-            if (essence(outcome) == FailureKind.TIMEOUT) {
-                assertThat(server.written()).isGreaterThan(4_000_000);
-            }
+            return essence(outcome) != FailureKind.TIMEOUT || server.written() > 4_000_000;
         }
     }
 

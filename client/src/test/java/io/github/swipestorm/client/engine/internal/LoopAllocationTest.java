@@ -40,8 +40,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A garbage collector with nothing to do cannot disturb a measurement: the loop's thread makes no garbage. */
 class LoopAllocationTest {
 
-    private static final long WARM = 30_000;
-    private static final long MEASURED = 50_000;
+    private static final long WARM = 20_000;
+    private static final long MEASURED = 25_000;
 
     /** A hundredth of the smallest object for each request: what selectors and timers allocate now and then. */
     private static final long LIMIT = MEASURED / 10;

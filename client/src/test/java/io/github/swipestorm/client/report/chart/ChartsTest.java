@@ -157,10 +157,10 @@ class ChartsTest {
         assertThat(blue).isGreaterThan(1_000);
     }
 
-    /** 200 requests a second, each of 30 ms, every 40th refused and tried again. */
+    /** 200 requests a second, each of 30 ms, every 40th refused and tried again; in a long run one in five seconds. */
     private static Timeline run(double seconds) {
         TimelineBuilder builder = new TimelineBuilder();
-        long each = seconds > 1_000 ? 500_000 : 5_000;
+        long each = seconds > 1_000 ? 5_000_000 : 5_000;
         for (long start = 0; start < seconds * 1e6; start += each) {
             boolean refused = start / each % 40 == 7;
             builder.add(start, Math.min((long) (seconds * 1e6), start + 30_000), 30_000, 30_000, !refused, 1);

@@ -22,6 +22,7 @@ import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.record.csv.IntervalLog;
 import io.github.swipestorm.client.record.csv.RecordsReader;
 import io.github.swipestorm.client.record.csv.RecordsWriter;
+import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
 import io.github.swipestorm.client.report.live.ProgressLine;
 import io.github.swipestorm.client.report.store.AtomicFile;
@@ -193,9 +194,10 @@ class AnyLocaleTest {
         }
         assertThat(RunsFile.read(here.resolve("runs.csv"))).isEqualTo(trials);
         ExperimentFile.write(here, design, "swipestorm sweep", List.of("sweep"));
-        ExperimentReports.sweep(design, trials, List.of()).writeTo(here, AnyLocaleTest::refuse);
+        ExperimentReport sweep = ExperimentReports.sweep(design, trials, List.of());
+        sweep.writeTo(here, AnyLocaleTest::refuse);
         for (SampleExperiment experiment : SampleExperiment.values()) {
-            console.append(experiment.report().text());
+            console.append((experiment == SampleExperiment.SWEEP ? sweep : experiment.report()).text());
         }
     }
 

@@ -143,7 +143,7 @@ class DataFileTest {
             IndexedRandom random = new IndexedRandom(3);
             Bytes out = new Bytes();
             assertThat(file.rows()).isEqualTo(rows);
-            for (long i = 0; i < 3_000; i++) {
+            for (long i = 0; i < 300; i++) {
                 long index = i * 7_919 % (2 * rows);
                 long row = file.row(index, random);
                 out.clear();
