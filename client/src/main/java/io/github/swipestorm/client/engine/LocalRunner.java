@@ -185,8 +185,13 @@ public final class LocalRunner implements Runner {
 
     private Probe probe(RunResult result, Optional<Iterations> iterations, StopSignal stop, RunObserver observer)
             throws InterruptedException {
-        if (result.recorded().service().summary().meanUs() > Probe.LONGEST_ANSWER.toNanos() / 1e3) {
-            return Probe.without("answers take longer than " + Probe.LONGEST_ANSWER.toMillis() + " ms on average");
+        double meanUs = result.recorded().service().summary().meanUs();
+        double thinkUs = result.workerTime().thinking().toNanos()
+                / 1e3
+                / Math.max(1, result.counts().ended());
+        if (meanUs + thinkUs > Probe.LONGEST_ANSWER.toNanos() / 1e3) {
+            return Probe.without((thinkUs > meanUs ? "users think" : "answers take") + " longer than "
+                    + Probe.LONGEST_ANSWER.toMillis() + " ms on average");
         }
         int threads = result.plan().threads();
         List<Probe.Phase> phases = new ArrayList<>();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * What was measured of the iterations of one scenario. Conservation: {@link #begun} = completed + abandoned + underWay.
@@ -13,8 +14,11 @@ import java.util.Map;
  * @param abandoned iterations that ended early because a step failed
  * @param underWay iterations that the end of the run interrupted
  * @param late iterations that began later than the scenario's pace asked, because the worker's previous one took longer
- * @param thinkingNanos sum of the think times of all iterations, in nanoseconds, without pauses between iterations
+ * @param cycles iterations that followed another one of the same worker
+ * @param cycleNanos sum of the times from the beginning of an iteration to that of the worker's next one, over {@code cycles}
+ * @param thinkingNanos sum of the think times of completed iterations, in nanoseconds, without pauses between iterations
  * @param durations time of completed iterations from their beginning to their end, think times included
+ * @param lag begun - due of all iterations; in a closed loop, where an iteration is due when its worker is free, next to nothing
  */
 public record IterationMeasurements(
         String scenario,
@@ -22,12 +26,30 @@ public record IterationMeasurements(
         long abandoned,
         long underWay,
         long late,
+        long cycles,
+        long cycleNanos,
         long thinkingNanos,
-        LatencyHistogram durations) {
+        LatencyHistogram durations,
+        LatencyHistogram lag) {
 
     /** Iterations that were begun. */
     public long begun() {
         return completed + abandoned + underWay;
+    }
+
+    /** Iterations that ended by themselves. */
+    public long ended() {
+        return completed + abandoned;
+    }
+
+    /** Mean time from the beginning of an iteration to that of the worker's next one; empty when no worker began a second one. */
+    public OptionalDouble meanCycleSeconds() {
+        return cycles == 0 ? OptionalDouble.empty() : OptionalDouble.of(cycleNanos / 1e9 / cycles);
+    }
+
+    /** Mean think time of a completed iteration, in seconds; empty when none was completed. */
+    public OptionalDouble meanThinkingSeconds() {
+        return completed == 0 ? OptionalDouble.empty() : OptionalDouble.of(thinkingNanos / 1e9 / completed);
     }
 
     /** This scenario in both of two runs, or two parts of one. */
@@ -38,8 +60,11 @@ public record IterationMeasurements(
                 abandoned + other.abandoned,
                 underWay + other.underWay,
                 late + other.late,
+                cycles + other.cycles,
+                cycleNanos + other.cycleNanos,
                 thinkingNanos + other.thinkingNanos,
-                durations.plus(other.durations));
+                durations.plus(other.durations),
+                lag.plus(other.lag));
     }
 
     /** The scenarios of both of two runs, those with the same name added up; in the order of the first, then the second. */

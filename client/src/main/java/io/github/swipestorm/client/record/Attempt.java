@@ -133,6 +133,11 @@ public final class Attempt {
         return ring[offset + 3];
     }
 
+    /** Nanoseconds since its worker's previous iteration began; 0 for the first one. */
+    long cycleNanos() {
+        return ring[offset + 5];
+    }
+
     /** Number of its request, from 0; see {@link io.github.swipestorm.client.workload.Iterations#requestsPerIteration}. */
     public long request() {
         return ring[offset];

@@ -104,6 +104,7 @@ public final class AttemptRecorder {
      * @param due when it was due
      * @param begun when it began
      * @param done when it ended
+     * @param cycleNanos since the worker's previous iteration began; 0 for the first one
      * @param thinkingNanos sum of its think times
      */
     public void recordIteration(
@@ -114,6 +115,7 @@ public final class AttemptRecorder {
             long due,
             long begun,
             long done,
+            long cycleNanos,
             long thinkingNanos) {
         int offset = ring.claim();
         long[] records = ring.records();
@@ -122,7 +124,7 @@ public final class AttemptRecorder {
         records[offset + 2] = begun;
         records[offset + 3] = thinkingNanos;
         records[offset + 4] = done;
-        records[offset + 5] = 0;
+        records[offset + 5] = cycleNanos;
         records[offset + 6] = Attempt.packIteration(scenario, end, late);
         records[offset + 7] = worker;
         ring.publish();

@@ -14,10 +14,13 @@ final class IterationRecorder {
     private static final class Row {
         private final String scenario;
         private final LatencyHistogram durations = LatencyHistogram.growing();
+        private final LatencyHistogram lag = LatencyHistogram.growing();
         private long completed;
         private long abandoned;
         private long underWay;
         private long late;
+        private long cycles;
+        private long cycleNanos;
         private long thinkingNanos;
 
         private Row(String scenario) {
@@ -37,12 +40,17 @@ final class IterationRecorder {
             case COMPLETED -> {
                 row.completed++;
                 row.durations.record((iteration.done() - iteration.begun()) / 1_000);
+                row.thinkingNanos += iteration.thinkingNanos();
             }
             case ABANDONED -> row.abandoned++;
             default -> row.underWay++;
         }
         row.late += iteration.late() ? 1 : 0;
-        row.thinkingNanos += iteration.thinkingNanos();
+        if (iteration.cycleNanos() > 0) {
+            row.cycles++;
+            row.cycleNanos += iteration.cycleNanos();
+        }
+        row.lag.record(Math.max(0, iteration.begun() - iteration.due()) / 1_000);
     }
 
     /** @param view of each histogram */
@@ -54,8 +62,11 @@ final class IterationRecorder {
                         row.abandoned,
                         row.underWay,
                         row.late,
+                        row.cycles,
+                        row.cycleNanos,
                         row.thinkingNanos,
-                        view.apply(row.durations)))
+                        view.apply(row.durations),
+                        view.apply(row.lag)))
                 .toList();
     }
 }

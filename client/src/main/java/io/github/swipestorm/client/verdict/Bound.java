@@ -10,6 +10,8 @@ public enum Bound {
     RATE("rate-bound"),
     /** The number of workers, each waiting for its own response (Little's law). */
     CONCURRENCY("concurrency-bound"),
+    /** The number of users and the time that they think, as the plan asks. */
+    THINKING("think-time-bound"),
     /** Requests that failed. */
     ERRORS("error-bound"),
     /** The run was too short to tell. */

@@ -19,34 +19,94 @@ final class ConcurrencyRules {
     /** This test needs at least this many workers, and a server that was warm. */
     static final long MANY_WORKERS = 50;
 
-    /**
-     * From this share of the workers' time on, think time limits the throughput: infinitely fast responses would not
-     * double it.
-     */
+    /** Think time limits the throughput when workers think for this share of their time or more, */
     static final double THINKING = 0.5;
+    /**
+     * and queues for no more than this share of it: without any queue throughput would be higher by no more than a ninth.
+     */
+    static final double QUEUED = 0.1;
+    /** Two rates or numbers of users that differ by no more than this share are told as one. */
+    private static final double MEASURED = 0.01;
+    /** The client's own part of a cycle is told from this share on. */
+    private static final double VISIBLE = 0.001;
 
     private ConcurrencyRules() {}
 
-    static Optional<Verdict> thinking(Evidence evidence) {
-        if (evidence.thinkingShare() < THINKING || evidence.offered().isPresent() || MachineRules.isFull(evidence)) {
-            return Optional.empty();
-        }
-        return Optional.of(verdict(
-                evidence,
-                NumberFormat.count(evidence.slots()) + " workers thought for "
-                        + NumberFormat.percent(evidence.thinkingShare())
-                        + " of their time, as the plan asks, and waited for answers for "
-                        + NumberFormat.percent(evidence.waitedShare())));
+    /**
+     * Users who think nearly always. Answers hardly hold them up, whatever makes these slow: only what a processor cannot do
+     * limits more of them.
+     */
+    static Optional<Verdict> thinkingNearlyAlways(Evidence evidence) {
+        return evidence.thinkingShare() >= 1 - QUEUED
+                        && evidence.offered().isEmpty()
+                        && ServerRules.processor(evidence).isEmpty()
+                ? Optional.of(thinking(evidence))
+                : Optional.empty();
+    }
+
+    /** Users who think most of the time, and do not queue for the rest. On a full machine they may, unseen. */
+    static Optional<Verdict> thinkingMostly(Evidence evidence) {
+        return evidence.thinkingShare() >= THINKING
+                        && evidence.offered().isEmpty()
+                        && !MachineRules.isFull(evidence)
+                        && (evidence.queuedShare() <= QUEUED || nothingQueues(evidence))
+                ? Optional.of(thinking(evidence))
+                : Optional.empty();
+    }
+
+    private static Verdict thinking(Evidence evidence) {
+        return new Verdict(
+                Bound.THINKING,
+                evidence.cycle()
+                        .map(ConcurrencyRules::law)
+                        .orElseGet(() -> NumberFormat.counted(evidence.slots(), "user", "users") + " thought for "
+                                + NumberFormat.percent(evidence.thinkingShare())
+                                + " of their time, as the plan asks, and waited for answers for "
+                                + NumberFormat.percent(evidence.waitedShare())),
+                "neither server nor client is the limit: more users or less thinking will raise it");
+    }
+
+    /** The arithmetic of N = X (R + Z). */
+    private static String law(Evidence.Cycle cycle) {
+        double perSecond = cycle.perSecond();
+        boolean asMeasured = Math.abs(cycle.endedPerSecond() - perSecond) <= MEASURED * perSecond;
+        return users(cycle.users()) + " / (" + seconds(cycle.thinking()) + " thinking + " + seconds(cycle.waiting())
+                + " waiting"
+                + (cycle.other() >= VISIBLE * perCycle(cycle)
+                        ? " + " + seconds(cycle.other()) + " in the client and between retries"
+                        : "")
+                + ") = " + rate(perSecond) + " iterations/s"
+                + (asMeasured
+                        ? ""
+                        : "; with the beginning and the end of the run " + rate(cycle.endedPerSecond())
+                                + "/s were measured");
+    }
+
+    private static double perCycle(Evidence.Cycle cycle) {
+        return cycle.thinking() + cycle.waiting() + cycle.other();
+    }
+
+    private static String users(double users) {
+        long whole = Math.round(users);
+        return whole > 0 && Math.abs(users - whole) <= MEASURED * whole
+                ? NumberFormat.counted(whole, "user", "users")
+                : NumberFormat.decimal(users, 1) + " users on average";
+    }
+
+    private static String seconds(double seconds) {
+        return NumberFormat.decimal(seconds, seconds >= 0.001 ? 3 : 6) + " s";
+    }
+
+    private static String rate(double perSecond) {
+        return NumberFormat.decimal(perSecond, perSecond >= 10 ? 1 : 3);
     }
 
     static Optional<Verdict> waiting(Evidence evidence) {
         LatencyEvidence latency = evidence.latency();
-        // One worker alone cannot cause a queue, however much response times vary.
-        boolean nothingQueues = evidence.slots() == 1 || latency.stretch() <= STRETCH || firstAlike(evidence);
         // On a saturated machine requests queue for CPU time, which response times do not show.
         if (MachineRules.isFull(evidence)
                 || evidence.waitingShare() < ServerRules.WAITING
-                || !nothingQueues
+                || !nothingQueues(evidence)
                 || latency.meanMs() <= 0) {
             return Optional.empty();
         }
@@ -85,6 +145,11 @@ final class ConcurrencyRules {
                         + "/s)")
                 .orElse("");
         return new Verdict(Bound.CONCURRENCY, why, limits + law + ", so more " + Setting.THREADS + " help");
+    }
+
+    /** One worker alone cannot cause a queue, however much response times vary. */
+    private static boolean nothingQueues(Evidence evidence) {
+        return evidence.slots() == 1 || evidence.latency().stretch() <= STRETCH || firstAlike(evidence);
     }
 
     private static boolean firstAlike(Evidence evidence) {

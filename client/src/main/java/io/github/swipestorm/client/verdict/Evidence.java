@@ -3,11 +3,13 @@ package io.github.swipestorm.client.verdict;
 import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.StatusSet;
 import io.github.swipestorm.client.inference.Steadiness;
 import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.telemetry.Metric;
@@ -33,6 +35,8 @@ import java.util.stream.Collectors;
  * @param latency how long answers took
  * @param waitingShare share of the workers' active time, think time left out, that an attempt was in flight, 0 to 1
  * @param thinkingShare share of the workers' active time that they thought, as the plan asks, 0 to 1
+ * @param cycle what users do in one iteration after the other; empty for an open loop, and when no user has begun a second
+ *     one
  * @param little the law N = X (R + Z), as this run measured it; empty for an open loop
  * @param processor who used the CPUs
  * @param server the processes that were watched as the server
@@ -51,6 +55,7 @@ record Evidence(
         LatencyEvidence latency,
         double waitingShare,
         double thinkingShare,
+        Optional<Cycle> cycle,
         Optional<LittlesLawCheck> little,
         Processor processor,
         ServerProcesses server,
@@ -100,6 +105,47 @@ record Evidence(
                     .max(Map.Entry.comparingByValue())
                     .map(Map.Entry::getKey)
                     .orElse("");
+        }
+    }
+
+    /**
+     * What a user does from the beginning of an iteration to that of the next one, on average, in seconds.
+     *
+     * @param users mean number of them that were active over the wall time
+     * @param thinking as the plan asks, pauses between iterations included
+     * @param waiting for answers
+     * @param other the client's own time, and the pauses between retries
+     * @param endedPerSecond iterations that were completed or abandoned in a second of wall time
+     */
+    record Cycle(double users, double thinking, double waiting, double other, double endedPerSecond) {
+
+        static Optional<Cycle> of(RunResult result) {
+            WorkerTime time = result.workerTime();
+            double wall = result.wallTime().toNanos();
+            double active = time.active().toNanos();
+            Optional<IterationMeasurements> all =
+                    result.recorded().iterations().stream().reduce(IterationMeasurements::plus);
+            if (result.plan().openLoop().isPresent() || wall <= 0 || active <= 0 || all.isEmpty()) {
+                return Optional.empty();
+            }
+            OptionalDouble mean = all.get().meanCycleSeconds();
+            if (mean.isEmpty()) {
+                return Optional.empty();
+            }
+            double seconds = mean.getAsDouble();
+            double thinking = time.thinkingShare();
+            double waiting = (1 - thinking) * time.waitingShare();
+            return Optional.of(new Cycle(
+                    active / wall,
+                    thinking * seconds,
+                    waiting * seconds,
+                    (1 - thinking - waiting) * seconds,
+                    all.get().ended() / (wall / 1e9)));
+        }
+
+        /** The law N = X (R + Z), solved for X: iterations a second. */
+        double perSecond() {
+            return users / (thinking + waiting + other);
         }
     }
 
@@ -173,6 +219,7 @@ record Evidence(
                 LatencyEvidence.of(result),
                 result.workerTime().waitingShare(),
                 result.workerTime().thinkingShare(),
+                Cycle.of(result),
                 LittlesLawCheck.of(result),
                 // A run that consists of ramp-up only has nothing else to judge.
                 Processor.of(settled.samples().isEmpty() ? whole : settled),
@@ -195,6 +242,7 @@ record Evidence(
                 latency,
                 waitingShare,
                 thinkingShare,
+                cycle,
                 little,
                 Processor.of(phase.telemetry()),
                 server,
@@ -239,6 +287,14 @@ record Evidence(
     /** Share of the workers' active time, including think time, in which they waited for responses. */
     double waitedShare() {
         return (1 - thinkingShare) * waitingShare;
+    }
+
+    /**
+     * Share of the workers' active time, including think time, that responses took longer than the fastest of their operations: at
+     * most so much of it was spent in queues.
+     */
+    double queuedShare() {
+        return latency.meanMs() <= 0 ? 0 : waitedShare() * Math.max(0, 1 - latency.unqueuedMs() / latency.meanMs());
     }
 
     /** The time that {@link #waitingShare} is a share of, as text. */

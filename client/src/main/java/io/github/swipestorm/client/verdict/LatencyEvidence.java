@@ -2,6 +2,7 @@ package io.github.swipestorm.client.verdict;
 
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.measure.TimelineSecond;
 import java.time.Duration;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.OptionalDouble;
  * How long answers took: service times of ok attempts, in milliseconds.
  *
  * @param leastMs the shortest
+ * @param unqueuedMs the mean, had each response been as fast as the fastest of its operation
  * @param medianMs the median
  * @param meanMs the mean
  * @param firstMs mean over the first attempt of each worker, when the others were only beginning, too; absent when unknown
@@ -20,6 +22,7 @@ import java.util.OptionalDouble;
  */
 record LatencyEvidence(
         double leastMs,
+        double unqueuedMs,
         double medianMs,
         double meanMs,
         OptionalDouble firstMs,
@@ -33,6 +36,7 @@ record LatencyEvidence(
         int sending = sending(seconds);
         return new LatencyEvidence(
                 service.minUs() / 1e3,
+                unqueuedMs(result),
                 service.p50Us() / 1e3,
                 service.meanUs() / 1e3,
                 result.workerTime()
@@ -43,6 +47,17 @@ record LatencyEvidence(
                 growth(seconds.subList(0, sending)),
                 leftOver(seconds.subList(0, sending)),
                 pace(seconds.subList(0, sending)));
+    }
+
+    private static double unqueuedMs(RunResult result) {
+        double sumUs = 0;
+        long count = 0;
+        for (OperationMeasurements operation : result.recorded().operations()) {
+            LatencySummary service = operation.service().summary();
+            sumUs += (double) service.count() * service.minUs();
+            count += service.count();
+        }
+        return count == 0 ? 0 : sumUs / count / 1e3;
     }
 
     /** The ratio of the median to the least; 1 when there is none. */

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.verdict;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.telemetry.Metric;
@@ -13,15 +14,17 @@ import java.util.Optional;
 /**
  * The load that an open loop offered, and how much of it was sent.
  *
- * @param offeredPerSecond requests that were due per second, over the time that the run had
- * @param begunPerSecond requests that were sent per second
- * @param sendLag how late first attempts were sent
- * @param kept whether requests were sent at the rate, though perhaps late: at most 2 % of those due are missing
+ * @param unit what was due: {@code requests}, or {@code iterations} of a workload with scenarios
+ * @param offeredPerSecond how many were due per second, over the time that the run had
+ * @param begunPerSecond how many were begun per second
+ * @param sendLag how late they were begun
+ * @param kept whether they were begun at the rate, though perhaps late: at most 2 % of those due are missing
  * @param met whether everything due was sent on time: none was never sent, and 99 % were at most 50 ms late
  * @param cause why it was not met; empty when it was met
  * @param why it was not met, as text; empty when it was
  */
 public record OfferedLoad(
+        String unit,
         double offeredPerSecond,
         double begunPerSecond,
         LatencySummary sendLag,
@@ -53,16 +56,30 @@ public record OfferedLoad(
     }
 
     private static OfferedLoad of(OpenLoop loop, RunResult result) {
-        LatencySummary lag = result.recorded().sendLag().summary();
+        Optional<IterationMeasurements> iterations =
+                result.recorded().iterations().stream().reduce(IterationMeasurements::plus);
+        // What is due later in an iteration is due by its own course and not by the rate.
+        LatencySummary lag = iterations
+                .map(IterationMeasurements::lag)
+                .orElse(result.recorded().sendLag())
+                .summary();
         Duration time = time(result);
         double offered = time.isZero() ? 0 : loop.meanPerSecond(time);
-        double begun = time.isZero() ? 0 : result.counts().ended() / seconds(time);
+        double begun = time.isZero() ? 0 : begun(result) / seconds(time);
         // Requests that were not sent because the run was stopped say nothing about the rate.
-        boolean all = result.dropped() == 0 || result.reason() == StopReason.INTERRUPTED;
+        boolean all = result.dropped() + result.droppedIterations() == 0 || result.reason() == StopReason.INTERRUPTED;
         boolean met = all && lag.p99Us() <= LATE_US;
         boolean kept = begun >= LEAST_BEGUN * offered;
         Optional<Cause> cause = met ? Optional.empty() : Optional.of(cause(offered, result));
-        return new OfferedLoad(offered, begun, lag, kept, met, cause, cause.map(found -> why(found, offered, result)));
+        return new OfferedLoad(
+                iterations.isPresent() ? "iterations" : "requests",
+                offered,
+                begun,
+                lag,
+                kept,
+                met,
+                cause,
+                cause.map(found -> why(found, offered, result)));
     }
 
     /**
@@ -72,7 +89,8 @@ public record OfferedLoad(
     private static Duration time(RunResult result) {
         Optional<Duration> planned = result.plan().stop().duration();
         boolean whole = result.reason() == StopReason.TIME_OVER || result.reason() == StopReason.REQUESTS_USED_UP;
-        boolean byTime = result.planned() < result.plan().stop().requests();
+        boolean byTime = result.begunIterations().orElse(result.planned())
+                < result.plan().stop().requests();
         return planned.filter(duration -> whole && byTime).orElse(result.wallTime());
     }
 
@@ -91,7 +109,7 @@ public record OfferedLoad(
             case ENDED_EARLY -> "the run ended before its time";
             case WORKERS_BUSY ->
                 "the workers were busy: at " + NumberFormat.milliseconds(meanBusySeconds(result) * 1e6)
-                        + " ms a request, "
+                        + (result.begunIterations().isPresent() ? " ms an iteration, " : " ms a request, ")
                         + NumberFormat.decimal(offered, 0) + " a second keep "
                         + NumberFormat.decimal(offered * meanBusySeconds(result), 0) + " workers busy, and there were "
                         + NumberFormat.count(slots(result)) + "; more " + Setting.THREADS
@@ -100,7 +118,8 @@ public record OfferedLoad(
                 "the client's CPUs were busy: it used " + NumberFormat.decimal(coresUsed(result), 2) + " of "
                         + NumberFormat.plain(coresAllowed(result));
             case CLIENT_LATE ->
-                "requests were sent late though workers were free: this machine did not let the client run in time";
+                (result.begunIterations().isPresent() ? "iterations were begun" : "requests were sent")
+                        + " late though workers were free: this machine did not let the client run in time";
         };
     }
 
@@ -121,12 +140,22 @@ public record OfferedLoad(
                 .orElse(Runtime.getRuntime().availableProcessors());
     }
 
-    /** Mean time that a request occupies its worker: all of its attempts, and the think time after it. */
+    private static long begun(RunResult result) {
+        return result.begunIterations().orElse(result.counts().ended());
+    }
+
+    /** Mean time that a request with all of its attempts, or an iteration, occupies its worker. */
     private static double meanBusySeconds(RunResult result) {
+        Optional<IterationMeasurements> iterations = result.recorded().iterations().stream()
+                .reduce(IterationMeasurements::plus)
+                .filter(all -> all.completed() > 0);
+        if (iterations.isPresent()) {
+            return iterations.get().durations().summary().meanUs() / 1e6;
+        }
         LatencySummary ok = result.recorded().service().summary();
         LatencySummary failed = result.recorded().failed().summary();
         double total = ok.count() * ok.meanUs() + failed.count() * failed.meanUs();
-        long requests = result.counts().ended();
+        long requests = begun(result);
         return requests == 0
                 ? 0
                 : total / requests / 1e6 + seconds(result.workerTime().thinking()) / requests;

@@ -27,7 +27,7 @@ final class RateRules {
                 .map(offered -> new Verdict(
                         Bound.RATE,
                         "all of the " + NumberFormat.decimal(offered.offeredPerSecond(), 0)
-                                + " requests/s that were due were begun, "
+                                + " " + offered.unit() + "/s that were due were begun, "
                                 + (offered.met() ? "99 % of them at most " : "but 1 % of them at least ")
                                 + NumberFormat.milliseconds(offered.sendLag().p99Us())
                                 + " ms late, and answers kept up with them",
@@ -42,7 +42,7 @@ final class RateRules {
                 .map(offered -> new Verdict(
                         Bound.SERVER,
                         NumberFormat.decimal(offered.offeredPerSecond(), 0)
-                                + " requests/s were due; of those that were sent "
+                                + " " + offered.unit() + "/s were due; of the requests that were sent "
                                 + NumberFormat.percent(evidence.latency().leftOver())
                                 + " were unanswered at the end, and " + sign(evidence.latency()),
                         ServerRules.limit(evidence) + "; the rate is above it"))

@@ -30,8 +30,10 @@ final class SteadinessRules {
     /** Adds to a verdict on throughput that the throughput was not constant, or that this is not known. */
     static Verdict qualified(Evidence evidence, Verdict seen) {
         Steadiness.Course throughput = evidence.steadiness().throughput();
-        boolean aboutThroughput =
-                seen.bound() == Bound.SERVER || seen.bound() == Bound.CLIENT || seen.bound() == Bound.CONCURRENCY;
+        boolean aboutThroughput = seen.bound() == Bound.SERVER
+                || seen.bound() == Bound.CLIENT
+                || seen.bound() == Bound.CONCURRENCY
+                || seen.bound() == Bound.THINKING;
         if (!aboutThroughput) {
             return seen;
         }

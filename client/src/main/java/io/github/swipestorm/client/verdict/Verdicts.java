@@ -29,6 +29,7 @@ public final class Verdicts {
             ClientRules::eventLoop,
             ClientRules::recording,
             MachineRules::full,
+            ConcurrencyRules::thinkingNearlyAlways,
             ClientRules::garbageCollector,
             ClientRules::schedulingLag,
             RateRules::fellBehind,
@@ -37,8 +38,8 @@ public final class Verdicts {
             ServerRules::processor);
 
     /** The remaining rules: evidence of a probe comes before that of response times. */
-    private static final List<Function<Evidence, Optional<Verdict>>> INDIRECT =
-            List.of(ProbeRules::probe, ConcurrencyRules::thinking, ServerRules::queueing, ConcurrencyRules::waiting);
+    private static final List<Function<Evidence, Optional<Verdict>>> INDIRECT = List.of(
+            ProbeRules::probe, ConcurrencyRules::thinkingMostly, ServerRules::queueing, ConcurrencyRules::waiting);
 
     /** Rules for a client that could not follow the plan. */
     private static final List<Function<Evidence, Optional<Verdict>>> STARVED = List.of(
@@ -75,9 +76,15 @@ public final class Verdicts {
                 .orElseGet(() -> ConcurrencyRules.neither(evidence));
     }
 
-    /** Whether the run's verdict rests on response times only, so that a probe would add evidence. */
+    /**
+     * Whether the run's verdict rests on response times only, so that a probe would add evidence. What users do who think is
+     * known without one.
+     */
     public static boolean needsProbe(RunResult result, Optional<Calibration> calibration) {
-        return first(DIRECT, Evidence.of(result, calibration)).isEmpty();
+        Evidence evidence = Evidence.of(result, calibration);
+        return first(DIRECT, evidence)
+                .or(() -> ConcurrencyRules.thinkingMostly(evidence))
+                .isEmpty();
     }
 
     /**

@@ -37,9 +37,10 @@ final class EvidenceBuilder {
     private Steadiness steadiness = course(Finding.STEADY);
     private Evidence.Outcomes outcomes = new Evidence.Outcomes(10_000, 0, 10_000, 0, 0, "");
     private Optional<OfferedLoad> offered = Optional.empty();
-    private LatencyEvidence latency = new LatencyEvidence(5, 15, 16, OptionalDouble.of(16), 1, 0, 1);
+    private LatencyEvidence latency = new LatencyEvidence(5, 5, 15, 16, OptionalDouble.of(16), 1, 0, 1);
     private double waitingShare = 0.95;
     private double thinkingShare;
+    private Optional<Evidence.Cycle> cycle = Optional.empty();
     private OptionalDouble client = OptionalDouble.of(0.5);
     private OptionalDouble clientLimit = OptionalDouble.of(4);
     private OptionalDouble busiestLoop = OptionalDouble.empty();
@@ -119,6 +120,7 @@ final class EvidenceBuilder {
         LatencySummary lag = new LatencySummary(
                 10_000, 100, 100, 0, 100, 100, 100, 100, 100, 100, 100, 100, 100, 80_000, 100, 100, 100, 90_000);
         offered = Optional.of(new OfferedLoad(
+                "requests",
                 1_000,
                 met ? 1_000 : 900,
                 lag,
@@ -133,6 +135,7 @@ final class EvidenceBuilder {
     EvidenceBuilder offeredLate() {
         offered(true);
         offered = offered.map(load -> new OfferedLoad(
+                load.unit(),
                 load.offeredPerSecond(),
                 load.begunPerSecond(),
                 load.sendLag(),
@@ -147,6 +150,7 @@ final class EvidenceBuilder {
     EvidenceBuilder offeredNotMet(OfferedLoad.Cause cause) {
         offered(false);
         offered = offered.map(load -> new OfferedLoad(
+                load.unit(),
                 load.offeredPerSecond(),
                 load.begunPerSecond(),
                 load.sendLag(),
@@ -160,6 +164,7 @@ final class EvidenceBuilder {
     EvidenceBuilder latency(double leastMs, double medianMs, double meanMs, double firstMs) {
         latency = new LatencyEvidence(
                 leastMs,
+                leastMs,
                 medianMs,
                 meanMs,
                 OptionalDouble.of(firstMs),
@@ -171,7 +176,14 @@ final class EvidenceBuilder {
 
     EvidenceBuilder backlog(double growth, double leftOver, double pace) {
         latency = new LatencyEvidence(
-                latency.leastMs(), latency.medianMs(), latency.meanMs(), latency.firstMs(), growth, leftOver, pace);
+                latency.leastMs(),
+                latency.unqueuedMs(),
+                latency.medianMs(),
+                latency.meanMs(),
+                latency.firstMs(),
+                growth,
+                leftOver,
+                pace);
         return this;
     }
 
@@ -262,6 +274,26 @@ final class EvidenceBuilder {
         return this;
     }
 
+    /** What each of so many users does in an iteration, in seconds. */
+    EvidenceBuilder cycle(double users, double thinking, double waiting, double other, double endedPerSecond) {
+        cycle = Optional.of(new Evidence.Cycle(users, thinking, waiting, other, endedPerSecond));
+        return thinkingShare(thinking / (thinking + waiting + other));
+    }
+
+    /** How fast answers would have been without a queue, when not each like the fastest of all. */
+    EvidenceBuilder unqueuedMs(double value) {
+        latency = new LatencyEvidence(
+                latency.leastMs(),
+                value,
+                latency.medianMs(),
+                latency.meanMs(),
+                latency.firstMs(),
+                latency.growth(),
+                latency.leftOver(),
+                latency.pace());
+        return this;
+    }
+
     EvidenceBuilder client(double used, double limit) {
         client = OptionalDouble.of(used);
         clientLimit = OptionalDouble.of(limit);
@@ -335,6 +367,7 @@ final class EvidenceBuilder {
                 latency,
                 waitingShare,
                 thinkingShare,
+                cycle,
                 Optional.of(new LittlesLawCheck(
                         built.threads(),
                         built.threads() / latency.meanMs() * 1e3 * (1 - thinkingShare),

@@ -106,11 +106,58 @@ class VerdictRulesTest {
                 arguments(clues().waitingShare(0.5), Bound.UNCLEAR, "half and half"),
                 arguments(clues().waitingShare(0.05).thinkingShare(0.49), Bound.UNCLEAR, "half of it is think time"),
                 arguments(clues().waitingShare(0.05).thinkingShare(0.46), Bound.CLIENT, "half is the client's"),
-                arguments(clues().waitingShare(0.05).thinkingShare(0.5), Bound.CONCURRENCY, "they think half the time"),
+                arguments(clues().waitingShare(0.05).thinkingShare(0.5), Bound.THINKING, "they think half the time"),
                 arguments(
-                        oneThread().thinkingShare(0.5).latency(5, 50, 50, 26),
-                        Bound.CONCURRENCY,
-                        "quicker answers would not double the throughput"),
+                        clues().thinkingShare(0.5).latency(15, 16, 18.75, 18.75).waitingShare(1),
+                        Bound.THINKING,
+                        "10 % of their time is queueing at most"),
+                arguments(
+                        clues().thinkingShare(0.5).latency(15, 23, 23.5, 18).waitingShare(1),
+                        Bound.UNCLEAR,
+                        "18 % of it may be, and the median is 1.53 times the fastest"),
+                arguments(
+                        clues().thinkingShare(0.5)
+                                .latency(15, 23, 23.5, 18)
+                                .waitingShare(1)
+                                .unqueuedMs(19),
+                        Bound.THINKING,
+                        "operations differ, each is about as fast as it can be"),
+                arguments(
+                        clues().thinkingShare(0.5).latency(20, 30, 32, 32).waitingShare(1),
+                        Bound.THINKING,
+                        "the median is 1.5 times the fastest"),
+                arguments(differing().thinkingShare(0.5), Bound.THINKING, "answers differ, the first ones no quicker"),
+                arguments(
+                        clues().thinkingShare(0.5).latency(5, 50, 50, 26).waitingShare(1),
+                        Bound.SERVER,
+                        "one behind the other, as they are half of the time"),
+                arguments(
+                        clues().thinkingShare(0.89).latency(1, 80, 80, 80).waitingShare(1),
+                        Bound.UNCLEAR,
+                        "11 % may be queueing"),
+                arguments(
+                        clues().thinkingShare(0.9).latency(1, 80, 80, 80).waitingShare(1),
+                        Bound.THINKING,
+                        "10 % may be"),
+                arguments(
+                        clues().thinkingShare(0.9)
+                                .latency(1, 8, 8, 8)
+                                .waitingShare(0.1)
+                                .lagMs(8),
+                        Bound.THINKING,
+                        "late threads and slow answers hold nobody up who thinks"),
+                arguments(
+                        clues().thinkingShare(0.89)
+                                .latency(1, 8, 8, 8)
+                                .waitingShare(0.1)
+                                .lagMs(8),
+                        Bound.CLIENT,
+                        "they may hold up who does something else for 11 %"),
+                arguments(
+                        clues().thinkingShare(0.9).client(3.6, 4),
+                        Bound.CLIENT,
+                        "whatever users do, the client's CPUs are used"),
+                arguments(clues().thinkingShare(0.9).offered(false), Bound.UNCLEAR, "users of a rate are due by it"),
                 arguments(
                         clues().thinkingShare(0.4).latency(5, 60, 60, 60),
                         Bound.SERVER,
@@ -120,8 +167,15 @@ class VerdictRulesTest {
                         clues().thinkingShare(0.9).server(3.4, 4),
                         Bound.SERVER,
                         "whatever workers do, its CPUs are used"),
-                arguments(clues().thinkingShare(0.9).busy(3.6), Bound.UNCLEAR, "a full machine"),
-                arguments(clues().thinkingShare(0.9).probe(500, 1_150), Bound.SERVER, "a probe decides before"),
+                arguments(clues().thinkingShare(0.9).busy(3.6), Bound.THINKING, "a full machine holds nobody up"),
+                arguments(
+                        clues().thinkingShare(0.8).waitingShare(0.4).busy(3.6),
+                        Bound.UNCLEAR,
+                        "it may, for 20 % of the time"),
+                arguments(
+                        clues().thinkingShare(0.8).waitingShare(0.4).probe(500, 1_150),
+                        Bound.SERVER,
+                        "a probe decides before"),
                 arguments(clues().ceiling(1_176), Bound.CLIENT, "85 % of the ceiling"),
                 arguments(clues().ceiling(1_178), Bound.UNCLEAR, "less than 85 % of it"),
                 arguments(clues().ceiling(870), Bound.CLIENT, "115 % of it"),
@@ -351,18 +405,38 @@ class VerdictRulesTest {
     }
 
     @Test
-    void think_time_is_in_the_evidence_and_in_the_law() {
-        Verdict verdict = clues().latency(5, 15, 16, 16).thinkingShare(0.9).verdict();
-
-        assertThat(verdict.evidence())
+    void the_arithmetic_of_think_time_is_the_evidence() {
+        assertThat(clues().cycle(50.0021, 1.00002, 0.0019, 0.0002, 49.9).verdict())
+                .isEqualTo(new Verdict(
+                        Bound.THINKING,
+                        "50 users / (1.000 s thinking + 0.002 s waiting) = 49.9 iterations/s",
+                        "neither server nor client is the limit: more users or less thinking will raise it"));
+        assertThat(clues().cycle(1, 1.5, 0.0004, 0.002, 0.65).verdict().evidence())
                 .isEqualTo(
-                        "20 workers thought for 90.0 % of their time, as the plan asks, and waited for answers for 9.5"
-                                + " %");
-        assertThat(verdict.consequence())
-                .contains("by the time that a request keeps one, think time included (20 / 160.000 ms = 125/s)");
+                        "1 user / (1.500 s thinking + 0.000400 s waiting + 0.002 s in the client and between retries)"
+                                + " = 0.666 iterations/s; with the beginning and the end of the run 0.650/s were measured");
+        assertThat(clues().cycle(37.52, 1, 0.002, 0, 37.4).verdict().evidence())
+                .startsWith("37.5 users on average / (");
+    }
+
+    @Test
+    void without_a_second_iteration_the_shares_of_the_time_are_the_evidence() {
+        assertThat(clues().thinkingShare(0.9).verdict().evidence())
+                .isEqualTo(
+                        "20 users thought for 90.0 % of their time, as the plan asks, and waited for answers for 9.5 %");
         assertThat(clues().waitingShare(0.1).thinkingShare(0.2).verdict().evidence())
                 .isEqualTo("workers waited for answers for only 8.0 % of their time, thought for 20.0 %,"
                         + " and for the client for the rest");
+    }
+
+    @Test
+    void think_time_is_in_the_law_where_answers_are_the_limit() {
+        assertThat(clues().threads(1)
+                        .latency(5, 16, 16, 16)
+                        .thinkingShare(0.2)
+                        .verdict()
+                        .consequence())
+                .contains("by the time that a request keeps one, think time included (1 / 20.000 ms = 50/s)");
     }
 
     @Test

@@ -17,6 +17,7 @@ final class IterationInProgress {
     private static final long NONE = RequestInProgress.NONE;
     private static final VarHandle THOUGHT;
     private static final VarHandle THINKING_SINCE;
+    private static final VarHandle THINKING_UNTIL;
     private static final VarHandle ITERATIONS;
 
     static {
@@ -24,6 +25,7 @@ final class IterationInProgress {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             THOUGHT = lookup.findVarHandle(IterationInProgress.class, "thought", long.class);
             THINKING_SINCE = lookup.findVarHandle(IterationInProgress.class, "thinkingSince", long.class);
+            THINKING_UNTIL = lookup.findVarHandle(IterationInProgress.class, "thinkingUntil", long.class);
             ITERATIONS = lookup.findVarHandle(IterationInProgress.class, "iterations", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -37,13 +39,16 @@ final class IterationInProgress {
     private long index;
     private long due;
     private long begun = NONE;
+    private long begunBefore = NONE;
+    private long cycle;
     private long thoughtBefore;
     private long earliestNext = NONE;
     private boolean late;
-    /** Written by the worker in opaque mode; the sampler reads this and the next two fields. */
+    /** Written by the worker in opaque mode; the sampler reads this and the next three fields. */
     private long thought;
 
     private long thinkingSince = NONE;
+    private long thinkingUntil;
     private long iterations;
 
     /**
@@ -71,6 +76,8 @@ final class IterationInProgress {
         index = iteration;
         due = dueNanos;
         begun = now;
+        cycle = begunBefore == NONE ? 0 : now - begunBefore;
+        begunBefore = now;
         late = earliestNext != NONE && earliestNext - free < 0;
         thoughtBefore = thought;
         ITERATIONS.setOpaque(this, iterations + 1);
@@ -107,17 +114,27 @@ final class IterationInProgress {
         return user.received(outcome);
     }
 
-    /** The user begins to think, or to wait for its pace. */
-    void thinks(long now) {
-        THINKING_SINCE.setOpaque(this, now);
+    /**
+     * The user thinks, or waits for its pace.
+     *
+     * @param from when that begins
+     * @param until when it ends, at the latest: a user that is woken late has not thought for longer
+     */
+    void thinks(long from, long until) {
+        THINKING_UNTIL.setOpaque(this, until);
+        THINKING_SINCE.setOpaque(this, from);
     }
 
     /** The user has stopped thinking; nothing happens when it did not think. */
     void thinksNoLonger(long now) {
         if (thinkingSince != NONE) {
-            THOUGHT.setOpaque(this, thought + Math.max(0, now - thinkingSince));
+            THOUGHT.setOpaque(this, thought + between(thinkingSince, thinkingUntil, now));
             THINKING_SINCE.setOpaque(this, NONE);
         }
+    }
+
+    private static long between(long since, long until, long now) {
+        return Math.max(0, (until - now < 0 ? until : now) - since);
     }
 
     /** Records the iteration with its end. */
@@ -126,7 +143,7 @@ final class IterationInProgress {
             user.problem().ifPresent(recorder::noteProblem);
         }
         recorder.recordIteration(
-                index, user.scenario(), end, late, due, begun, Math.max(begun, now), thought - thoughtBefore);
+                index, user.scenario(), end, late, due, begun, Math.max(begun, now), cycle, thought - thoughtBefore);
         begun = NONE;
     }
 
@@ -141,7 +158,8 @@ final class IterationInProgress {
     /** How long the user has thought up to an instant; thread-safe. */
     long thoughtNanos(long now) {
         long since = (long) THINKING_SINCE.getOpaque(this);
-        return (long) THOUGHT.getOpaque(this) + (since == NONE ? 0 : Math.max(0, now - since));
+        return (long) THOUGHT.getOpaque(this)
+                + (since == NONE ? 0 : between(since, (long) THINKING_UNTIL.getOpaque(this), now));
     }
 
     /** How many iterations have begun; thread-safe. */

@@ -228,7 +228,7 @@ final class LoopDriver implements Sender, OutcomeListener {
         }
         long now = clock.nanoTime();
         if (earliest - slot.free > 0) {
-            slot.iteration.thinks(now);
+            slot.iteration.thinks(slot.free, earliest);
         }
         if (slot.due - now > 0) {
             await(slot, slot.due, PipelineSlot.Next.BEGIN);
@@ -266,7 +266,7 @@ final class LoopDriver implements Sender, OutcomeListener {
             slot.progress.begin(slot.iteration.requestNumber(), due + think);
         }
         if (think > 0) {
-            slot.iteration.thinks(clock.nanoTime());
+            slot.iteration.thinks(from, from + think);
             await(slot, from + think, request ? PipelineSlot.Next.SEND : PipelineSlot.Next.FINISH);
         } else if (request) {
             attempt(slot);

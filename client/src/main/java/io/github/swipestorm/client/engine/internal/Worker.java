@@ -98,7 +98,7 @@ final class Worker implements Sender {
         if (stop.isStopped() || due == DueTimes.NEVER) {
             return ENDED;
         }
-        if (earliest - free > 0 && !think(earliest) || !awaitDue(due)) {
+        if (earliest - free > 0 && !think(free, earliest) || !awaitDue(due)) {
             return ENDED;
         }
         iteration.begin(index, due, free, clock.nanoTime());
@@ -110,7 +110,7 @@ final class Worker implements Sender {
         VirtualUser.Next next = iteration.next();
         while (true) {
             long think = iteration.thinkNanos();
-            if (think > 0 && !think(from + think) || stop.isStopped()) {
+            if (think > 0 && !think(from, from + think) || stop.isStopped()) {
                 // The sender's end records the iteration as under way.
                 return ENDED;
             }
@@ -132,9 +132,9 @@ final class Worker implements Sender {
         return next == VirtualUser.Next.STOP_RUN || next == VirtualUser.Next.STOP_WORKER ? ENDED : now;
     }
 
-    /** Thinks until an instant; false when the phase ends before. */
-    private boolean think(long until) throws InterruptedException {
-        iteration.thinks(clock.nanoTime());
+    /** Thinks from an instant until another one; false when the phase ends before. */
+    private boolean think(long from, long until) throws InterruptedException {
+        iteration.thinks(from, until);
         boolean whole = awaitDue(until);
         iteration.thinksNoLonger(clock.nanoTime());
         return whole;
