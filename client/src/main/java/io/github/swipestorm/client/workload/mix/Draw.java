@@ -13,7 +13,14 @@ final class Draw {
 
     private static final long NO_SECOND = Long.MIN_VALUE;
 
-    final IndexedRandom random;
+    /** Keep random numbers apart that have different uses. */
+    private static final long VARIABLES = 0x7661_7269_6162_6c65L;
+
+    private static final byte[][] NOTHING_EXTRACTED = {};
+
+    /** While a variable is determined, this is its own. */
+    IndexedRandom random;
+
     final WordPool words;
     private final InstantSource clock;
     private final Variable[] variables;
@@ -24,15 +31,23 @@ final class Draw {
     private long request;
     private long index;
     private int worker;
+    /** Whether the request is a step of an iteration, in all of which a variable has one value. */
+    private boolean ofIteration;
 
-    /** A named value, which is the same everywhere in a request. */
+    private long workerIteration;
+    private byte[][] extracted = NOTHING_EXTRACTED;
+    private boolean namesMissing;
+
+    /** A named value, which is the same everywhere in a request or iteration. */
     private static final class Variable {
         private final Template template;
+        private final IndexedRandom ofIteration;
         private final Bytes value = new Bytes();
         private long request;
 
-        private Variable(Template template) {
+        private Variable(Template template, long seed) {
             this.template = template;
+            this.ofIteration = new IndexedRandom(seed);
         }
     }
 
@@ -40,7 +55,10 @@ final class Draw {
         this.random = new IndexedRandom(seed);
         this.words = words;
         this.clock = clock;
-        this.variables = variables.stream().map(Variable::new).toArray(Variable[]::new);
+        this.variables = new Variable[variables.size()];
+        for (int i = 0; i < this.variables.length; i++) {
+            this.variables[i] = new Variable(variables.get(i), (seed ^ VARIABLES) + i);
+        }
         this.cursors = new DataFile.Cursor[data.size()];
         for (int i = 0; i < cursors.length; i++) {
             cursors[i] = data.get(i).cursor(seed + i);
@@ -55,6 +73,41 @@ final class Draw {
         request++;
     }
 
+    /**
+     * Begins a request that is a step of an iteration.
+     *
+     * @param requestNumber in the run, from which its random values follow
+     * @param iteration from which variables and rows of data follow
+     * @param sender the worker
+     * @param sendersIteration how many iterations the worker has begun before this one
+     * @param values that were taken from responses, by their numbers; null where there is none
+     */
+    void startStep(long requestNumber, long iteration, int sender, long sendersIteration, byte[][] values) {
+        startAt(requestNumber, sender);
+        index = iteration;
+        ofIteration = true;
+        workerIteration = sendersIteration;
+        extracted = values;
+    }
+
+    /** From now on, a value that no response has given stands as its name in the request, for a reader. */
+    void nameMissing() {
+        namesMissing = true;
+    }
+
+    boolean namesMissing() {
+        return namesMissing;
+    }
+
+    /** A value that was taken from a response; null when none was. */
+    byte[] extracted(int slot) {
+        return slot < extracted.length ? extracted[slot] : null;
+    }
+
+    long workerIteration() {
+        return workerIteration;
+    }
+
     long index() {
         return index;
     }
@@ -63,13 +116,22 @@ final class Draw {
         return worker;
     }
 
-    /** The value of a variable in this request; it is determined where it is used first. */
+    /**
+     * The value of a variable in this request or iteration; it is determined where it is used first. In an iteration it has random
+     * numbers of its own, so that it does not depend on which steps use it.
+     */
     Bytes variable(int number) {
         Variable variable = variables[number];
         if (variable.request != request) {
             variable.request = request;
             variable.value.clear();
+            IndexedRandom ofRequest = random;
+            if (ofIteration) {
+                random = variable.ofIteration;
+                random.startAt(index);
+            }
             variable.template.put(this, variable.value);
+            random = ofRequest;
         }
         return variable.value;
     }

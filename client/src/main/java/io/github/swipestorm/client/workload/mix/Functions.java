@@ -33,6 +33,7 @@ final class Functions {
             "uuid",
             "index",
             "worker",
+            "worker.iteration",
             "time.iso",
             "env.NAME",
             "data.NAME.COLUMN");
@@ -41,10 +42,14 @@ final class Functions {
             "uuid", Value.Simple.UUID,
             "index", Value.Simple.INDEX,
             "worker", Value.Simple.WORKER,
+            "worker.iteration", Value.Simple.WORKER_ITERATION,
             "time.iso", Value.Simple.TIME);
 
     private final Function<String, String> environment;
     private final Map<String, Template> variables = new LinkedHashMap<>();
+    private final List<String> extracted = new ArrayList<>();
+    private boolean inVariable;
+    private boolean usesWorkerIteration;
     private final Map<String, DataFile> data = new LinkedHashMap<>();
     private final Set<String> unusable = new LinkedHashSet<>();
     private final Set<String> secrets = new LinkedHashSet<>();
@@ -64,11 +69,42 @@ final class Functions {
         if (variables.containsKey(name)) {
             throw new IllegalArgumentException("The variable '" + name + "' is there twice: give one another name");
         }
-        variables.put(
-                name,
-                new Template.Compiler()
-                        .text(Template.Part.parse(source, this), Escape.NONE, Escape.NONE, Escape.NONE)
-                        .build());
+        if (extracted.contains(name)) {
+            throw new IllegalArgumentException(
+                    "'" + name + "' is the name of a value that an operation extracts: give the variable another name");
+        }
+        inVariable = true;
+        try {
+            variables.put(
+                    name,
+                    new Template.Compiler()
+                            .text(Template.Part.parse(source, this), Escape.NONE, Escape.NONE, Escape.NONE)
+                            .build());
+        } finally {
+            inVariable = false;
+        }
+    }
+
+    /** Declares a value that an operation takes from its response; several operations may take the same one. */
+    void extracted(String name) {
+        requireName(name, "value");
+        if (SIMPLE.containsKey(name) || variables.containsKey(name)) {
+            throw new IllegalArgumentException("'" + name + "' is a "
+                    + (SIMPLE.containsKey(name) ? "function" : "variable") + ": give what is extracted another name");
+        }
+        if (!extracted.contains(name)) {
+            extracted.add(name);
+        }
+    }
+
+    /** The names of the values that operations take from responses; a value's number is its index. */
+    List<String> extracted() {
+        return List.copyOf(extracted);
+    }
+
+    /** Whether a value has asked for the worker's iterations. */
+    boolean usesWorkerIteration() {
+        return usesWorkerIteration;
     }
 
     /** Declares a data file for the templates that follow. */
@@ -145,7 +181,15 @@ final class Functions {
 
     private Value withoutArguments(String name) {
         if (SIMPLE.containsKey(name)) {
+            usesWorkerIteration |= SIMPLE.get(name) == Value.Simple.WORKER_ITERATION;
             return SIMPLE.get(name);
+        }
+        if (extracted.contains(name)) {
+            if (inVariable) {
+                throw new IllegalArgumentException("'" + name + "' is taken from a response during an iteration: use it"
+                        + " in an operation, not in a variable");
+            }
+            return new Value.Extracted(extracted.indexOf(name), name);
         }
         if (name.startsWith("env.")) {
             return environmentValue(name.substring("env.".length()));
@@ -176,6 +220,7 @@ final class Functions {
         }
         List<String> all = new ArrayList<>(NAMES);
         all.addAll(variables.keySet());
+        all.addAll(extracted);
         return new IllegalArgumentException(
                 "'" + name + "' is not a function or variable" + Suggestion.remedy(name, all));
     }

@@ -3,7 +3,11 @@ package io.github.swipestorm.client.workload.mix;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.StatusSet;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.workload.IndexedRandom;
+import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.RequestGenerator;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.WordPool;
@@ -11,6 +15,7 @@ import io.github.swipestorm.client.workload.Workload;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,12 +24,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Weighted operations of any HTTP API, with values that vary, as a workload file describes them:
+ * Weighted operations of any HTTP API, or scenarios made of them, with values that vary, as a workload file describes them:
  *
  * <pre>{@code
  * HttpWorkload.builder("albums")
@@ -35,7 +41,8 @@ import tools.jackson.databind.node.ObjectNode;
  * }</pre>
  *
  * The operation and the values of a request are exact functions of the run's seed and the request's index; only the worker's
- * number and the time are not. Immutable and thread-safe.
+ * number and the time are not. In a workload with scenarios, the same holds for an iteration, except for what it takes from
+ * responses. Immutable and thread-safe.
  */
 public final class HttpWorkload implements Workload {
 
@@ -45,6 +52,12 @@ public final class HttpWorkload implements Workload {
     private final String name;
     private final Optional<String> source;
     private final List<OperationBuilder.Compiled> operations;
+    private final List<Program> programs;
+    private final List<Iterations.Role> roles;
+    private final Optional<Program> beforeRun;
+    private final Optional<Program> afterRun;
+    private final int values;
+    private final int total;
     private final int[] weights;
     private final List<Template> variables;
     private final List<DataFile> data;
@@ -56,11 +69,30 @@ public final class HttpWorkload implements Workload {
         name = builder.name;
         source = Optional.ofNullable(builder.source);
         List<OperationBuilder.Compiled> all = new ArrayList<>();
+        Map<OperationBuilder, OperationBuilder.Compiled> compiled = new IdentityHashMap<>();
+        Map<OperationBuilder, OperationBuilder.Compiled> redirects = new IdentityHashMap<>();
         for (OperationBuilder operation : builder.operations) {
-            all.add(operation.compile(all.size(), builder.basePath, builder.headers, builder.expected));
+            all.add(builder.compile(operation, all.size()));
+            compiled.put(operation, all.get(all.size() - 1));
+        }
+        for (OperationBuilder operation : builder.operations) {
+            if (compiled.get(operation).followsRedirects()) {
+                all.add(compiled.get(operation).redirected(all.size()));
+                redirects.put(operation, all.get(all.size() - 1));
+            }
         }
         operations = List.copyOf(all);
-        weights = builder.operations.stream().mapToInt(OperationBuilder::weight).toArray();
+        Program.Linker linker = new Program.Linker(compiled, redirects, builder.functions.extracted()::indexOf);
+        programs = builder.scenarios.stream().map(linker::scenario).toList();
+        roles = builder.scenarios.stream()
+                .flatMap(scenario ->
+                        scenario.workers().map(workers -> new Iterations.Role(workers, scenario.rate())).stream())
+                .toList();
+        beforeRun = Optional.ofNullable(builder.beforeRun).map(steps -> linker.once("beforeRun", steps));
+        afterRun = Optional.ofNullable(builder.afterRun).map(steps -> linker.once("afterRun", steps));
+        values = builder.functions.extracted().size();
+        weights = builder.weights();
+        total = IntStream.of(weights).sum();
         variables = builder.functions.variables();
         data = builder.functions.data();
         mostRequests = builder.functions.used().stream()
@@ -96,20 +128,14 @@ public final class HttpWorkload implements Workload {
 
     @Override
     public List<Double> shares() {
-        double sum = total();
+        if (!programs.isEmpty()) {
+            return List.of();
+        }
         List<Double> shares = new ArrayList<>();
         for (int weight : weights) {
-            shares.add(weight / sum);
+            shares.add((double) weight / total);
         }
         return shares;
-    }
-
-    private int total() {
-        int total = 0;
-        for (int weight : weights) {
-            total += weight;
-        }
-        return total;
     }
 
     @Override
@@ -148,8 +174,85 @@ public final class HttpWorkload implements Workload {
     }
 
     Requests requests(long seed, InstantSource clock) {
-        WordPool words = new WordPool(seed, Value.RandomText.ALPHABET);
-        return () -> new Generator(new Draw(seed, words, clock, variables, data));
+        WordPool words = words(seed);
+        return programs.isEmpty()
+                ? () -> new Generator(draw(seed, words, clock))
+                : () -> new FirstRequests(this, draw(seed, words, clock), seed);
+    }
+
+    @Override
+    public Optional<Iterations> iterations(long seed, Target target) {
+        return iterations(seed, target, InstantSource.system());
+    }
+
+    Optional<Iterations> iterations(long seed, Target target, InstantSource clock) {
+        return programs.isEmpty() ? Optional.empty() : Optional.of(new ScenarioIterations(this, seed, clock, target));
+    }
+
+    static WordPool words(long seed) {
+        return new WordPool(seed, Value.RandomText.ALPHABET);
+    }
+
+    Draw draw(long seed, WordPool words, InstantSource clock) {
+        return new Draw(seed, words, clock, variables, data);
+    }
+
+    /** Its scenarios; empty for a workload that is a mix of single requests. */
+    List<Program> programs() {
+        return programs;
+    }
+
+    List<Iterations.Role> roles() {
+        return roles;
+    }
+
+    Optional<Program> beforeRun() {
+        return beforeRun;
+    }
+
+    Optional<Program> afterRun() {
+        return afterRun;
+    }
+
+    /** How many different values its steps take from responses. */
+    int values() {
+        return values;
+    }
+
+    /** Draws an operation or scenario by the weights. */
+    int choice(IndexedRandom random) {
+        if (weights.length == 1) {
+            return 0;
+        }
+        int ticket = random.below(total);
+        int chosen = 0;
+        while (ticket >= weights[chosen]) {
+            ticket -= weights[chosen++];
+        }
+        return chosen;
+    }
+
+    /**
+     * A line of what an iteration does.
+     *
+     * @param depth how deeply the step is nested, from 0
+     * @param text what the step is
+     * @param request what it sends; empty for a step that is no request. A value that only a response can give stands in it as
+     *     <code>${NAME}</code>
+     */
+    public record PlannedStep(int depth, String text, Optional<Request> request) {}
+
+    /**
+     * What an iteration of a workload with scenarios does, its conditions and the steps before a worker's first iteration included;
+     * nothing is sent. The first line names the scenario.
+     *
+     * @throws IllegalStateException when the workload has no scenarios
+     */
+    public List<PlannedStep> planned(long seed, long iteration) {
+        if (programs.isEmpty()) {
+            throw new IllegalStateException("'" + name + "' has no scenarios");
+        }
+        return new FirstRequests(this, draw(seed, words(seed), InstantSource.system()), seed).planned(iteration);
     }
 
     @Override
@@ -170,92 +273,19 @@ public final class HttpWorkload implements Workload {
         return name;
     }
 
-    /** Composes each request over the previous one. */
-    private final class Generator implements RequestGenerator {
+    /** Composes one request of the mix after the other. */
+    private final class Generator extends Composer implements RequestGenerator {
 
-        private final Draw draw;
         private final OperationBuilder.Compiled[] compiled = operations.toArray(OperationBuilder.Compiled[]::new);
-        private final int total = total();
-        private final Bytes path = new Bytes();
-        private final Bytes headers = new Bytes();
-        private final Bytes composedBody = new Bytes();
-        private Operation operation;
-        private byte[] body;
-        private int bodyLength;
 
         private Generator(Draw draw) {
-            this.draw = draw;
+            super(draw);
         }
 
         @Override
         public void compose(long index, int worker) {
             draw.startAt(index, worker);
-            OperationBuilder.Compiled chosen = compiled[choice()];
-            operation = chosen.operation();
-            path.clear();
-            if (chosen.path() != null) {
-                chosen.path().put(draw, path);
-            }
-            headers.clear();
-            if (chosen.headers() != null) {
-                chosen.headers().put(draw, headers);
-            }
-            if (chosen.constantBody() != null) {
-                body = chosen.constantBody();
-                bodyLength = body.length;
-            } else {
-                composedBody.clear();
-                chosen.body().put(draw, composedBody);
-                body = composedBody.array;
-                bodyLength = composedBody.length;
-            }
-        }
-
-        private int choice() {
-            if (weights.length == 1) {
-                return 0;
-            }
-            int ticket = draw.random.below(total);
-            int chosen = 0;
-            while (ticket >= weights[chosen]) {
-                ticket -= weights[chosen++];
-            }
-            return chosen;
-        }
-
-        @Override
-        public Operation operation() {
-            return operation;
-        }
-
-        @Override
-        public byte[] path() {
-            return path.array;
-        }
-
-        @Override
-        public int pathLength() {
-            return path.length;
-        }
-
-        @Override
-        public byte[] headers() {
-            return headers.array;
-        }
-
-        @Override
-        public int headersLength() {
-            return headers.length;
-        }
-
-        @Override
-        public byte[] body() {
-            return body;
-        }
-
-        @Override
-        public int bodyLength() {
-            return bodyLength;
+            put(compiled[choice(draw.random)]);
         }
     }
 
@@ -278,6 +308,11 @@ public final class HttpWorkload implements Workload {
         private final List<OperationBuilder.Field> headers = new ArrayList<>();
         private final List<OperationBuilder> operations = new ArrayList<>();
         private final Set<String> names = new TreeSet<>();
+        private final List<ScenarioBuilder> scenarios = new ArrayList<>();
+        private List<Step> beforeRun;
+        private List<Step> afterRun;
+        private Set<String> valuesBeforeRun = Set.of();
+        private boolean problems;
         private final ObjectNode variables = JsonMapper.shared().createObjectNode();
         private final ObjectNode data = JsonMapper.shared().createObjectNode();
 
@@ -338,7 +373,7 @@ public final class HttpWorkload implements Workload {
         }
 
         /**
-         * A named value, which has one value in all places of a request.
+         * A named value, which has one value in all places of a request, and in all requests of an iteration of a scenario.
          *
          * @param text may use functions, and variables and data that are declared before
          */
@@ -381,21 +416,167 @@ public final class HttpWorkload implements Workload {
             return this;
         }
 
+        /**
+         * A scenario; the argument describes it. Operations that its steps name are described before. With scenarios, operations have no
+         * weights.
+         */
+        public Builder scenario(Consumer<ScenarioBuilder> description) {
+            ScenarioBuilder scenario = newScenario();
+            description.accept(scenario);
+            return add(scenario);
+        }
+
+        ScenarioBuilder newScenario() {
+            return new ScenarioBuilder(this, valuesBeforeRun);
+        }
+
+        Builder add(ScenarioBuilder scenario) {
+            scenario.check();
+            if (scenarios.stream().anyMatch(other -> other.name().equals(scenario.name()))) {
+                throw new IllegalArgumentException(
+                        "Two scenarios are called '" + scenario.name() + "': give one of them another 'name'");
+            }
+            scenarios.add(scenario);
+            return this;
+        }
+
+        /**
+         * Steps that are done once before the run, and not measured. The values that they take from responses are those of all users.
+         * Described before the scenarios.
+         */
+        public Builder beforeRun(Consumer<StepsBuilder> description) {
+            if (!scenarios.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "'beforeRun' is described before the scenarios, which use its values");
+            }
+            StepsBuilder steps = new StepsBuilder(this, Optional.empty(), Set.of());
+            description.accept(steps);
+            beforeRun = steps.steps();
+            valuesBeforeRun = steps.values();
+            return this;
+        }
+
+        /** Steps that are done once after the run, and not measured; they can use the values of {@link #beforeRun}. */
+        public Builder afterRun(Consumer<StepsBuilder> description) {
+            StepsBuilder steps = new StepsBuilder(this, Optional.empty(), valuesBeforeRun);
+            description.accept(steps);
+            afterRun = steps.steps();
+            return this;
+        }
+
+        /** Something of the workload is wrong and has been reported: what follows from it is no further problem. */
+        void haveProblems() {
+            problems = true;
+        }
+
+        boolean hasProblems() {
+            return problems;
+        }
+
+        /** The operation with a name; null when there is none. */
+        OperationBuilder operationNamed(String operationName) {
+            return operations.stream()
+                    .filter(operation -> nameOf(operation).equals(operationName))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        String nameOf(OperationBuilder operation) {
+            return operation.named(basePath);
+        }
+
+        List<String> operationNames() {
+            return operations.stream().map(this::nameOf).toList();
+        }
+
+        /** The names of the values of responses that an operation's requests use. */
+        Set<String> usedBy(OperationBuilder operation) {
+            return problems ? Set.of() : compile(operation, 0).uses();
+        }
+
+        private OperationBuilder.Compiled compile(OperationBuilder operation, int id) {
+            boolean cookies = scenarios.stream().anyMatch(scenario -> scenario.cookies() != CookieMode.OFF);
+            return operation.compile(id, basePath, headers, expected, cookies);
+        }
+
+        private int[] weights() {
+            return scenarios.isEmpty()
+                    ? operations.stream().mapToInt(OperationBuilder::weight).toArray()
+                    : scenarios.stream().mapToInt(ScenarioBuilder::weight).toArray();
+        }
+
         /** The workload. */
         public HttpWorkload build() {
             if (operations.isEmpty() || operations.size() > MOST_OPERATIONS) {
                 throw new IllegalArgumentException(
                         "A workload has 1 to " + MOST_OPERATIONS + " operations, not " + operations.size());
             }
-            long total = operations.stream().mapToLong(OperationBuilder::weight).sum();
+            if (scenarios.isEmpty()) {
+                requireNoneOfScenarios();
+            } else {
+                checkScenarios();
+            }
+            long total = IntStream.of(weights()).asLongStream().sum();
             if (total == 0 || total > HIGHEST_TOTAL) {
                 throw new IllegalArgumentException(
                         total == 0
-                                ? "All weights are 0, so nothing would be sent: give an operation a higher one"
+                                ? "All weights are 0, so nothing would be sent: give "
+                                        + (scenarios.isEmpty() ? "an operation" : "a scenario") + " a higher one"
                                 : "The weights add up to " + total + ": use smaller ones, up to " + HIGHEST_TOTAL
                                         + " together");
             }
             return new HttpWorkload(this);
+        }
+
+        private void requireNoneOfScenarios() {
+            for (OperationBuilder operation : operations) {
+                operation.onlyInScenarios().ifPresent(word -> {
+                    throw new IllegalArgumentException("'" + nameOf(operation) + "' has '" + word
+                            + "', which only steps of scenarios can use: add 'scenarios', or leave it out");
+                });
+            }
+            if (beforeRun != null || afterRun != null) {
+                throw new IllegalArgumentException("'" + (beforeRun != null ? "beforeRun" : "afterRun")
+                        + "' is for a workload with 'scenarios': add them, or leave it out");
+            }
+            if (functions.usesWorkerIteration()) {
+                throw new IllegalArgumentException(
+                        "${worker.iteration} is for a workload with 'scenarios': add them, or use ${index}");
+            }
+        }
+
+        private void checkScenarios() {
+            if (scenarios.size() > MOST_OPERATIONS) {
+                throw new IllegalArgumentException(
+                        "A workload has 1 to " + MOST_OPERATIONS + " scenarios, not " + scenarios.size());
+            }
+            for (OperationBuilder operation : operations) {
+                if (operation.weighted()) {
+                    throw new IllegalArgumentException(
+                            "'" + nameOf(operation) + "' has a 'weight', but with 'scenarios'"
+                                    + " it is the scenarios that have weights: leave it out, or make it a scenario of one step");
+                }
+            }
+            long roles = scenarios.stream()
+                    .filter(scenario -> scenario.workers().isPresent())
+                    .count();
+            if (roles > 0 && roles < scenarios.size()) {
+                String without = scenarios.stream()
+                        .filter(scenario -> scenario.workers().isEmpty())
+                        .map(ScenarioBuilder::name)
+                        .findFirst()
+                        .orElseThrow();
+                throw new IllegalArgumentException("Some scenarios have 'workers' of their own, and '" + without
+                        + "' has none: give each one 'workers', or each one a 'weight'");
+            }
+            boolean cookies = scenarios.stream().anyMatch(scenario -> scenario.cookies() != CookieMode.OFF);
+            for (OperationBuilder operation : operations) {
+                if (cookies && operation.hasHeader("Cookie", headers)) {
+                    throw new IllegalArgumentException(
+                            "'" + nameOf(operation) + "' has a header 'Cookie', and a scenario"
+                                    + " keeps cookies, which sets it: leave one of them out");
+                }
+            }
         }
 
         private Map<String, Object> definition() {
@@ -413,8 +594,16 @@ public final class HttpWorkload implements Workload {
             if (!variables.isEmpty()) {
                 json.set("variables", variables);
             }
-            operations.forEach(
-                    operation -> operation.writeTo(json.withArray("operations").addObject()));
+            operations.forEach(operation -> operation.writeTo(
+                    scenarios.isEmpty(), json.withArray("operations").addObject()));
+            if (beforeRun != null) {
+                Step.write(beforeRun, json.putArray("beforeRun"));
+            }
+            scenarios.forEach(
+                    scenario -> scenario.writeTo(json.withArray("scenarios").addObject()));
+            if (afterRun != null) {
+                Step.write(afterRun, json.putArray("afterRun"));
+            }
             return JsonMapper.shared().convertValue(json, new TypeReference<>() {});
         }
     }

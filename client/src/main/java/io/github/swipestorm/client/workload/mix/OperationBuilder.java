@@ -3,8 +3,10 @@ package io.github.swipestorm.client.workload.mix;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.swipestorm.client.http.Check;
 import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.ReceivedResponse;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.StatusSet;
 import java.io.IOException;
@@ -12,9 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -28,11 +34,17 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class OperationBuilder {
 
+    /** How many redirects a step follows. */
+    public static final int MOST_REDIRECTS = 5;
+
     /** The highest weight. */
     public static final int HIGHEST_WEIGHT = 1_000_000;
 
     /** Methods whose requests have a length even when their body is empty: RFC 9110, section 8.6. */
     private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
+
+    /** The statuses of redirects that are followed: RFC 9110, section 15.4. */
+    static final StatusSet REDIRECTS = StatusSet.parse("301,302,303,307,308");
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -53,6 +65,9 @@ public final class OperationBuilder {
     private byte[] fileBody;
     private StatusSet expected;
     private final List<ResponseCheck> checks = new ArrayList<>();
+    private final Map<String, Extractor> extractors = new LinkedHashMap<>();
+    private boolean weighted;
+    private boolean followRedirects;
 
     /** A name with a text. */
     record Field(String name, String source, List<Template.Part> parts) {
@@ -106,8 +121,84 @@ public final class OperationBuilder {
      * @param path null when it is the operation's
      * @param headers null when they are the operation's
      * @param body never null
+     * @param extractions what is taken from its ok responses
+     * @param followsRedirects whether a redirect is followed by a request of {@link #redirected}
      */
-    record Compiled(Operation operation, Template path, Template headers, Template body, byte[] constantBody) {}
+    record Compiled(
+            Operation operation,
+            Template path,
+            Template headers,
+            Template body,
+            byte[] constantBody,
+            List<Extraction> extractions,
+            boolean followsRedirects) {
+
+        /** The names of the values in its requests that steps take from responses. */
+        Set<String> uses() {
+            Set<String> names = new TreeSet<>(body.extracted());
+            if (path != null) {
+                names.addAll(path.extracted());
+            }
+            if (headers != null) {
+                names.addAll(headers.extracted());
+            }
+            return names;
+        }
+
+        /** The operation of requests that follow its redirects. */
+        Compiled redirected(int id) {
+            String method = operation.method().equals("HEAD") ? "HEAD" : "GET";
+            Operation redirect = new Operation(
+                    id,
+                    operation.name() + " (redirect)",
+                    method,
+                    "/${location}",
+                    operation.headers().stream()
+                            .filter(header -> !header.is("Content-Type"))
+                            .toList(),
+                    false,
+                    operation.expected(),
+                    operation.checks());
+            byte[] nothing = {};
+            return new Compiled(redirect, null, headers, new Template.Compiler().build(), nothing, extractions, true);
+        }
+    }
+
+    /** A value that is taken from responses. */
+    record Extraction(String name, int slot, Extractor extractor) {}
+
+    /** Keeps of responses what is needed after the checks. */
+    private record Keeps(boolean readsHeaders, boolean readsBody) implements Check {
+
+        @Override
+        public boolean keepsResponse() {
+            return true;
+        }
+
+        @Override
+        public Optional<String> problem(ReceivedResponse response) {
+            return Optional.empty();
+        }
+    }
+
+    /** A check of the response at the end of redirects. */
+    private record AfterRedirects(Check check) implements Check {
+
+        @Override
+        public boolean readsHeaders() {
+            return check.readsHeaders();
+        }
+
+        @Override
+        public boolean readsBody() {
+            return check.readsBody();
+        }
+
+        @Override
+        public Optional<String> problem(ReceivedResponse response) {
+            return REDIRECTS.contains(response.status()) ? Optional.empty() : check.problem(response);
+        }
+    }
 
     OperationBuilder(Functions functions, Path directory) {
         this.functions = functions;
@@ -116,24 +207,34 @@ public final class OperationBuilder {
 
     /** Its name in reports; by default its method and path. */
     public OperationBuilder name(String value) {
-        if (value.isBlank() || value.length() > 100 || value.chars().anyMatch(Character::isISOControl)) {
-            throw new IllegalArgumentException("A name has 1 to 100 characters, in one line, and not only blanks");
-        }
+        requireName(value);
         name = value;
         return this;
     }
 
+    static void requireName(String value) {
+        if (value.isBlank() || value.length() > 100 || value.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("A name has 1 to 100 characters, in one line, and not only blanks");
+        }
+    }
+
     /**
-     * Its share in the requests is its weight divided by the sum of all weights.
+     * Its share in the requests is its weight divided by the sum of all weights. Not in a workload with scenarios, which have weights
+     * themselves.
      *
      * @param value 0 (never sent) to {@value #HIGHEST_WEIGHT}; 1 by default
      */
     public OperationBuilder weight(int value) {
+        requireWeight(value);
+        weight = value;
+        weighted = true;
+        return this;
+    }
+
+    static void requireWeight(int value) {
         if (value < 0 || value > HIGHEST_WEIGHT) {
             throw new IllegalArgumentException("A weight is 0 to " + HIGHEST_WEIGHT + ", not " + value);
         }
-        weight = value;
-        return this;
     }
 
     /** The method, in any case; by default {@code POST} for requests with a body, and {@code GET} for others. */
@@ -258,8 +359,52 @@ public final class OperationBuilder {
         return this;
     }
 
+    /**
+     * Takes a value from each ok response, for the steps that follow in a scenario, where <code>${NAME}</code> stands for it. Operations
+     * that use the value are described after this one.
+     */
+    public OperationBuilder extract(String value, Extractor extractor) {
+        functions.extracted(value);
+        if (extractors.putIfAbsent(value, extractor) != null) {
+            throw new IllegalArgumentException("'" + value + "' is extracted twice: leave one of them out");
+        }
+        return this;
+    }
+
+    /**
+     * Follows up to {@value #MOST_REDIRECTS} redirects in a scenario, by further requests of the same step that count as an operation of their
+     * own, {@code NAME (redirect)}. Checks and extractors are for the last response. A redirect to another host or port fails the step,
+     * and so does one that asks to repeat a method other than {@code GET} and {@code HEAD}.
+     */
+    public OperationBuilder followRedirects() {
+        followRedirects = true;
+        return this;
+    }
+
     int weight() {
         return weight;
+    }
+
+    /** Whether a weight was given. */
+    boolean weighted() {
+        return weighted;
+    }
+
+    /** What only a workload with scenarios can have; empty when it has none of it. */
+    Optional<String> onlyInScenarios() {
+        return !extractors.isEmpty()
+                ? Optional.of("extract")
+                : followRedirects ? Optional.of("followRedirects") : Optional.empty();
+    }
+
+    /** What is taken from its responses, by name. */
+    Map<String, Extractor> extractors() {
+        return extractors;
+    }
+
+    /** How many requests a step of it has at most. */
+    int mostRequests() {
+        return followRedirects ? 1 + MOST_REDIRECTS : 1;
     }
 
     /** The name, once all is set. */
@@ -271,7 +416,8 @@ public final class OperationBuilder {
         return method != null ? method : bodyWord == null ? "GET" : "POST";
     }
 
-    Compiled compile(int id, String basePath, List<Field> defaultHeaders, StatusSet usual) {
+    /** @param keepsCookies whether responses are to have their headers */
+    Compiled compile(int id, String basePath, List<Field> defaultHeaders, StatusSet usual, boolean keepsCookies) {
         if (path == null) {
             throw new IllegalArgumentException(
                     "An operation needs a 'path'" + (name == null ? "" : ": '" + name + "' has none"));
@@ -300,15 +446,36 @@ public final class OperationBuilder {
                 pathVaries ? shownPath(source) : new String(requestPath.constant(), US_ASCII),
                 constant,
                 bodyWord != null || WITH_BODY.contains(method()),
-                expected == null ? usual : expected,
-                List.copyOf(checks));
+                statuses(expected == null ? usual : expected),
+                allChecks(keepsCookies));
         Template requestBody = body();
         return new Compiled(
                 operation,
                 pathVaries ? requestPath : null,
                 anyVaries ? varying.build() : null,
                 requestBody,
-                fileBody != null ? fileBody : requestBody.varies() ? null : requestBody.constant());
+                fileBody != null ? fileBody : requestBody.varies() ? null : requestBody.constant(),
+                extractors.entrySet().stream()
+                        .map(entry -> new Extraction(
+                                entry.getKey(), functions.extracted().indexOf(entry.getKey()), entry.getValue()))
+                        .toList(),
+                followRedirects);
+    }
+
+    private StatusSet statuses(StatusSet ok) {
+        return followRedirects ? StatusSet.parse(ok + "," + REDIRECTS) : ok;
+    }
+
+    private List<Check> allChecks(boolean keepsCookies) {
+        List<Check> all = new ArrayList<>();
+        checks.forEach(check -> all.add(followRedirects ? new AfterRedirects(check) : check));
+        boolean headers =
+                keepsCookies || followRedirects || extractors.values().stream().anyMatch(Extractor::readsHeaders);
+        boolean bodies = !extractors.values().stream().allMatch(Extractor::readsHeaders);
+        if (headers || bodies) {
+            all.add(new Keeps(headers, bodies));
+        }
+        return all;
     }
 
     /** The operation's own headers, those that its body has, and the defaults that it does not replace. */
@@ -329,6 +496,10 @@ public final class OperationBuilder {
         if (all.stream().noneMatch(field -> field.name().equalsIgnoreCase(header))) {
             all.add(Field.header(header, value, functions));
         }
+    }
+
+    boolean hasHeader(String header, List<Field> defaults) {
+        return headers(defaults).stream().anyMatch(field -> field.name().equalsIgnoreCase(header));
     }
 
     private boolean hasValue(String source) {
@@ -378,11 +549,13 @@ public final class OperationBuilder {
     }
 
     /** Writes it as files have it. */
-    void writeTo(ObjectNode json) {
+    void writeTo(boolean withWeight, ObjectNode json) {
         if (name != null) {
             json.put("name", name);
         }
-        json.put("weight", weight);
+        if (withWeight) {
+            json.put("weight", weight);
+        }
         json.put("method", method());
         json.put("path", withoutSecret(path));
         write(query, "query", json);
@@ -396,6 +569,13 @@ public final class OperationBuilder {
         }
         if (!checks.isEmpty()) {
             checks.forEach(check -> check.writeTo(json.withArray("checks").addObject()));
+        }
+        if (!extractors.isEmpty()) {
+            ObjectNode all = json.putObject("extract");
+            extractors.forEach((value, extractor) -> extractor.writeTo(all.putObject(value)));
+        }
+        if (followRedirects) {
+            json.put("followRedirects", true);
         }
     }
 

@@ -44,7 +44,7 @@ public sealed interface ResponseCheck extends Check {
      * @param pointer RFC 6901, such as {@code /items/0/id}
      */
     static ResponseCheck jsonExists(String pointer) {
-        return new OfJson(pointer(pointer), null);
+        return new OfJson(OfJson.pointer(pointer), null);
     }
 
     /**
@@ -55,18 +55,9 @@ public sealed interface ResponseCheck extends Check {
      */
     static ResponseCheck jsonEquals(String pointer, String json) {
         try {
-            return new OfJson(pointer(pointer), JsonMapper.shared().readTree(json));
+            return new OfJson(OfJson.pointer(pointer), JsonMapper.shared().readTree(json));
         } catch (JacksonException e) {
             throw new IllegalArgumentException("'" + json + "' is not JSON: write a text in quotes", e);
-        }
-    }
-
-    private static JsonPointer pointer(String pointer) {
-        try {
-            return JsonPointer.compile(pointer);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "'" + pointer + "' is not a JSON pointer: begin with a slash, as in /items/0/id", e);
         }
     }
 
@@ -173,6 +164,15 @@ public sealed interface ResponseCheck extends Check {
                     ? Optional.empty()
                     : Optional.of(
                             "'" + pointer + "' is not " + value + " but " + Redaction.of(quoted(found.toString())));
+        }
+
+        static JsonPointer pointer(String pointer) {
+            try {
+                return JsonPointer.compile(pointer);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        "'" + pointer + "' is not a JSON pointer: begin with a slash, as in /items/0/id", e);
+            }
         }
 
         private static int compare(JsonNode one, JsonNode other) {

@@ -3,7 +3,9 @@ package io.github.swipestorm.client.workload.mix;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** A text with values in it, compiled into its literal and its variable segments. Immutable. */
 final class Template {
@@ -39,6 +41,17 @@ final class Template {
     /** The whole text of one that does not vary. */
     byte[] constant() {
         return literals[0].clone();
+    }
+
+    /** The names of the values in it that steps take from responses. */
+    Set<String> extracted() {
+        Set<String> names = new LinkedHashSet<>();
+        for (Value value : values) {
+            if (value instanceof Value.Extracted extracted) {
+                names.add(extracted.name());
+            }
+        }
+        return names;
     }
 
     /** Whether it is one number and nothing else. */

@@ -50,6 +50,22 @@ interface Value {
         }
     }
 
+    /** A value that a step takes from its response, by its number. */
+    record Extracted(int slot, String name) implements Value {
+
+        @Override
+        public void put(Draw draw, Escape escape, Bytes out) {
+            byte[] value = draw.extracted(slot);
+            if (value != null) {
+                escape.put(value, 0, value.length, out);
+            } else {
+                out.put(draw.namesMissing() ? ("${" + name + "}").getBytes(US_ASCII) : MISSING);
+            }
+        }
+
+        private static final byte[] MISSING = {'0'};
+    }
+
     /** A column of a data file, by their numbers. */
     record Cell(int data, int column) implements Value {
 
@@ -224,7 +240,7 @@ interface Value {
                 }
             }
         },
-        /** The request's number in the run, from 0. */
+        /** The number of the request in the run, or of the iteration in a workload with scenarios, from 0. */
         INDEX {
             @Override
             public void put(Draw draw, Escape escape, Bytes out) {
@@ -241,6 +257,18 @@ interface Value {
             @Override
             public void put(Draw draw, Escape escape, Bytes out) {
                 out.putNumber(draw.worker());
+            }
+
+            @Override
+            public boolean number() {
+                return true;
+            }
+        },
+        /** How many iterations the worker has begun before this one. */
+        WORKER_ITERATION {
+            @Override
+            public void put(Draw draw, Escape escape, Bytes out) {
+                out.putNumber(draw.workerIteration());
             }
 
             @Override

@@ -68,6 +68,7 @@ public final class WorkloadFile {
             List.of("header", "equals", "contains", "bodyContains", "jsonPointer", "bodySize");
     private static final List<String> SIZE = List.of("min", "max");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\$\\{|\\$\\{[^}]*}?");
+    static final String PER_ITERATION = "per-iteration";
     private static final int DEEPEST = 100;
     private static final int LONGEST_FILE = 4 << 20;
 
