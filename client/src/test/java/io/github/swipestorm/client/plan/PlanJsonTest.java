@@ -96,9 +96,10 @@ class PlanJsonTest {
                                         ? "\"ä\n".getBytes(StandardCharsets.UTF_8)
                                         : new byte[] {0, (byte) 0xFF})
                         .expecting(StatusSet.parse("2xx,404"));
+        boolean thinks = random.nextBoolean();
         LoadPlan.Builder plan = LoadPlan.builder(
                         new Target("http", "host" + random.nextInt(9), 1 + random.nextInt(65_535), "/a"))
-                .workload(random.nextBoolean() ? sent : new ThinkingWorkload(sent, one(random, THINK_TIMES)))
+                .workload(thinks ? new ThinkingWorkload(sent, one(random, THINK_TIMES)) : sent)
                 .seed(random.nextLong())
                 .model(one(random, SendingModel.REGISTRY.all()))
                 .modelSettings(new ModelSettings(1, 1 + random.nextInt(9), 1 + random.nextInt(9)))
@@ -130,7 +131,7 @@ class PlanJsonTest {
                                         new Nio(),
                                         true,
                                         loops,
-                                        1 + random.nextInt(9),
+                                        thinks ? 1 : 1 + random.nextInt(9),
                                         random.nextBoolean(),
                                         HttpFeatures.NONE,
                                         false)

@@ -10,6 +10,7 @@ import io.github.swipestorm.client.workload.IndexedRandom;
 import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.RequestGenerator;
 import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.WordPool;
 import io.github.swipestorm.client.workload.Workload;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ public final class HttpWorkload implements Workload {
     private final Optional<String> source;
     private final List<OperationBuilder.Compiled> operations;
     private final List<Program> programs;
-    private final List<Iterations.Role> roles;
+    private final List<Role> roles;
     private final Optional<Program> beforeRun;
     private final Optional<Program> afterRun;
     private final int values;
@@ -86,7 +87,7 @@ public final class HttpWorkload implements Workload {
         programs = builder.scenarios.stream().map(linker::scenario).toList();
         roles = builder.scenarios.stream()
                 .flatMap(scenario ->
-                        scenario.workers().map(workers -> new Iterations.Role(workers, scenario.rate())).stream())
+                        scenario.workers().map(workers -> new Role(scenario.name(), workers, scenario.rate())).stream())
                 .toList();
         beforeRun = Optional.ofNullable(builder.beforeRun).map(steps -> linker.once("beforeRun", steps));
         afterRun = Optional.ofNullable(builder.afterRun).map(steps -> linker.once("afterRun", steps));
@@ -202,7 +203,9 @@ public final class HttpWorkload implements Workload {
         return programs;
     }
 
-    List<Iterations.Role> roles() {
+    /** Its scenarios that have workers of their own. */
+    @Override
+    public List<Role> roles() {
         return roles;
     }
 

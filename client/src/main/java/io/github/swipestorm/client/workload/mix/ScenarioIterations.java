@@ -88,11 +88,6 @@ final class ScenarioIterations implements Iterations {
     }
 
     @Override
-    public List<Role> roles() {
-        return programs == workload.programs() ? workload.roles() : List.of();
-    }
-
-    @Override
     public Optional<Iterations> beforeRun() {
         return workload.beforeRun()
                 .map(steps ->
@@ -132,7 +127,7 @@ final class ScenarioIterations implements Iterations {
         if (programs.size() == 1) {
             return 0;
         }
-        if (!roles().isEmpty()) {
+        if (!workload.roles().isEmpty()) {
             return (int) Math.floorMod(index, (long) programs.size());
         }
         random.startAt(iteration);

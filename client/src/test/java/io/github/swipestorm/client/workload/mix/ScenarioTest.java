@@ -15,6 +15,7 @@ import io.github.swipestorm.client.http.ReceivedResponse;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.workload.Iterations;
+import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.VirtualUser;
 import io.github.swipestorm.client.workload.VirtualUser.Next;
 import java.time.Duration;
@@ -377,7 +378,7 @@ class ScenarioTest {
 
         assertThat(iterations.scenarios()).containsExactly("a", "never", "b");
         assertThat(iterations.requestsPerIteration()).isEqualTo(2);
-        assertThat(iterations.roles()).isEmpty();
+        assertThat(workload.roles()).isEmpty();
         assertThat(counts[0]).isBetween(29_500, 30_500);
         assertThat(counts[1]).isZero();
         assertThat(workload.shares()).isEmpty();
@@ -394,10 +395,10 @@ class ScenarioTest {
         Iterations iterations = iterations(workload, 1);
         Driver writer = new Driver(iterations, 4);
 
-        assertThat(iterations.roles())
+        assertThat(workload.roles())
                 .containsExactly(
-                        new Iterations.Role(5, Optional.of(Rate.parse("50/s"))),
-                        new Iterations.Role(3, Optional.empty()));
+                        new Role("writers", 5, Optional.of(Rate.parse("50/s"))),
+                        new Role("readers", 3, Optional.empty()));
         assertThat(writer.all(0, "")).containsExactly("post /p/4/0\n");
         assertThat(writer.all(10, "")).containsExactly("post /p/4/1\n");
         assertThat(new Driver(iterations, 6).all(3, "")).containsExactly("read /r\n");
