@@ -25,8 +25,8 @@ final class ConcurrencyRules {
      * and queues for no more than this share of it: without any queue throughput would be higher by no more than a ninth.
      */
     static final double QUEUED = 0.1;
-    /** Two rates or numbers of users that differ by no more than this share are told as one. */
-    private static final double MEASURED = 0.01;
+    /** A mean number of users that differs from a whole one by no more than this share is told as that. */
+    private static final double ABOUT = 0.01;
     /** The client's own part of a cycle is told from this share on. */
     private static final double VISIBLE = 0.001;
 
@@ -68,27 +68,15 @@ final class ConcurrencyRules {
 
     /** The arithmetic of N = X (R + Z). */
     private static String law(Evidence.Cycle cycle) {
-        double perSecond = cycle.perSecond();
-        boolean asMeasured = Math.abs(cycle.endedPerSecond() - perSecond) <= MEASURED * perSecond;
+        double whole = cycle.thinking() + cycle.waiting() + cycle.other();
+        String other = cycle.other() >= VISIBLE * whole ? " + " + seconds(cycle.other()) + " in the client" : "";
         return users(cycle.users()) + " / (" + seconds(cycle.thinking()) + " thinking + " + seconds(cycle.waiting())
-                + " waiting"
-                + (cycle.other() >= VISIBLE * perCycle(cycle)
-                        ? " + " + seconds(cycle.other()) + " in the client and between retries"
-                        : "")
-                + ") = " + rate(perSecond) + " iterations/s"
-                + (asMeasured
-                        ? ""
-                        : "; with the beginning and the end of the run " + rate(cycle.endedPerSecond())
-                                + "/s were measured");
-    }
-
-    private static double perCycle(Evidence.Cycle cycle) {
-        return cycle.thinking() + cycle.waiting() + cycle.other();
+                + " waiting" + other + ") = " + rate(cycle.perSecond()) + " iterations/s";
     }
 
     private static String users(double users) {
         long whole = Math.round(users);
-        return whole > 0 && Math.abs(users - whole) <= MEASURED * whole
+        return whole > 0 && Math.abs(users - whole) <= ABOUT * whole
                 ? NumberFormat.counted(whole, "user", "users")
                 : NumberFormat.decimal(users, 1) + " users on average";
     }

@@ -114,10 +114,9 @@ record Evidence(
      * @param users mean number of them that were active over the wall time
      * @param thinking as the plan asks, pauses between iterations included
      * @param waiting for answers
-     * @param other the client's own time, and the pauses between retries
-     * @param endedPerSecond iterations that were completed or abandoned in a second of wall time
+     * @param other the client's own time, late wake-ups among it, and the pauses between retries
      */
-    record Cycle(double users, double thinking, double waiting, double other, double endedPerSecond) {
+    record Cycle(double users, double thinking, double waiting, double other) {
 
         static Optional<Cycle> of(RunResult result) {
             WorkerTime time = result.workerTime();
@@ -136,11 +135,7 @@ record Evidence(
             double thinking = time.thinkingShare();
             double waiting = (1 - thinking) * time.waitingShare();
             return Optional.of(new Cycle(
-                    active / wall,
-                    thinking * seconds,
-                    waiting * seconds,
-                    (1 - thinking - waiting) * seconds,
-                    all.get().ended() / (wall / 1e9)));
+                    active / wall, thinking * seconds, waiting * seconds, (1 - thinking - waiting) * seconds));
         }
 
         /** The law N = X (R + Z), solved for X: iterations a second. */

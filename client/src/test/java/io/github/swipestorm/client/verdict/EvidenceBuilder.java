@@ -275,8 +275,8 @@ final class EvidenceBuilder {
     }
 
     /** What each of so many users does in an iteration, in seconds. */
-    EvidenceBuilder cycle(double users, double thinking, double waiting, double other, double endedPerSecond) {
-        cycle = Optional.of(new Evidence.Cycle(users, thinking, waiting, other, endedPerSecond));
+    EvidenceBuilder cycle(double users, double thinking, double waiting, double other) {
+        cycle = Optional.of(new Evidence.Cycle(users, thinking, waiting, other));
         return thinkingShare(thinking / (thinking + waiting + other));
     }
 

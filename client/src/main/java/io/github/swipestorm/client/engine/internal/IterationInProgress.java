@@ -137,13 +137,13 @@ final class IterationInProgress {
         return Math.max(0, (until - now < 0 ? until : now) - since);
     }
 
-    /** Records the iteration with its end. */
-    void end(Attempt.End end, long now) {
+    /** Records the iteration with its end, at an instant. */
+    void end(Attempt.End end, long at) {
         if (end == Attempt.End.ABANDONED) {
             user.problem().ifPresent(recorder::noteProblem);
         }
         recorder.recordIteration(
-                index, user.scenario(), end, late, due, begun, Math.max(begun, now), cycle, thought - thoughtBefore);
+                index, user.scenario(), end, late, due, begun, Math.max(begun, at), cycle, thought - thoughtBefore);
         begun = NONE;
     }
 

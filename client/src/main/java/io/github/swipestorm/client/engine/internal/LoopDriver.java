@@ -264,6 +264,9 @@ final class LoopDriver implements Sender, OutcomeListener {
         slot.ending = next;
         if (request) {
             slot.progress.begin(slot.iteration.requestNumber(), due + think);
+        } else {
+            // Also when it is woken later.
+            slot.free = from + think;
         }
         if (think > 0) {
             slot.iteration.thinks(from, from + think);
@@ -276,7 +279,6 @@ final class LoopDriver implements Sender, OutcomeListener {
     }
 
     private void finish(PipelineSlot slot) {
-        slot.free = clock.nanoTime();
         boolean completed = slot.ending == VirtualUser.Next.COMPLETED;
         slot.iteration.end(completed ? Attempt.End.COMPLETED : Attempt.End.ABANDONED, slot.free);
         if (slot.ending == VirtualUser.Next.STOP_RUN) {

@@ -115,7 +115,7 @@ final class Worker implements Sender {
                 return ENDED;
             }
             if (next != VirtualUser.Next.REQUEST) {
-                return end(next);
+                return end(next, from + think);
             }
             from = send(null, iteration.requestNumber(), stepDue + think);
             stepDue = from;
@@ -123,13 +123,13 @@ final class Worker implements Sender {
         }
     }
 
-    private long end(VirtualUser.Next next) {
-        long now = clock.nanoTime();
-        iteration.end(next == VirtualUser.Next.COMPLETED ? Attempt.End.COMPLETED : Attempt.End.ABANDONED, now);
+    /** Ends the iteration as of an instant: a worker that is woken late was to be free before. */
+    private long end(VirtualUser.Next next, long at) {
+        iteration.end(next == VirtualUser.Next.COMPLETED ? Attempt.End.COMPLETED : Attempt.End.ABANDONED, at);
         if (next == VirtualUser.Next.STOP_RUN) {
             stop.stop(StopReason.STEP_FAILED);
         }
-        return next == VirtualUser.Next.STOP_RUN || next == VirtualUser.Next.STOP_WORKER ? ENDED : now;
+        return next == VirtualUser.Next.STOP_RUN || next == VirtualUser.Next.STOP_WORKER ? ENDED : at;
     }
 
     /** Thinks from an instant until another one; false when the phase ends before. */
