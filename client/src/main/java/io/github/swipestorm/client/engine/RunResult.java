@@ -2,9 +2,9 @@ package io.github.swipestorm.client.engine;
 
 import io.github.swipestorm.client.engine.internal.SteadySeconds;
 import io.github.swipestorm.client.inference.Steadiness;
+import io.github.swipestorm.client.measure.ConnectionMeasurements;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.IterationMeasurements;
-import io.github.swipestorm.client.measure.LatencyDistribution;
 import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.Measurements;
@@ -51,7 +51,7 @@ public record RunResult(
         Measurements recorded,
         ServerProcesses server,
         Telemetry telemetry,
-        LatencyDistribution connects,
+        ConnectionMeasurements connects,
         Optional<Probe> probe,
         StopReason reason,
         Optional<String> workerDeath) {

@@ -22,7 +22,7 @@ public final class AttemptCounters implements AttemptSink {
     @Override
     public void accept(Attempt attempt) {
         counted.add(attempt);
-        lastDone = Math.max(lastDone, attempt.done());
+        lastDone = Math.max(lastDone, attempt.sent() + attempt.serviceUs() * 1_000);
         waitedNanos += attempt.done() - attempt.sent();
         if (!begun.get(attempt.worker())) {
             begin(attempt);
@@ -78,7 +78,8 @@ public final class AttemptCounters implements AttemptSink {
      *     when its worker is free, the time that workers spent on requests
      * @param firstNanos sum of done - sent over the first attempt of each worker, as far as these were ok
      * @param firsts how many those were
-     * @param lastDone when the latest attempt or iteration ended: a reading of the run's clock, {@link Long#MIN_VALUE} before the first
+     * @param lastDone when the latest attempt, by its service time in whole microseconds, or iteration ended: a reading of
+     *     the run's clock, {@link Long#MIN_VALUE} before the first
      */
     public record Times(long waitedNanos, long cycleNanos, long firstNanos, int firsts, long lastDone) {
 

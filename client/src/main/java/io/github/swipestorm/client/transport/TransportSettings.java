@@ -4,7 +4,6 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Target;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /**
  * What a transport needs in order to be opened.
@@ -15,8 +14,7 @@ import java.util.function.LongConsumer;
  *     workers
  * @param timeouts when attempts time out
  * @param choice how connections are used
- * @param onConnected receives the time in nanoseconds that each established connection took; on any thread, also on
- *     several at once
+ * @param onConnect receives how long connecting took
  * @param clock that times time-outs, and the instants passed to {@link EventLoop}
  */
 public record TransportSettings(
@@ -25,5 +23,5 @@ public record TransportSettings(
         int connections,
         Timeouts timeouts,
         TransportChoice choice,
-        LongConsumer onConnected,
+        ConnectionListener onConnect,
         NanoClock clock) {}

@@ -166,10 +166,10 @@ class CollectorTest {
     void the_counts_can_be_read_while_recording_goes_on() {
         AttemptCounters tally = new AttemptCounters();
         try (Collector collector = new Collector(1, 1, tally)) {
-            collector.recorder(0).record(0, 0, 1, true, 0, 0, 0, 7, NO_INSTANT, 100, CREATED);
+            collector.recorder(0).record(0, 0, 1, true, 0, 0, 0, 7_999, NO_INSTANT, 100, CREATED);
 
             await().atMost(MAX_WAIT).until(() -> tally.counts().ok() == 1);
-            assertThat(tally.times().lastDone()).isEqualTo(7);
+            assertThat(tally.times().lastDone()).isEqualTo(7_000);
         }
     }
 
@@ -181,7 +181,7 @@ class CollectorTest {
             recorder.record(0, 0, 1, true, 0, 0, 0, 1, NO_INSTANT, 100, new Response(201, 10));
             recorder.record(1, 0, 1, false, 0, 0, 0, 2, NO_INSTANT, 100, new Response(503, 3));
             recorder.record(1, 0, 2, true, 0, 0, 0, 3, NO_INSTANT, 100, new Response(200, 4));
-            recorder.record(2, 0, 1, false, 0, 0, 0, 9, NO_INSTANT, 100, new Failure(FailureKind.TIMEOUT, "t"));
+            recorder.record(2, 0, 1, false, 0, 0, 0, 9_000, NO_INSTANT, 100, new Failure(FailureKind.TIMEOUT, "t"));
             recorder.record(2, 0, 2, true, 0, 0, 0, 5, NO_INSTANT, 100, new Failure(FailureKind.CLOSED, "c"));
             recorder.record(3, 0, 1, true, 0, 0, 0, 6, NO_INSTANT, 100, new Response(302, 0));
         }
@@ -195,7 +195,7 @@ class CollectorTest {
         assertThat(counts.failedAttempts()).isEqualTo(4);
         assertThat(counts.answers()).isEqualTo(4);
         assertThat(counts.bytes()).isEqualTo(17);
-        assertThat(tally.times().lastDone()).isEqualTo(9);
+        assertThat(tally.times().lastDone()).isEqualTo(9_000);
         assertThat(counts.attemptsByStatus())
                 .containsExactlyEntriesOf(new TreeMap<>(Map.of(200, 1L, 201, 1L, 302, 1L, 503, 1L)));
         assertThat(counts.attemptsByFailure())

@@ -19,21 +19,14 @@ import java.util.Optional;
 final class Conversation implements AutoCloseable {
 
     private final Requests workload;
-    private final List<Long> connects = Collections.synchronizedList(new ArrayList<>());
+    private final Times times = new Times();
     private final Transport transport;
     private final Connection connection;
 
     private Conversation(Workload what, Target target, TransportChoice choice, Timeouts timeouts) {
         workload = what.requests(1);
         transport = choice.kind()
-                .open(new TransportSettings(
-                        target,
-                        what.operations(),
-                        1,
-                        timeouts,
-                        choice,
-                        nanos -> connects.add(nanos),
-                        NanoClock.SYSTEM));
+                .open(new TransportSettings(target, what.operations(), 1, timeouts, choice, times, NanoClock.SYSTEM));
         connection = transport instanceof BlockingTransport blocking
                 ? blocking.open()
                 : new OnLoop(((EventTransport) transport).loops().get(0), new OnLoop.Noted());
@@ -73,7 +66,39 @@ final class Conversation implements AutoCloseable {
 
     /** How long each connection took to be made, in nanoseconds. */
     List<Long> connects() {
-        return List.copyOf(connects);
+        return List.copyOf(times.connects);
+    }
+
+    /** How long each lookup of a name took, in nanoseconds. */
+    List<Long> lookups() {
+        return List.copyOf(times.lookups);
+    }
+
+    /** How long each TLS handshake took, in nanoseconds. */
+    List<Long> handshakes() {
+        return List.copyOf(times.handshakes);
+    }
+
+    private static final class Times implements ConnectionListener {
+
+        private final List<Long> connects = Collections.synchronizedList(new ArrayList<>());
+        private final List<Long> lookups = Collections.synchronizedList(new ArrayList<>());
+        private final List<Long> handshakes = Collections.synchronizedList(new ArrayList<>());
+
+        @Override
+        public void connected(long nanos) {
+            connects.add(nanos);
+        }
+
+        @Override
+        public void lookedUp(long nanos) {
+            lookups.add(nanos);
+        }
+
+        @Override
+        public void secured(long nanos) {
+            handshakes.add(nanos);
+        }
     }
 
     void closeTransport() {

@@ -17,6 +17,7 @@ import io.github.swipestorm.client.http.ReceivedResponse;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.StatusSet;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.workload.Requests;
@@ -31,6 +32,7 @@ import java.net.URLDecoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -141,6 +143,28 @@ class OperationsTest {
             }
             assertThat(none.send(0).ok()).isFalse();
             assertThat(none.headArrived()).isEqualTo(Connection.NOT_NOTED);
+        }
+    }
+
+    @Test
+    void a_name_is_looked_up_once_and_an_address_never() {
+        Operation get = get(StatusSet.SUCCESSFUL);
+        Act close = write("HTTP/1.1 200 \r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+        try (FaultServer server = FaultServer.scripted(Collections.nCopies(4, List.of(READ, close, CLOSE)));
+                Conversation toName = Conversation.of(
+                        new Varying(List.of(get)),
+                        new Target("http", "LocalHost", server.target().port(), ""),
+                        variant.choice());
+                Conversation toAddress = talk(server, get)) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(toName.send(i).ok()).isTrue();
+                assertThat(toAddress.send(i).ok()).isTrue();
+            }
+            assertThat(toName.lookups()).hasSize(1);
+            assertThat(toName.connects()).hasSize(2);
+            assertThat(toName.connects().get(0)).isGreaterThan(toName.lookups().get(0));
+            assertThat(toAddress.lookups()).isEmpty();
+            assertThat(toAddress.handshakes()).isEmpty();
         }
     }
 

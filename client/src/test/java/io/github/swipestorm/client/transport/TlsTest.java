@@ -57,6 +57,9 @@ class TlsTest {
                 assertThat(talk.send(0)).isEqualTo(new Response(201, 2));
                 assertThat(talk.send(1)).isEqualTo(new Response(201, 2));
                 assertThat(server.connections()).isEqualTo(1);
+                assertThat(talk.handshakes()).hasSize(1);
+                assertThat(talk.connects().get(0))
+                        .isGreaterThan(talk.handshakes().get(0));
             }
         });
     }

@@ -68,7 +68,7 @@ public final class LoadSession implements AutoCloseable {
                         plan.transport().kind().connections(plan.threads()),
                         plan.timeouts(),
                         plan.transport(),
-                        connects::record,
+                        connects,
                         clock));
         this.senders = senders(plan, transport, stop);
     }
@@ -212,7 +212,7 @@ public final class LoadSession implements AutoCloseable {
                     recorded,
                     server,
                     watch.telemetry().until(phase.wallTime()),
-                    connects.distribution(),
+                    connects.measurements(),
                     Optional.empty(),
                     phase.reason(),
                     phase.death().map(LoadSession::explained));

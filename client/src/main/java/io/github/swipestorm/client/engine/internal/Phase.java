@@ -19,6 +19,7 @@ import io.github.swipestorm.client.workload.Role;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -246,12 +247,15 @@ final class Phase {
         return startedAt;
     }
 
-    /** From the start until the last attempt ended; zero when there was none. */
+    /**
+     * From the start until the last attempt ended, in whole microseconds, so that the rates of a run and of its per-request
+     * CSV are the same; zero when there was none.
+     */
     Duration wallTime() {
         long lastDone = recording.times().lastDone();
         return lastDone == AttemptCounters.Times.NONE.lastDone()
                 ? Duration.ZERO
-                : Duration.ofNanos(lastDone - recording.clock().startNanos());
+                : Duration.ofNanos(lastDone - recording.clock().startNanos()).truncatedTo(ChronoUnit.MICROS);
     }
 
     /** The time of all workers together; call it when the phase has ended. */

@@ -224,11 +224,7 @@ public final class ConsoleSummary {
         line("");
         out.print(SummaryText.of(run.figures(), List.of()));
         line("");
-        LatencySummary connects = run.figures().latency().connectTime();
-        if (!connects.isEmpty()) {
-            out.print(WholeRunTables.connections(connects));
-            line("");
-        }
+        WholeRunTables.connections(run.figures().latency()).ifPresent(table -> out.print(table + "\n"));
         findings.probe().ifPresent(probe -> {
             if (!probe.phases().isEmpty()) {
                 out.print(WholeRunTables.probe(probe));

@@ -33,9 +33,18 @@ final class OperationTables {
     private record Column(String name, Function<OperationFigures, String> text) {}
 
     private static Column milliseconds(String name, ToDoubleFunction<LatencySummary> value) {
+        return milliseconds(name, OperationFigures::responseTime, value);
+    }
+
+    private static Column firstByte(String name, ToDoubleFunction<LatencySummary> value) {
+        return milliseconds(name, OperationFigures::timeToFirstByte, value);
+    }
+
+    private static Column milliseconds(
+            String name, Function<OperationFigures, LatencySummary> times, ToDoubleFunction<LatencySummary> value) {
         return new Column(name, row -> {
-            LatencySummary response = row.responseTime();
-            return response.isEmpty() ? DASH : NumberFormat.milliseconds(value.applyAsDouble(response));
+            LatencySummary found = times.apply(row);
+            return found.isEmpty() ? DASH : NumberFormat.milliseconds(value.applyAsDouble(found));
         });
     }
 
@@ -63,7 +72,10 @@ final class OperationTables {
             milliseconds("min", LatencySummary::minUs),
             MAX,
             new Column("bytes/answer", row -> decimal(row.meanAnswerBytes(), 0)),
-            new Column("bytes/s", row -> decimal(row.bodyBytesPerSecond(), 0)));
+            new Column("bytes/s", row -> decimal(row.bodyBytesPerSecond(), 0)),
+            new Column("sent bytes/s", row -> decimal(row.sentBytesPerSecond(), 0)),
+            firstByte("first byte p50", LatencySummary::p50Us),
+            firstByte("first byte p99", LatencySummary::p99Us));
     private static final List<Column> SHARES = List.of(
             new Column("asked %", row -> percent(row.askedShare())),
             new Column("achieved %", row -> percent(row.achievedShare())));

@@ -36,6 +36,7 @@ public final class SummaryText {
             text.append(OperationTables.detailed(run)).append('\n');
         }
         text.append("  service time = done - sent of ok attempts, response time = done - due of ok attempts,\n")
+                .append("  first byte = head of the response arrived - sent of ok attempts,\n")
                 .append("  whole request = last attempt done - first one sent of ok requests\n");
         if (!run.serviceTimeByMethod().isEmpty()) {
             text.append('\n').append(methods(run));
@@ -104,6 +105,7 @@ public final class SummaryText {
                 percent(run.throughputVariationShare()),
                 "% of the mean (standard deviation)");
         table.quantity("  bodies received", decimal(run.bodyBytesPerSecond(), 0), "bytes/s");
+        table.quantity("  requests sent", decimal(run.sentBytesPerSecond(), 0), "bytes/s");
         return table;
     }
 
@@ -126,12 +128,13 @@ public final class SummaryText {
         List<LatencySummary> columns = List.of(
                 run.latency().serviceTime(),
                 run.latency().responseTime(),
+                run.latency().timeToFirstByte(),
                 run.latency().wholeRequests(),
                 run.latency().failedAttempts());
         TextTable table = new TextTable();
         table.columns(
                 "Latency in ms, histogram",
-                List.of("service time", "response time", "whole request", "failed attempt"));
+                List.of("service time", "response time", "first byte", "whole request", "failed attempt"));
         table.row("  values", cells(columns, latency -> NumberFormat.count(latency.count())));
         durations(table, "  mean", columns, LatencySummary::meanUs);
         durations(table, "  standard deviation", columns, LatencySummary::stdevUs);

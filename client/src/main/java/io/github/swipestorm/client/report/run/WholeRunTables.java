@@ -5,6 +5,7 @@ import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.TextTable;
 import io.github.swipestorm.client.report.store.RunDocument;
 import io.github.swipestorm.client.report.store.RunDocument.Findings;
+import io.github.swipestorm.client.report.store.RunDocument.Latencies;
 import io.github.swipestorm.client.report.store.RunDocument.Offered;
 import io.github.swipestorm.client.report.store.RunDocument.Probed;
 import io.github.swipestorm.client.report.store.RunDocument.Steady;
@@ -31,10 +32,7 @@ final class WholeRunTables {
     static List<Table> of(RunDocument run) {
         Findings findings = run.findings();
         List<Table> tables = new ArrayList<>();
-        LatencySummary connects = run.figures().latency().connectTime();
-        if (!connects.isEmpty()) {
-            tables.addAll(connections(connects).tables());
-        }
+        connections(run.figures().latency()).ifPresent(table -> tables.addAll(table.tables()));
         List<List<String>> changes = Stream.of(
                         findings.steadiness().flatMap(Steady::answerSize).map(Steady.Answers::description),
                         findings.tail().map(Tail::description))
@@ -77,14 +75,32 @@ final class WholeRunTables {
                 .toList();
     }
 
-    static TextTable connections(LatencySummary connects) {
+    /** How long connecting took; empty when no connection was made, or it is not known. */
+    static Optional<TextTable> connections(Latencies run) {
+        LatencySummary connects = run.connectTime();
+        if (connects.isEmpty()) {
+            return Optional.empty();
+        }
         TextTable table = new TextTable();
         table.heading("Connections");
         table.quantity("  made", NumberFormat.count(connects.count()), "connections");
-        table.quantity("  connect time, median", NumberFormat.milliseconds(connects.p50Us()), "ms");
-        table.quantity("  connect time, p99", NumberFormat.milliseconds(connects.p99Us()), "ms");
-        table.quantity("  connect time, max", NumberFormat.milliseconds(connects.maxUs()), "ms");
-        return table;
+        times(table, "  connect time", connects);
+        if (!run.nameLookupTime().isEmpty()) {
+            table.quantity(
+                    "    name lookup",
+                    NumberFormat.milliseconds(run.nameLookupTime().maxUs()),
+                    "ms");
+        }
+        if (!run.tlsHandshakeTime().isEmpty()) {
+            times(table, "    TLS handshake", run.tlsHandshakeTime());
+        }
+        return Optional.of(table);
+    }
+
+    private static void times(TextTable table, String name, LatencySummary times) {
+        table.quantity(name + ", median", NumberFormat.milliseconds(times.p50Us()), "ms");
+        table.quantity(name + ", p99", NumberFormat.milliseconds(times.p99Us()), "ms");
+        table.quantity(name + ", max", NumberFormat.milliseconds(times.maxUs()), "ms");
     }
 
     static TextTable offered(Offered offered, LatencySummary sendLag) {

@@ -18,6 +18,7 @@ import io.github.swipestorm.client.inference.Steadiness;
 import io.github.swipestorm.client.inference.Steadiness.Finding;
 import io.github.swipestorm.client.inference.Steadiness.SteadyPart;
 import io.github.swipestorm.client.measure.BucketedLatencies;
+import io.github.swipestorm.client.measure.ConnectionMeasurements;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.ExactLatencies;
 import io.github.swipestorm.client.measure.LatencySummary;
@@ -132,6 +133,7 @@ public record RunDocument(
      * @param throughputPerSecond ok requests in a second of wall time; empty when no time passed
      * @param successShare of the requests that ended those that were ok; empty when none ended
      * @param bodyBytesPerSecond received in bodies of responses; empty when no time passed
+     * @param sentBytesPerSecond of requests, heads and bodies; empty when no time passed, or it was not recorded
      * @param throughputVariationShare the coefficient of variation of the ok attempts of each whole second; empty with fewer than two
      * @param operations a row for each, in the order of the workload; they add up to the run
      * @param serviceTimeByMethod the service time's percentiles by the name of each way there was to compute them
@@ -145,6 +147,7 @@ public record RunDocument(
             OptionalDouble throughputPerSecond,
             OptionalDouble successShare,
             OptionalDouble bodyBytesPerSecond,
+            OptionalDouble sentBytesPerSecond,
             OptionalDouble throughputVariationShare,
             Latencies latency,
             List<OperationFigures> operations,
@@ -157,7 +160,7 @@ public record RunDocument(
         public Figures {
             requests = requests == null ? Requests.of(Counts.NONE, 0, 0) : requests;
             attempts = attempts == null ? Attempts.of(Counts.NONE, Map.of()) : attempts;
-            latency = latency == null ? new Latencies(null, null, null, null, null, null) : latency;
+            latency = latency == null ? Latencies.NONE : latency;
             operations = orEmpty(operations);
             serviceTimeByMethod = orEmpty(serviceTimeByMethod);
         }
@@ -174,7 +177,7 @@ public record RunDocument(
                     Map.of(),
                     OptionalInt.of(result.plan().threads()),
                     seconds(result.wallTime()),
-                    result.connects().summary(),
+                    result.connects(),
                     methods);
             return counted.with(asked(result.plan().workload(), counted.operations));
         }
@@ -201,11 +204,13 @@ public record RunDocument(
                     attempts,
                     throughputPerSecond,
                     bodyBytesPerSecond,
+                    sentBytesPerSecond,
                     mean(attempts.bodyBytes, answers(attempts)),
                     OptionalDouble.empty(),
                     OptionalDouble.empty(),
                     latency.serviceTime,
-                    latency.responseTime);
+                    latency.responseTime,
+                    latency.timeToFirstByte);
         }
 
         /**
@@ -221,7 +226,7 @@ public record RunDocument(
                 double wallTimeSeconds,
                 PercentileMethods methods) {
             Requests begun = Requests.of(recorded.counts(), recorded.counts().ended(), 0);
-            return of(recorded, begun, otherFailures, workers, wallTimeSeconds, LatencySummary.EMPTY, methods);
+            return of(recorded, begun, otherFailures, workers, wallTimeSeconds, ConnectionMeasurements.none(), methods);
         }
 
         private static Figures of(
@@ -230,7 +235,7 @@ public record RunDocument(
                 Map<String, Long> otherFailures,
                 OptionalInt workers,
                 double wallTimeSeconds,
-                LatencySummary connectTime,
+                ConnectionMeasurements connects,
                 PercentileMethods methods) {
             Map<String, LatencySummary> byMethod = new LinkedHashMap<>();
             byMethod.put(HISTOGRAM, recorded.service().summary());
@@ -243,6 +248,7 @@ public record RunDocument(
                     mean(requests.ok, wallTimeSeconds),
                     mean(requests.ok, requests.ended()),
                     mean(recorded.counts().bytes(), wallTimeSeconds),
+                    sent(recorded.counts(), wallTimeSeconds),
                     variation(recorded.timeline()),
                     new Latencies(
                             recorded.service().summary(),
@@ -250,7 +256,10 @@ public record RunDocument(
                             recorded.sendLag().summary(),
                             recorded.failed().summary(),
                             recorded.requests().summary(),
-                            connectTime),
+                            connects.connect().summary(),
+                            connects.nameLookup().summary(),
+                            connects.tlsHandshake().summary(),
+                            recorded.firstByte().summary()),
                     recorded.operations().stream()
                             .map(row -> OperationFigures.of(row, requests.ended(), wallTimeSeconds))
                             .toList(),
@@ -284,6 +293,7 @@ public record RunDocument(
                     throughputPerSecond,
                     successShare,
                     bodyBytesPerSecond,
+                    sentBytesPerSecond,
                     throughputVariationShare,
                     latency,
                     rows,
@@ -310,6 +320,7 @@ public record RunDocument(
      * @param requests that ended; how many of them were planned is not known of one operation
      * @param throughputPerSecond ok requests in a second of the run's wall time; empty when no time passed
      * @param bodyBytesPerSecond received in bodies of responses; empty when no time passed
+     * @param sentBytesPerSecond of requests, heads and bodies; empty when no time passed, or it was not recorded
      * @param meanAnswerBytes of complete responses' bodies; empty without any
      * @param achievedShare of all requests that ended; empty when none did
      * @param askedShare that the workload asks for; empty when it does not
@@ -320,11 +331,13 @@ public record RunDocument(
             Attempts attempts,
             OptionalDouble throughputPerSecond,
             OptionalDouble bodyBytesPerSecond,
+            OptionalDouble sentBytesPerSecond,
             OptionalDouble meanAnswerBytes,
             OptionalDouble achievedShare,
             OptionalDouble askedShare,
             LatencySummary serviceTime,
-            LatencySummary responseTime) {
+            LatencySummary responseTime,
+            LatencySummary timeToFirstByte) {
 
         public OperationFigures {
             name = orEmpty(name);
@@ -332,6 +345,7 @@ public record RunDocument(
             attempts = attempts == null ? Attempts.of(Counts.NONE, Map.of()) : attempts;
             serviceTime = orEmpty(serviceTime);
             responseTime = orEmpty(responseTime);
+            timeToFirstByte = orEmpty(timeToFirstByte);
         }
 
         private static OperationFigures of(OperationMeasurements row, long ended, double wallTimeSeconds) {
@@ -342,16 +356,19 @@ public record RunDocument(
                     Attempts.of(counts, Map.of()),
                     mean(counts.ok(), wallTimeSeconds),
                     mean(counts.bytes(), wallTimeSeconds),
+                    sent(counts, wallTimeSeconds),
                     mean(counts.bytes(), counts.answers()),
                     mean(counts.ended(), ended),
                     OptionalDouble.empty(),
                     row.service().summary(),
-                    row.response().summary());
+                    row.response().summary(),
+                    row.firstByte().summary());
         }
 
         private static OperationFigures none(String name) {
             OptionalDouble unknown = OptionalDouble.empty();
-            return new OperationFigures(name, null, null, unknown, unknown, unknown, unknown, unknown, null, null);
+            return new OperationFigures(
+                    name, null, null, unknown, unknown, unknown, unknown, unknown, unknown, null, null, null);
         }
 
         private OperationFigures asked(OptionalDouble share) {
@@ -361,11 +378,13 @@ public record RunDocument(
                     attempts,
                     throughputPerSecond,
                     bodyBytesPerSecond,
+                    sentBytesPerSecond,
                     meanAnswerBytes,
                     achievedShare,
                     share,
                     serviceTime,
-                    responseTime);
+                    responseTime,
+                    timeToFirstByte);
         }
 
         /** The same under another name. */
@@ -376,11 +395,13 @@ public record RunDocument(
                     attempts,
                     throughputPerSecond,
                     bodyBytesPerSecond,
+                    sentBytesPerSecond,
                     meanAnswerBytes,
                     achievedShare,
                     askedShare,
                     serviceTime,
-                    responseTime);
+                    responseTime,
+                    timeToFirstByte);
         }
 
         /** The sum of two operations, as far as it follows from their figures: percentiles do not. */
@@ -392,9 +413,11 @@ public record RunDocument(
                     both,
                     sum(throughputPerSecond, other.throughputPerSecond),
                     sum(bodyBytesPerSecond, other.bodyBytesPerSecond),
+                    sum(sentBytesPerSecond, other.sentBytesPerSecond),
                     mean(both.bodyBytes, answers(both)),
                     sum(achievedShare, other.achievedShare),
                     sum(askedShare, other.askedShare),
+                    null,
                     null,
                     null);
         }
@@ -408,6 +431,10 @@ public record RunDocument(
 
     private static OptionalDouble mean(double sum, double count) {
         return count > 0 ? OptionalDouble.of(sum / count) : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble sent(Counts counts, double seconds) {
+        return counts.sentBytes() == 0 ? OptionalDouble.empty() : mean(counts.sentBytes(), seconds);
     }
 
     /** Complete responses. */
@@ -472,12 +499,15 @@ public record RunDocument(
      * HTTP exchanges.
      *
      * @param amplification attempts for each request that ended; empty when none did
+     * @param bodyBytes received in bodies of responses
+     * @param sentBytes of requests, heads and bodies; 0 when it was not recorded
      * @param byFailure those without a usable answer, by the word for the reason
      */
     public record Attempts(
             long total,
             OptionalDouble amplification,
             long bodyBytes,
+            long sentBytes,
             Map<Integer, Long> byStatus,
             Map<String, Long> byFailure) {
 
@@ -498,6 +528,7 @@ public record RunDocument(
                             ? OptionalDouble.empty()
                             : OptionalDouble.of((double) counts.attempts() / counts.ended()),
                     counts.bytes(),
+                    counts.sentBytes(),
                     statuses,
                     failures);
         }
@@ -508,7 +539,12 @@ public record RunDocument(
             Map<String, Long> failures = new LinkedHashMap<>(byFailure);
             other.byFailure.forEach((word, count) -> failures.merge(word, count, Long::sum));
             return new Attempts(
-                    total + other.total, OptionalDouble.empty(), bodyBytes + other.bodyBytes, statuses, failures);
+                    total + other.total,
+                    OptionalDouble.empty(),
+                    bodyBytes + other.bodyBytes,
+                    sentBytes + other.sentBytes,
+                    statuses,
+                    failures);
         }
     }
 
@@ -521,6 +557,9 @@ public record RunDocument(
      * @param failedAttempts done - sent of the other attempts
      * @param wholeRequests of ok requests, from the first attempt sent to the last one done
      * @param connectTime of each connection that was established
+     * @param nameLookupTime of the host's name, a part of a connect time
+     * @param tlsHandshakeTime of each connection over TLS, a part of its connect time
+     * @param timeToFirstByte from sending until the head of the response had arrived, of ok attempts
      */
     public record Latencies(
             LatencySummary serviceTime,
@@ -528,7 +567,12 @@ public record RunDocument(
             LatencySummary sendLag,
             LatencySummary failedAttempts,
             LatencySummary wholeRequests,
-            LatencySummary connectTime) {
+            LatencySummary connectTime,
+            LatencySummary nameLookupTime,
+            LatencySummary tlsHandshakeTime,
+            LatencySummary timeToFirstByte) {
+
+        private static final Latencies NONE = new Latencies(null, null, null, null, null, null, null, null, null);
 
         public Latencies {
             serviceTime = orEmpty(serviceTime);
@@ -537,6 +581,9 @@ public record RunDocument(
             failedAttempts = orEmpty(failedAttempts);
             wholeRequests = orEmpty(wholeRequests);
             connectTime = orEmpty(connectTime);
+            nameLookupTime = orEmpty(nameLookupTime);
+            tlsHandshakeTime = orEmpty(tlsHandshakeTime);
+            timeToFirstByte = orEmpty(timeToFirstByte);
         }
     }
 

@@ -290,6 +290,7 @@ public final class SummaryFile {
         return fields(RunDocument.class)
                 .filter(name -> !summary.has(name))
                 .filter(name -> version >= RunDocument.VERSION || !SINCE_VERSION_3.contains(name))
+                .filter(name -> !LATER.contains(name))
                 .toList();
     }
 
@@ -302,6 +303,9 @@ public final class SummaryFile {
             "bodyBytesPerSecond",
             "throughputVariationShare",
             "operations");
+
+    /** Fields that files of the same version may lack, because programs that wrote them did not measure that yet. */
+    private static final Set<String> LATER = Set.of("sentBytesPerSecond");
 
     /** The names of the fields of a document, those of its parts included. */
     private static Stream<String> fields(Class<?> type) {

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.transport.Connection;
+import io.github.swipestorm.client.transport.ConnectionListener;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.FailureClassifier;
 import io.github.swipestorm.client.transport.Timeouts;
@@ -16,7 +17,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
@@ -43,7 +43,7 @@ final class ChainedConnection implements Connection {
     private final Watchdog watchdog;
     private final Watchdog.Deadline deadline;
     private final Consumer<ChainedConnection> onClose;
-    private final LongConsumer onConnected;
+    private final ConnectionListener onConnect;
     private final HttpHost home;
     private final ChainedRequests requests;
     private final BodyCounter body = new BodyCounter(this::cut);
@@ -81,7 +81,7 @@ final class ChainedConnection implements Connection {
         this.client = client;
         this.watchdog = watchdog;
         this.onClose = onClose;
-        this.onConnected = settings.onConnected();
+        this.onConnect = settings.onConnect();
         this.home = ChainedTransport.host(settings.target());
         this.requests = new ChainedRequests(settings);
         this.deadline = watchdog.register(this::cut);
@@ -209,7 +209,7 @@ final class ChainedConnection implements Connection {
         long now = settings.clock().nanoTime();
         arrived = true;
         if (fresh) {
-            onConnected.accept(now - begun);
+            onConnect.connected(now - begun);
         }
         if (connectOnly) {
             scope.execRuntime.markConnectionReusable(this, TimeValue.NEG_ONE_MILLISECOND);

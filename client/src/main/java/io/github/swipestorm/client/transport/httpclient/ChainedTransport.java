@@ -37,7 +37,7 @@ public final class ChainedTransport implements BlockingTransport {
     public ChainedTransport(TransportSettings settings) {
         this.settings = settings;
         this.watchdog = new Watchdog(settings.clock());
-        TlsSockets tls = new TlsSockets(settings.choice().insecure(), settings.clock());
+        TlsSockets tls = new TlsSockets(settings.choice().insecure(), settings.clock(), settings.onConnect());
         this.manager = ConnectionPool.open(settings, tls);
         this.encoder = new RequestEncoder(settings);
         this.client = client(settings, manager, tls);

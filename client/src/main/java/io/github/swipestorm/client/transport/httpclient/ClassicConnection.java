@@ -9,6 +9,7 @@ import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.Connection;
+import io.github.swipestorm.client.transport.ConnectionListener;
 import io.github.swipestorm.client.transport.FailureClassifier;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportSettings;
@@ -18,7 +19,6 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.io.ConnectionEndpoint;
 import org.apache.hc.client5.http.io.HttpClientConnectionManager;
@@ -52,7 +52,7 @@ final class ClassicConnection implements Connection {
     private final HttpClientConnectionManager manager;
     private final Watchdog watchdog;
     private final Watchdog.Deadline deadline;
-    private final LongConsumer onConnected;
+    private final ConnectionListener onConnect;
     private final boolean keepAlive;
     private final Consumer<ClassicConnection> onClose;
     private final HttpRoute route;
@@ -77,7 +77,7 @@ final class ClassicConnection implements Connection {
         this.clock = settings.clock();
         this.target = settings.target();
         this.timeouts = settings.timeouts();
-        this.onConnected = settings.onConnected();
+        this.onConnect = settings.onConnect();
         this.keepAlive = settings.choice().keepAlive();
         this.manager = manager;
         this.afterIdle = new UnsolicitedDataCheck(tls);
@@ -106,7 +106,7 @@ final class ClassicConnection implements Connection {
             release();
             return late ? Optional.of(FailureClassifier.tooLate()) : failure;
         }
-        onConnected.accept(clock.nanoTime() - begun);
+        onConnect.connected(clock.nanoTime() - begun);
         return Optional.empty();
     }
 

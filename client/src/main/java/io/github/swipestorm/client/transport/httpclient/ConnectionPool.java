@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.transport.httpclient;
 
 import io.github.swipestorm.client.http.Target;
-import io.github.swipestorm.client.transport.CachedAddress;
+import io.github.swipestorm.client.transport.CachedAddresses;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.http1.LineReader;
 import io.github.swipestorm.client.transport.http1.ResponseParser;
@@ -44,7 +44,7 @@ final class ConnectionPool {
                 .setMaxConnTotal(settings.connections())
                 .setMaxConnPerRoute(settings.connections())
                 // The name is resolved once: DNS is not being measured, and every attempt uses the same addresses.
-                .setDnsResolver(new CachedAddress(firstHop.host()))
+                .setDnsResolver(new CachedAddresses(settings.clock(), settings.onConnect()))
                 .setDefaultSocketConfig(SocketConfig.custom()
                         // Requests are small and complete when written; waiting to fill a packet would only add delay.
                         .setTcpNoDelay(true)

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.transport.httpclient;
 
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.transport.ConnectionListener;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -34,6 +35,7 @@ public final class TlsSockets implements TlsSocketStrategy {
 
     private final boolean insecure;
     private final NanoClock clock;
+    private final ConnectionListener listener;
     /** Created on demand: reading the JVM's trust store takes a fifth of a second. Guarded by this. */
     private TlsSocketStrategy strategy;
 
@@ -43,10 +45,12 @@ public final class TlsSockets implements TlsSocketStrategy {
      * Speaks TLS.
      *
      * @param insecure whether certificates are not verified
+     * @param listener receives how long each handshake took
      */
-    public TlsSockets(boolean insecure, NanoClock clock) {
+    public TlsSockets(boolean insecure, NanoClock clock, ConnectionListener listener) {
         this.insecure = insecure;
         this.clock = clock;
+        this.listener = listener;
     }
 
     /** Reads the trust store now unless it has been read. */
@@ -73,8 +77,12 @@ public final class TlsSockets implements TlsSocketStrategy {
     public SSLSocket upgrade(Socket socket, String host, int port, Object attachment, HttpContext context)
             throws IOException {
         try {
-            SSLSocket secured = ready().upgrade(socket, host, port, attachment, context);
-            carriers.put(secured, new Carrier(socket, clock.nanoTime()));
+            TlsSocketStrategy handshake = ready();
+            long begun = clock.nanoTime();
+            SSLSocket secured = handshake.upgrade(socket, host, port, attachment, context);
+            long now = clock.nanoTime();
+            listener.secured(now - begun);
+            carriers.put(secured, new Carrier(socket, now));
             return secured;
         } catch (SSLException | SocketTimeoutException e) {
             throw e;

@@ -3,7 +3,8 @@ package io.github.swipestorm.client.transport.nio;
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Target;
-import io.github.swipestorm.client.transport.CachedAddress;
+import io.github.swipestorm.client.transport.CachedAddresses;
+import io.github.swipestorm.client.transport.ConnectionListener;
 import io.github.swipestorm.client.transport.FailureClassifier;
 import io.github.swipestorm.client.transport.TransportSettings;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /**
  * Establishes the connections of a loop: tries the host's addresses in turn, and measures how long each connection
@@ -24,19 +24,19 @@ final class NioConnector {
 
     private final NanoClock clock;
     private final Target target;
-    private final CachedAddress resolver;
+    private final CachedAddresses resolver;
     private final Selector selector;
-    private final LongConsumer onConnected;
+    private final ConnectionListener onConnect;
     private int connecting;
     /**
      * Index of the address that was reached last: nothing may listen on a host's first address, such as an IPv6 one.
      */
     private int preferred;
 
-    NioConnector(TransportSettings settings, CachedAddress resolver, Selector selector) {
+    NioConnector(TransportSettings settings, CachedAddresses resolver, Selector selector) {
         this.clock = settings.clock();
         this.target = settings.target();
-        this.onConnected = settings.onConnected();
+        this.onConnect = settings.onConnect();
         this.resolver = resolver;
         this.selector = selector;
     }
@@ -48,14 +48,14 @@ final class NioConnector {
 
     /** Begins to connect; returns why that is not possible, or null. */
     Failure open(NioConnection connection) {
+        if (connection.addressesTried() == 0) {
+            connection.connectBegins(clock.nanoTime());
+        }
         List<InetSocketAddress> addresses;
         try {
             addresses = resolver.resolve(target.host(), target.port());
         } catch (IOException e) {
             return FailureClassifier.whileConnecting(e, target);
-        }
-        if (connection.addressesTried() == 0) {
-            connection.connectBegins(clock.nanoTime());
         }
         Exception reason = new ConnectException("the host has no address left to try");
         while (connection.addressesTried() < addresses.size()) {
@@ -130,7 +130,7 @@ final class NioConnector {
         long now = clock.nanoTime();
         preferred = connection.address();
         connection.connected(now);
-        onConnected.accept(now - connection.connectBegun());
+        onConnect.connected(now - connection.connectBegun());
     }
 
     /** A connection will be closed, whether it is established or not. */

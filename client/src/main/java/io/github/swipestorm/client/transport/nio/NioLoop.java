@@ -4,7 +4,7 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
-import io.github.swipestorm.client.transport.CachedAddress;
+import io.github.swipestorm.client.transport.CachedAddresses;
 import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.FailureClassifier;
 import io.github.swipestorm.client.transport.OutcomeListener;
@@ -42,7 +42,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
     private volatile boolean closing;
     private volatile boolean woken;
 
-    NioLoop(TransportSettings settings, int count, CachedAddress resolver) throws IOException {
+    NioLoop(TransportSettings settings, int count, CachedAddresses resolver) throws IOException {
         clock = settings.clock();
         pacer = new WakeupTimer(clock, selector::wakeup);
         nextSweep = clock.nanoTime();

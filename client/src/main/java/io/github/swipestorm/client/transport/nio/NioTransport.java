@@ -1,6 +1,6 @@
 package io.github.swipestorm.client.transport.nio;
 
-import io.github.swipestorm.client.transport.CachedAddress;
+import io.github.swipestorm.client.transport.CachedAddresses;
 import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.EventTransport;
 import io.github.swipestorm.client.transport.TransportSettings;
@@ -18,7 +18,7 @@ public final class NioTransport implements EventTransport {
 
     public NioTransport(TransportSettings settings) {
         int count = Math.min(settings.choice().eventLoops(), settings.connections());
-        CachedAddress resolver = new CachedAddress(settings.target().host());
+        CachedAddresses resolver = new CachedAddresses(settings.clock(), settings.onConnect());
         try {
             for (int i = 0; i < count; i++) {
                 int connections = (settings.connections() - i + count - 1) / count;

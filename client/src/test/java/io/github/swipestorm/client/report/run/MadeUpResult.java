@@ -4,6 +4,7 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.measure.ConnectionMeasurements;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.measure.LatencyHistogram;
@@ -99,7 +100,7 @@ public final class MadeUpResult {
                 recorded,
                 ServerProcesses.elsewhere("it is on another machine"),
                 telemetry,
-                service,
+                new ConnectionMeasurements(service, LatencyHistogram.growing(), service),
                 Optional.empty(),
                 StopReason.REQUESTS_USED_UP,
                 Optional.empty());

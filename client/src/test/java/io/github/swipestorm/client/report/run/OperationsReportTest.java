@@ -49,7 +49,18 @@ class OperationsReportTest {
                     int status = ok ? 200 : 500;
                     long packed = Attempt.pack(1, operation, true, ok, status, Attempt.NO_FAILURE);
                     long done = sent + (1 + operation) * 1_000_000L;
-                    view.wrap(new long[] {request++, sent, sent, sent, done, 100, packed, 0}, 0);
+                    view.wrap(
+                            new long[] {
+                                request++,
+                                sent,
+                                sent,
+                                sent,
+                                done,
+                                Attempt.packBytes(100, 250),
+                                packed,
+                                Attempt.packWorker(0, (done - sent) / 2_000)
+                            },
+                            0);
                     sinks.accept(view);
                 }
             }
@@ -80,7 +91,7 @@ class OperationsReportTest {
                 .satisfies(table -> assertThat(table.rows().get(1))
                         .containsExactly(
                                 "op 1", "33", "3", "10.0", "2.000", "2.000", "2.000", "2.000", "2.000", "2.000",
-                                "2.000", "2.000", "100", "1,100"));
+                                "2.000", "2.000", "100", "1,100", "2,750", "1.000", "1.000"));
         assertThat(run.operations().get(2).achievedShare()).hasValueCloseTo(36 / 99.0, within(1e-9));
     }
 
