@@ -101,6 +101,11 @@ final class Conversation implements AutoCloseable {
         }
     }
 
+    /** Closes the connection; the next request makes a new one. */
+    void disconnect() {
+        connection.disconnect();
+    }
+
     void closeTransport() {
         transport.close();
     }

@@ -69,7 +69,7 @@ public final class ResponseExamples {
                         OK + "Content-Length: 38\r\n\r\n" + OK + "Content-Length: 0\r\n\r\n"),
                 kept("length 0", 201, 0, "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n"),
                 kept("a length with zeros and blanks", 200, 2, OK + "Content-Length:  \t002 \t\r\n\r\nab"),
-                kept("a length in capitals", 200, 1, "http/1.1 200 OK\r\nCONTENT-LENGTH:1\r\n\r\na"),
+                kept("a length in capitals", 200, 1, "HTTP/1.1 200 OK\r\nCONTENT-LENGTH:1\r\n\r\na"),
                 kept("LF alone", 200, 2, "HTTP/1.1 200 OK\nContent-Length: 2\n\nab"),
                 kept("no reason and no blank", 404, 0, "HTTP/1.1 404\r\nContent-Length: 0\r\n\r\n"),
                 kept("a later minor version", 200, 0, "HTTP/1.2 200 \r\nContent-Length: 0\r\n\r\n"),
@@ -85,7 +85,6 @@ public final class ResponseExamples {
                         1,
                         OK + "X-Content-Length: 9\r\nContent-Lengths: 9\r\nContent-Length: 1\r\n\r\na"),
                 kept("a folded header", 200, 1, OK + "A: b\r\n  c: d\r\n\te\r\nContent-Length: 1\r\n\r\na"),
-                kept("a fold at the start", 200, 1, OK + " x\r\nContent-Length: 1\r\n\r\na"),
                 kept("chunks", 200, 5, OK + "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"),
                 kept("chunks with LF alone", 200, 1, OK + "Transfer-Encoding: Chunked\n\n1\na\n0\n\n"),
                 kept(
@@ -146,7 +145,17 @@ public final class ResponseExamples {
                         1,
                         OK + "Connection: closed, xclose, clos\r\nX-Connection: close\r\nContent-Length: 1\r\n\r\na"),
                 kept("a long line", 200, 1, OK + "A: " + "b".repeat(16_000) + "\r\nContent-Length: 1\r\n\r\na"),
-                kept("200 headers", 200, 0, OK + "A: b\r\n".repeat(199) + "Content-Length: 0\r\n\r\n"));
+                kept("200 headers", 200, 0, OK + "A: b\r\n".repeat(199) + "Content-Length: 0\r\n\r\n"),
+                kept(
+                        "a head of 64 KB",
+                        200,
+                        1,
+                        OK + ("A: " + "b".repeat(1_000) + "\r\n").repeat(64) + "Content-Length: 1\r\n\r\na"),
+                kept(
+                        "a chunk size with 40 zeros",
+                        200,
+                        1,
+                        OK + "Transfer-Encoding: chunked\r\n\r\n" + "0".repeat(40) + "1\r\na\r\n0\r\n\r\n"));
     }
 
     /** What is not an answer; each one is broken before its end. */
@@ -166,6 +175,7 @@ public final class ResponseExamples {
                 " HTTP/1.1 200 OK\r\n\r\n",
                 "HTTP/1.1 " + "2".repeat(17_000),
                 OK + "nonsense\r\n\r\n",
+                OK + " x\r\nContent-Length: 1\r\n\r\na",
                 OK + ": b\r\n\r\n",
                 OK + "A b: c\r\n\r\n",
                 OK + "Content-Length : 3\r\n\r\nabc",
@@ -197,6 +207,19 @@ public final class ResponseExamples {
                 OK + "Transfer-Encoding: chunked\r\n\r\n2\r\nabXX\r\n0\r\n\r\n",
                 OK + "Transfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n0\r\n\r\n",
                 OK + "Transfer-Encoding: chunked\r\n\r\n0\r\n" + "A: b\r\n".repeat(201) + "\r\n",
+                OK + "Content-Length: +31\r\n\r\n" + "x".repeat(31),
+                OK + "Content-Length: -0\r\n\r\n",
+                OK + "Transfer-Encoding: chunked\r\n\r\n+1f\r\n" + "x".repeat(31) + "\r\n0\r\n\r\n",
+                OK + "Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n-0\r\n\r\n",
+                OK + "Transfer-Encoding: chunked\r\n\r\n-1f\r\n" + "x".repeat(31) + "\r\n0\r\n\r\n",
+                OK + "Transfer-Encoding: chunked\r\n\r\n 1\r\na\r\n0\r\n\r\n",
+                OK + "Transfer-Encoding: chunked\r\n\r\n0\r\ngarbage\r\n\r\n",
+                OK + "Transfer-Encoding: chunked\r\n\r\n0\r\n: b\r\n\r\n",
+                "HTTP/1.10 200 OK\r\nContent-Length: 0\r\n\r\n",
+                "HTTP/01.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+                "HTTP/1.1\t200 OK\r\nContent-Length: 0\r\n\r\n",
+                "http/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+                "\n\n" + OK + "Content-Length: 0\r\n\r\n",
                 "HTTP/1.1 100 \r\n\r\ngarbage\r\n",
                 "HTTP/1.1 100 \r\n\r\n\r\n");
     }

@@ -112,10 +112,11 @@ public final class LineReader {
         long value = 0;
         int i = 0;
         while (i < length && Character.digit(at(i), 16) >= 0) {
-            value = value * 16 + Character.digit(at(i), 16);
-            if (++i > 15) {
+            if (value > Long.MAX_VALUE >> 5) {
                 return -1;
             }
+            value = value * 16 + Character.digit(at(i), 16);
+            i++;
         }
         boolean ended = i == length || at(i) == ';' || at(i) == ' ' || at(i) == '\t';
         return i > 0 && ended ? value : -1;

@@ -9,7 +9,9 @@ public final class ResponseHead {
     private static final long NO_LENGTH = -1;
     private static final int MOST_LENGTH_DIGITS = 18;
 
-    private static final byte[] HTTP = "http/1.".getBytes(US_ASCII);
+    /** RFC 9112, section 2.3: in capitals. */
+    private static final byte[] HTTP = "HTTP/1.".getBytes(US_ASCII);
+
     private static final byte[] CONTENT_LENGTH = "content-length".getBytes(US_ASCII);
     private static final byte[] TRANSFER_ENCODING = "transfer-encoding".getBytes(US_ASCII);
     private static final byte[] CONNECTION = "connection".getBytes(US_ASCII);
@@ -24,11 +26,12 @@ public final class ResponseHead {
     private boolean close;
     private boolean afterFraming;
     private boolean afterConnection;
+    private boolean first;
 
     /** Whether the part of a line read so far may still become a status line. */
     static boolean mayBecomeStatusLine(LineReader line) {
         for (int i = 0; i < Math.min(line.length(), HTTP.length); i++) {
-            if (Character.toLowerCase(line.at(i)) != HTTP[i]) {
+            if (line.at(i) != HTTP[i]) {
                 return false;
             }
         }
@@ -42,8 +45,9 @@ public final class ResponseHead {
         close = false;
         afterFraming = false;
         afterConnection = false;
+        first = true;
         status = 0;
-        if (!line.hasAt(0, HTTP) || line.length() < 12 || !isDigit(line.at(7)) || line.at(8) != ' ') {
+        if (line.length() < 12 || !mayBecomeStatusLine(line) || !isDigit(line.at(7)) || line.at(8) != ' ') {
             return false;
         }
         if (line.length() > 12 && line.at(12) != ' ') {
@@ -62,21 +66,24 @@ public final class ResponseHead {
 
     /** Parses a header line; returns what is wrong with it, or null. */
     String header(LineReader line) {
-        if (line.at(0) == ' ' || line.at(0) == '\t') {
+        if (isFold(line)) {
+            if (first) {
+                // RFC 9112, section 2.2: it belongs to nothing.
+                return "a header line without a name: '" + line.text(60) + "'";
+            }
             if (afterConnection) {
                 connection(line, 0, line.length());
             }
             return afterFraming ? "a header that says where the answer ends is folded" : null;
         }
-        int colon = 0;
-        while (colon < line.length() && line.at(colon) != ':') {
-            if (line.at(colon) <= ' ') {
-                return "a header line without a name: '" + line.text(60) + "'";
-            }
-            colon++;
+        first = false;
+        String wrong = malformed(line);
+        if (wrong != null) {
+            return wrong;
         }
-        if (colon == 0 || colon == line.length()) {
-            return "a header line without a name or a colon: '" + line.text(60) + "'";
+        int colon = 0;
+        while (line.at(colon) != ':') {
+            colon++;
         }
         boolean isLength = colon == CONTENT_LENGTH.length && line.hasAt(0, CONTENT_LENGTH);
         boolean isEncoding = colon == TRANSFER_ENCODING.length && line.hasAt(0, TRANSFER_ENCODING);
@@ -99,6 +106,28 @@ public final class ResponseHead {
             connection(line, from, to);
         }
         return null;
+    }
+
+    /** Whether a line continues the one before it. */
+    static boolean isFold(LineReader line) {
+        return line.length() > 0 && isBlank(line.at(0));
+    }
+
+    /** Why a line is neither a header nor the continuation of one; null when it is. */
+    static String malformed(LineReader line) {
+        if (isFold(line)) {
+            return null;
+        }
+        int colon = 0;
+        while (colon < line.length() && line.at(colon) != ':') {
+            if (line.at(colon) <= ' ') {
+                return "a header line without a name: '" + line.text(60) + "'";
+            }
+            colon++;
+        }
+        return colon == 0 || colon == line.length()
+                ? "a header line without a name or a colon: '" + line.text(60) + "'"
+                : null;
     }
 
     private String contentLength(LineReader line, int from, int to) {

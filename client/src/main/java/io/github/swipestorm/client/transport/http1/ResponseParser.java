@@ -171,6 +171,13 @@ public final class ResponseParser {
                     state = State.COMPLETE;
                 } else if (++headers > MOST_HEADERS) {
                     fail("more than 200 header lines");
+                } else if (headers == 1 && ResponseHead.isFold(lines)) {
+                    fail("a header line without a name: '" + lines.text(60) + "'");
+                } else {
+                    String wrong = ResponseHead.malformed(lines);
+                    if (wrong != null) {
+                        fail(wrong);
+                    }
                 }
             }
             default -> throw new IllegalStateException("No line is read in state " + state);
@@ -280,6 +287,11 @@ public final class ResponseParser {
     /** The final response's status; defined after its head. */
     public int status() {
         return head.status();
+    }
+
+    /** Whether the response is complete only when the connection ends; defined after the head. */
+    public boolean endsWithConnection() {
+        return untilClose;
     }
 
     /** Bytes of the body so far. */

@@ -3,27 +3,16 @@ package io.github.swipestorm.client.transport.httpclient;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.CachedAddresses;
 import io.github.swipestorm.client.transport.TransportSettings;
-import io.github.swipestorm.client.transport.http1.LineReader;
-import io.github.swipestorm.client.transport.http1.ResponseParser;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.TlsConfig;
-import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
-import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.io.SocketConfig;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /** How HttpClient's connections are created and pooled; the same for both paths of transport {@code classic}. */
 final class ConnectionPool {
-
-    /** Limits on the resources that a hostile or broken server can make the client hold. */
-    private static final Http1Config HTTP = Http1Config.custom()
-            .setMaxLineLength(LineReader.LONGEST)
-            .setMaxHeaderCount(ResponseParser.MOST_HEADERS)
-            .setMaxEmptyLineCount(10)
-            .build();
 
     private ConnectionPool() {}
 
@@ -62,10 +51,7 @@ final class ConnectionPool {
                 .setDefaultTlsConfig(
                         TlsConfig.custom().setHandshakeTimeout(connect).build())
                 .setTlsSocketStrategy(tls)
-                .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
-                        .http1Config(HTTP)
-                        .responseParserFactory(StrictResponseParser::new)
-                        .build())
+                .setConnectionFactory(StrictConnection.factory())
                 .build();
     }
 }

@@ -1,0 +1,102 @@
+package io.github.swipestorm.client.transport;
+
+import static io.github.swipestorm.client.testing.Act.CLOSE;
+import static io.github.swipestorm.client.testing.Act.READ;
+import static io.github.swipestorm.client.testing.Act.write;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.http.Request;
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.http.StatusSet;
+import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.transport.ResponseExamples.Answer;
+import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every transport makes the same of the same bytes. */
+@ParameterizedClass
+@EnumSource(TransportVariant.class)
+class ResponseJudgementTest {
+
+    @Parameter
+    TransportVariant variant;
+
+    /** GET for even indexes, HEAD for odd ones. */
+    private record GetAndHead() implements Workload {
+
+        @Override
+        public String name() {
+            return "get-and-head";
+        }
+
+        @Override
+        public List<Operation> operations() {
+            return List.of(operation(0, "GET"), operation(1, "HEAD"));
+        }
+
+        private static Operation operation(int id, String method) {
+            return new Operation(id, method, method, "/", List.of(), false, StatusSet.SUCCESSFUL, List.of());
+        }
+
+        @Override
+        public Requests requests(long seed) {
+            return Requests.of(index -> new Request(operations().get((int) (index % 2)), new byte[0]));
+        }
+    }
+
+    private List<String> outcomes(List<Answer> answers) {
+        List<List<Act>> scripts = answers.stream()
+                .map(answer -> List.of(READ, write(answer.text()), CLOSE))
+                .toList();
+        List<String> outcomes = new ArrayList<>();
+        try (FaultServer server = FaultServer.scripted(scripts);
+                Conversation talk = Conversation.of(new GetAndHead(), server.target(), variant.choice())) {
+            for (Answer answer : answers) {
+                outcomes.add(answer.name() + ": " + essence(talk.send(answer.toHead() ? 1 : 0)));
+                talk.disconnect();
+            }
+        }
+        return outcomes;
+    }
+
+    private static String essence(Outcome outcome) {
+        return outcome instanceof Response response
+                ? response.status() + " with " + response.bytes() + " bytes"
+                : ((Failure) outcome).kind().toString();
+    }
+
+    @Test
+    void what_is_an_answer_is_one() {
+        assertThat(outcomes(ResponseExamples.good()))
+                .containsExactlyElementsOf(ResponseExamples.good().stream()
+                        .map(answer -> answer.name() + ": " + answer.expected().status() + " with "
+                                + answer.expected().bytes() + " bytes")
+                        .toList());
+    }
+
+    @Test
+    void what_is_not_an_answer_is_none() {
+        List<Answer> bad = ResponseExamples.bad().stream()
+                .map(text -> new Answer(shown(text), false, false, ResponseExamples.Read.BROKEN, text))
+                .toList();
+
+        assertThat(outcomes(bad))
+                .containsExactlyElementsOf(
+                        bad.stream().map(answer -> answer.name() + ": PROTOCOL").toList());
+    }
+
+    private static String shown(String text) {
+        String line = text.replace("\r", "\\r").replace("\n", "\\n");
+        return line.length() > 120 ? line.substring(0, 120) + "... " + line.length() : line;
+    }
+}
