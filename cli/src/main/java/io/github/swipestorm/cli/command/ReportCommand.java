@@ -87,8 +87,8 @@ public final class ReportCommand implements Callable<Integer> {
             Path directory = records.toAbsolutePath().getParent();
             // Problems of the summary are reported when the page is made from it.
             RunDocument told = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
-            RecordsAnalysis read =
-                    RecordsAnalysis.of(records, window, told.startedAtUs()).inOrderOf(told);
+            RecordsAnalysis read = RecordsAnalysis.of(records, window, told.startedAtUs())
+                    .inOrderOf(told, window.equals(Window.WHOLE));
             RecordsCoverage coverage = RecordsCoverage.of(directory, read);
             RecordsAnalysis analysis = coverage.note().map(read::noted).orElse(read);
             boolean whole = coverage.whole() && window.equals(Window.WHOLE);

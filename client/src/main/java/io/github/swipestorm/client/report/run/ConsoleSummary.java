@@ -115,6 +115,10 @@ public final class ConsoleSummary {
                         "Throughput",
                         NumberFormat.decimal(rate, 2) + " ok requests/s over "
                                 + NumberFormat.decimal(run.figures().wallTimeSeconds(), 3) + " s"));
+        run.figures().iterations().map(IterationTables::brief).ifPresent(lines -> {
+            labelled("Iterations", lines.get(0));
+            lines.stream().skip(1).forEach(this::line);
+        });
         run.findings().steadiness().ifPresent(this::steady);
         run.findings().tail().ifPresent(tail -> labelled("  tail", tail.description()));
         run.findings()
@@ -233,10 +237,11 @@ public final class ConsoleSummary {
             line("");
         });
         findings.offered().ifPresent(offered -> {
-            out.print(WholeRunTables.offered(offered, run.figures().latency().sendLag()));
+            out.print(WholeRunTables.offered(offered, run.figures()));
             line("  " + met(offered));
             line("");
         });
+        WholeRunTables.wakeUps(run).ifPresent(table -> out.print(table + "\n"));
         objectives(run);
         findings.telemetry().flatMap(ClientAndServer::table).ifPresent(table -> out.print(table + "\n"));
         failures(findings.failureDetails());
@@ -337,6 +342,7 @@ public final class ConsoleSummary {
         line("         attempts " + NumberFormat.count(attempts) + " = ok " + NumberFormat.count(requests.ok())
                 + " + failed " + NumberFormat.count(attempts - requests.ok())
                 + run.findings().records().map(ConsoleSummary::rows).orElse(""));
+        run.figures().iterations().ifPresent(iterations -> line("         " + IterationTables.sum(iterations)));
     }
 
     private static String little(LittlesLawCheck check) {

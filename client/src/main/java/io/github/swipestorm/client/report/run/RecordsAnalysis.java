@@ -241,8 +241,12 @@ public final class RecordsAnalysis {
                 read, figures, Stream.concat(Stream.of(note), notes.stream()).toList(), seconds, endUs, counted);
     }
 
-    /** The same with the operations in the order of the run's own rows; the records tell the order in which they were used. */
-    public RecordsAnalysis inOrderOf(RunDocument told) {
+    /**
+     * The same with the operations in the order of the run's own rows; the records tell the order in which they were used.
+     *
+     * @param whole whether the records are those of the whole run: they do not tell what its iterations were
+     */
+    public RecordsAnalysis inOrderOf(RunDocument told, boolean whole) {
         List<String> names =
                 told.figures().operations().stream().map(OperationFigures::name).toList();
         Map<String, OperationMeasurements> ours = new LinkedHashMap<>();
@@ -250,7 +254,7 @@ public final class RecordsAnalysis {
         counted.operations().forEach(row -> ours.put(row.name(), row));
         return new RecordsAnalysis(
                 read,
-                figures.inOrderOf(told.figures()),
+                figures.inOrderOf(told.figures(), whole),
                 notes,
                 seconds,
                 endUs,

@@ -85,7 +85,7 @@ public final class ReportFiles {
         notes.addAll(analysis.notes());
         List<GcPause> pauses = GcPausesCsv.read(left.resolve(RunFiles.GC_PAUSES), window, warnings);
         Telemetry telemetry = TelemetryCsv.read(left.resolve(RunFiles.TELEMETRY), window, pauses, warnings);
-        RecordsAnalysis ordered = analysis.inOrderOf(told);
+        RecordsAnalysis ordered = analysis.inOrderOf(told, whole);
         RunData read = RunData.of(name, ordered, telemetry);
         // A part of a run has its own seconds, which may not include the mark of the whole.
         RunData run = whole ? read.with(told.steadyPart()) : read;

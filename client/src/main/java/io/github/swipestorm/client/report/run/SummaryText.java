@@ -35,6 +35,9 @@ public final class SummaryText {
         if (OperationTables.several(run)) {
             text.append(OperationTables.detailed(run)).append('\n');
         }
+        run.iterations()
+                .ifPresent(iterations ->
+                        text.append(IterationTables.whole(iterations)).append('\n'));
         text.append("  service time = done - sent of ok attempts, response time = done - due of ok attempts,\n")
                 .append("  first byte = head of the response arrived - sent of ok attempts,\n")
                 .append("  whole request = last attempt done - first one sent of ok requests\n");
@@ -63,6 +66,9 @@ public final class SummaryText {
         if (OperationTables.several(run)) {
             tables.addAll(OperationTables.whole(run).tables());
         }
+        run.iterations()
+                .ifPresent(iterations ->
+                        tables.addAll(IterationTables.whole(iterations).tables()));
         if (!run.serviceTimeByMethod().isEmpty()) {
             tables.addAll(methods(run).tables());
         }

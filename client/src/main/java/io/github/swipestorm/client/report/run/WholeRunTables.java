@@ -4,6 +4,7 @@ import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.TextTable;
 import io.github.swipestorm.client.report.store.RunDocument;
+import io.github.swipestorm.client.report.store.RunDocument.Figures;
 import io.github.swipestorm.client.report.store.RunDocument.Findings;
 import io.github.swipestorm.client.report.store.RunDocument.Latencies;
 import io.github.swipestorm.client.report.store.RunDocument.Offered;
@@ -43,8 +44,9 @@ final class WholeRunTables {
             tables.add(new Table("What changed in the course of the run", List.of(""), changes));
         }
         findings.offered()
-                .ifPresent(offered -> tables.addAll(
-                        offered(offered, run.figures().latency().sendLag()).tables()));
+                .ifPresent(
+                        offered -> tables.addAll(offered(offered, run.figures()).tables()));
+        wakeUps(run).ifPresent(table -> tables.addAll(table.tables()));
         findings.probe()
                 .filter(probe -> !probe.phases().isEmpty())
                 .ifPresent(probe -> tables.add(new Table(PROBE, PROBE_COLUMNS, phases(probe))));
@@ -103,20 +105,49 @@ final class WholeRunTables {
         table.quantity(name + ", max", NumberFormat.milliseconds(times.maxUs()), "ms");
     }
 
-    static TextTable offered(Offered offered, LatencySummary sendLag) {
+    static TextTable offered(Offered offered, Figures run) {
+        String unit = run.iterations().isPresent() ? "iterations" : "requests";
         TextTable table = new TextTable();
         table.heading("Offered load");
         table.quantity(
-                "  requests due",
+                "  " + unit + " due",
                 NumberFormat.decimal(offered.offeredPerSecond().orElse(0), 2),
-                "requests/s");
+                unit + "/s");
         table.quantity(
-                "  requests begun",
+                "  " + unit + " begun",
                 NumberFormat.decimal(offered.begunPerSecond().orElse(0), 2),
-                "requests/s");
-        table.quantity("  send lag, median", NumberFormat.milliseconds(sendLag.p50Us()), "ms");
-        table.quantity("  send lag, p99", NumberFormat.milliseconds(sendLag.p99Us()), "ms");
-        table.quantity("  send lag, max", NumberFormat.milliseconds(sendLag.maxUs()), "ms");
+                unit + "/s");
+        // Within an iteration, requests are due by its own course and not by the rate.
+        lag(
+                table,
+                run.iterations().isPresent() ? "late" : "send lag",
+                run.iterations()
+                        .map(iterations -> iterations.all().lag())
+                        .orElse(run.latency().sendLag()));
         return table;
+    }
+
+    /** How late users were woken in a closed loop; empty when they did not think. */
+    static Optional<TextTable> wakeUps(RunDocument run) {
+        boolean thinks = run.figures()
+                .iterations()
+                .flatMap(iterations ->
+                        iterations.all().meanThinkingSeconds().stream().boxed().findFirst())
+                .filter(seconds -> seconds > 0)
+                .isPresent();
+        LatencySummary lag = run.figures().latency().sendLag();
+        if (!thinks || lag.isEmpty() || run.findings().offered().isPresent()) {
+            return Optional.empty();
+        }
+        TextTable table = new TextTable();
+        table.heading("Requests after think time");
+        lag(table, "woke up late by", lag);
+        return Optional.of(table);
+    }
+
+    private static void lag(TextTable table, String name, LatencySummary lag) {
+        table.quantity("  " + name + ", median", NumberFormat.milliseconds(lag.p50Us()), "ms");
+        table.quantity("  " + name + ", p99", NumberFormat.milliseconds(lag.p99Us()), "ms");
+        table.quantity("  " + name + ", max", NumberFormat.milliseconds(lag.maxUs()), "ms");
     }
 }

@@ -21,6 +21,7 @@ import io.github.swipestorm.client.measure.BucketedLatencies;
 import io.github.swipestorm.client.measure.ConnectionMeasurements;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.ExactLatencies;
+import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.measure.Timeline;
@@ -136,6 +137,7 @@ public record RunDocument(
      * @param sentBytesPerSecond of requests, heads and bodies; empty when no time passed, or it was not recorded
      * @param throughputVariationShare the coefficient of variation of the ok attempts of each whole second; empty with fewer than two
      * @param operations a row for each, in the order of the workload; they add up to the run
+     * @param iterations what users did; empty for a workload without scenarios
      * @param serviceTimeByMethod the service time's percentiles by the name of each way there was to compute them
      * @param bucketWidthUs how far off those of the method {@code bucketed} may be; empty without that method
      */
@@ -151,6 +153,7 @@ public record RunDocument(
             OptionalDouble throughputVariationShare,
             Latencies latency,
             List<OperationFigures> operations,
+            Optional<Iterations> iterations,
             Map<String, LatencySummary> serviceTimeByMethod,
             OptionalDouble bucketWidthUs) {
 
@@ -179,7 +182,9 @@ public record RunDocument(
                     seconds(result.wallTime()),
                     result.connects(),
                     methods);
-            return counted.with(asked(result.plan().workload(), counted.operations));
+            return counted.with(
+                    asked(result.plan().workload(), counted.operations),
+                    counted.iterations.map(made -> made.ended(result)));
         }
 
         private static List<OperationFigures> asked(Workload workload, List<OperationFigures> rows) {
@@ -263,6 +268,7 @@ public record RunDocument(
                     recorded.operations().stream()
                             .map(row -> OperationFigures.of(row, requests.ended(), wallTimeSeconds))
                             .toList(),
+                    Iterations.of(recorded, wallTimeSeconds),
                     byMethod,
                     methods.bucketWidthUs());
         }
@@ -279,12 +285,16 @@ public record RunDocument(
                     : OptionalDouble.of(Math.sqrt(StatUtils.variance(whole)) / mean);
         }
 
-        /** The same with operations in the order of another document of the run, and with the shares that it says are asked. */
-        public Figures inOrderOf(Figures told) {
-            return with(inOrder(told.operations));
+        /**
+         * The same with operations in the order of another document of the run, and with the shares that it says are asked.
+         *
+         * @param whole whether these are the figures of the whole run, so that what records do not tell is that of the document
+         */
+        public Figures inOrderOf(Figures told, boolean whole) {
+            return with(inOrder(told.operations), whole ? told.iterations : iterations);
         }
 
-        private Figures with(List<OperationFigures> rows) {
+        private Figures with(List<OperationFigures> rows, Optional<Iterations> ofUsers) {
             return new Figures(
                     requests,
                     attempts,
@@ -297,6 +307,7 @@ public record RunDocument(
                     throughputVariationShare,
                     latency,
                     rows,
+                    ofUsers,
                     serviceTimeByMethod,
                     bucketWidthUs);
         }
@@ -426,6 +437,100 @@ public record RunDocument(
             return one.isPresent() && other.isPresent()
                     ? OptionalDouble.of(one.getAsDouble() + other.getAsDouble())
                     : one.isPresent() ? one : other;
+        }
+    }
+
+    /**
+     * What users did.
+     *
+     * @param requestsPerIteration the most that one has: request r of iteration i has the number i times this, plus r; empty while the
+     *     run is in progress
+     * @param neverBegun iterations of the plan that the end of the run, or of a worker, left; empty while the run is in progress, which
+     *     leaves unknown what is under way
+     * @param all scenarios together
+     * @param scenarios a row for each, in the order of the workload; they add up to {@code all}
+     */
+    public record Iterations(
+            OptionalInt requestsPerIteration,
+            OptionalLong neverBegun,
+            ScenarioFigures all,
+            List<ScenarioFigures> scenarios) {
+
+        public Iterations {
+            requestsPerIteration = requestsPerIteration == null ? OptionalInt.empty() : requestsPerIteration;
+            neverBegun = neverBegun == null ? OptionalLong.empty() : neverBegun;
+            all = all == null ? new ScenarioFigures(null, 0, 0, 0, 0, 0, null, null, null, null) : all;
+            scenarios = orEmpty(scenarios);
+        }
+
+        private static Optional<Iterations> of(Measurements recorded, double wallTimeSeconds) {
+            List<ScenarioFigures> rows = recorded.iterations().stream()
+                    .map(row -> ScenarioFigures.of(row.scenario(), row, wallTimeSeconds))
+                    .toList();
+            return recorded.iterations().stream()
+                    .reduce(IterationMeasurements::plus)
+                    .map(all -> new Iterations(
+                            OptionalInt.empty(),
+                            OptionalLong.empty(),
+                            ScenarioFigures.of("all", all, wallTimeSeconds),
+                            rows));
+        }
+
+        private Iterations ended(RunResult result) {
+            LoadPlan plan = result.plan();
+            return new Iterations(
+                    plan.workload().iterations(plan.seed(), plan.target()).stream()
+                            .mapToInt(sequence -> sequence.requestsPerIteration())
+                            .findFirst(),
+                    OptionalLong.of(result.droppedIterations()),
+                    all,
+                    scenarios);
+        }
+    }
+
+    /**
+     * What is told of the iterations of a scenario: begun = completed + abandoned + under way at the end.
+     *
+     * @param abandoned that ended early because a step failed
+     * @param underWay that the end of the run interrupted
+     * @param late that began later than their pace asks
+     * @param completedPerSecond in a second of the run's wall time; empty when no time passed
+     * @param meanThinkingSeconds think time of a completed one; empty without any
+     * @param duration of completed ones from beginning to end, think times included
+     * @param lag begun - due; in a closed loop an iteration is due when its worker is free
+     */
+    public record ScenarioFigures(
+            String name,
+            long begun,
+            long completed,
+            long abandoned,
+            long underWay,
+            long late,
+            OptionalDouble completedPerSecond,
+            OptionalDouble meanThinkingSeconds,
+            LatencySummary duration,
+            LatencySummary lag) {
+
+        public ScenarioFigures {
+            name = orEmpty(name);
+            completedPerSecond = completedPerSecond == null ? OptionalDouble.empty() : completedPerSecond;
+            meanThinkingSeconds = meanThinkingSeconds == null ? OptionalDouble.empty() : meanThinkingSeconds;
+            duration = orEmpty(duration);
+            lag = orEmpty(lag);
+        }
+
+        private static ScenarioFigures of(String name, IterationMeasurements row, double wallTimeSeconds) {
+            return new ScenarioFigures(
+                    name,
+                    row.begun(),
+                    row.completed(),
+                    row.abandoned(),
+                    row.underWay(),
+                    row.late(),
+                    mean(row.completed(), wallTimeSeconds),
+                    row.meanThinkingSeconds(),
+                    row.durations().summary(),
+                    row.lag().summary());
         }
     }
 
