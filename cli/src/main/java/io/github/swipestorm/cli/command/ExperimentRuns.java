@@ -181,7 +181,8 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         if (runsMade > 1 && !saidRemaining && !missing.isEmpty()) {
             remaining.of(missing, design.pause()).ifPresent(time -> {
                 saidRemaining = true;
-                sayUnlessQuiet("By what the runs took so far, the other " + missing.size() + " take about "
+                sayUnlessQuiet("By what the runs took so far, the other "
+                        + (missing.size() == 1 ? "one takes about " : missing.size() + " take about ")
                         + ConclusionCheck.text(time) + ".");
             });
         }

@@ -52,15 +52,18 @@ public final class RecordsAnalysis {
     private final Measurements counted;
     private final long endUs;
     private final RecordsRead read;
+    private final boolean altered;
 
     private RecordsAnalysis(
             RecordsRead read,
+            boolean altered,
             Figures figures,
             List<String> notes,
             List<TimelineSecond> seconds,
             long endUs,
             Measurements counted) {
         this.read = read;
+        this.altered = altered;
         this.figures = figures;
         this.notes = notes;
         this.seconds = seconds;
@@ -170,6 +173,7 @@ public final class RecordsAnalysis {
                     PercentileMethods.of(serviceTime));
             return new RecordsAnalysis(
                     read,
+                    !checks.notes().isEmpty(),
                     figures,
                     notes(read, checks, window, timeline, counted.service()),
                     secondsIn(timeline, window),
@@ -235,10 +239,21 @@ public final class RecordsAnalysis {
         return read.cutOff();
     }
 
+    /** Whether it has rows that no run writes: duplicates, or impossible instants. */
+    public boolean altered() {
+        return altered;
+    }
+
     /** The same with a further note, before the others. */
     public RecordsAnalysis noted(String note) {
         return new RecordsAnalysis(
-                read, figures, Stream.concat(Stream.of(note), notes.stream()).toList(), seconds, endUs, counted);
+                read,
+                altered,
+                figures,
+                Stream.concat(Stream.of(note), notes.stream()).toList(),
+                seconds,
+                endUs,
+                counted);
     }
 
     /**
@@ -254,6 +269,7 @@ public final class RecordsAnalysis {
         counted.operations().forEach(row -> ours.put(row.name(), row));
         return new RecordsAnalysis(
                 read,
+                altered,
                 figures.inOrderOf(told.figures(), whole),
                 notes,
                 seconds,

@@ -10,10 +10,13 @@ import java.util.Optional;
  * Which part of its run a file of records holds, by the {@code summary.json} beside it.
  *
  * @param whole whether nothing says that rows are missing
- * @param contradicted whether the run counted another number of attempts than there are rows
+ * @param contradicted whether the run counted another number of attempts than there are rows, or cannot have written them
  * @param note what a reader of the records' figures must know; empty when they are those of the run
  */
 public record RecordsCoverage(boolean whole, boolean contradicted, Optional<String> note) {
+
+    private static final String COUNTED =
+            "What was counted during the run is in summary.json and the files beside it, which are left as they are.";
 
     /**
      * Compares records with the summary of their run.
@@ -45,11 +48,13 @@ public record RecordsCoverage(boolean whole, boolean contradicted, Optional<Stri
                     Optional.of(
                             analysis.rows() < attempts
                                     ? "Rows are missing: all figures are of " + rows + " of the run's " + counted
-                                            + " attempts. What was counted during the run is in summary.json and "
-                                            + "the files beside it, which are left as they are."
+                                            + " attempts. " + COUNTED
                                     : "The file has " + rows + " rows, but the run made " + counted
-                                            + " attempts: rows were added. What was counted during the run is in "
-                                            + "summary.json and the files beside it, which are left as they are."));
+                                            + " attempts: rows were added. " + COUNTED));
+        }
+        if (attempts > 0 && analysis.altered()) {
+            return new RecordsCoverage(
+                    false, true, Optional.of("The rows are not those that the run wrote. " + COUNTED));
         }
         return new RecordsCoverage(!analysis.cutOff(), false, Optional.empty());
     }

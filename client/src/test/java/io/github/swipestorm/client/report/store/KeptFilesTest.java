@@ -124,6 +124,28 @@ class KeptFilesTest {
                 .contains(" has no verdict, telemetry: another version wrote it");
     }
 
+    @Test
+    void rows_that_no_run_writes_do_not_replace_what_was_counted() throws IOException {
+        copy(3);
+        RunDocument told = SummaryFile.read(file("summary.json"), warnings::add);
+        assertThat(RecordsCoverage.of(
+                        directory, RecordsAnalysis.of(file("records.csv"), Window.WHOLE, told.startedAtUs())))
+                .isEqualTo(new RecordsCoverage(true, false, Optional.empty()));
+        List<String> rows = Files.readAllLines(file("records.csv"));
+        String firstRow = rows.get(1);
+        rows.set(1, "9999999999999999" + firstRow.substring(firstRow.indexOf(',')));
+        Files.write(file("records.csv"), rows);
+
+        RecordsCoverage coverage = RecordsCoverage.of(
+                directory, RecordsAnalysis.of(file("records.csv"), Window.WHOLE, told.startedAtUs()));
+
+        assertThat(coverage.whole()).isFalse();
+        assertThat(coverage.contradicted()).isTrue();
+        assertThat(coverage.note())
+                .contains("The rows are not those that the run wrote. What was counted during the run"
+                        + " is in summary.json and the files beside it, which are left as they are.");
+    }
+
     private Path file(String name) {
         return directory.resolve(name);
     }
