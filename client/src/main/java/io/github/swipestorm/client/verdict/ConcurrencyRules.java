@@ -38,7 +38,7 @@ final class ConcurrencyRules {
      */
     static Optional<Verdict> thinkingNearlyAlways(Evidence evidence) {
         return evidence.thinkingShare() >= 1 - QUEUED
-                        && evidence.offered().isEmpty()
+                        && usersDecide(evidence)
                         && ServerRules.processor(evidence).isEmpty()
                 ? Optional.of(thinking(evidence))
                 : Optional.empty();
@@ -47,11 +47,20 @@ final class ConcurrencyRules {
     /** Users who think most of the time, and do not queue for the rest. On a full machine they may, unseen. */
     static Optional<Verdict> thinkingMostly(Evidence evidence) {
         return evidence.thinkingShare() >= THINKING
-                        && evidence.offered().isEmpty()
+                        && usersDecide(evidence)
                         && !MachineRules.isFull(evidence)
                         && (evidence.queuedShare() <= QUEUED || nothingQueues(evidence))
                 ? Optional.of(thinking(evidence))
                 : Optional.empty();
+    }
+
+    /** Whether it is for the users to begin the next iteration, and not for a rate that leaves some of them without one. */
+    private static boolean usersDecide(Evidence evidence) {
+        return evidence.offered()
+                .map(offered -> offered.cause()
+                        .filter(OfferedLoad.Cause.WORKERS_BUSY::equals)
+                        .isPresent())
+                .orElse(true);
     }
 
     private static Verdict thinking(Evidence evidence) {
@@ -63,7 +72,11 @@ final class ConcurrencyRules {
                                 + NumberFormat.percent(evidence.thinkingShare())
                                 + " of their time, as the plan asks, and waited for answers for "
                                 + NumberFormat.percent(evidence.waitedShare())),
-                "neither server nor client is the limit: more users or less thinking will raise it");
+                "neither server nor client is the limit: more users or less thinking will raise it"
+                        + evidence.offered()
+                                .flatMap(OfferedLoad::why)
+                                .map(why -> "; " + why)
+                                .orElse(""));
     }
 
     /** The arithmetic of N = X (R + Z). */

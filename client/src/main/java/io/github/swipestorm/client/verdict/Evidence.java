@@ -35,8 +35,7 @@ import java.util.stream.Collectors;
  * @param latency how long answers took
  * @param waitingShare share of the workers' active time, think time left out, that an attempt was in flight, 0 to 1
  * @param thinkingShare share of the workers' active time that they thought, as the plan asks, 0 to 1
- * @param cycle what users do in one iteration after the other; empty for an open loop, and when no user has begun a second
- *     one
+ * @param cycle what users do in one iteration after the other; empty when no user has begun a second one
  * @param little the law N = X (R + Z), as this run measured it; empty for an open loop
  * @param processor who used the CPUs
  * @param server the processes that were watched as the server
@@ -124,7 +123,7 @@ record Evidence(
             double active = time.active().toNanos();
             Optional<IterationMeasurements> all =
                     result.recorded().iterations().stream().reduce(IterationMeasurements::plus);
-            if (result.plan().openLoop().isPresent() || wall <= 0 || active <= 0 || all.isEmpty()) {
+            if (wall <= 0 || active <= 0 || all.isEmpty()) {
                 return Optional.empty();
             }
             OptionalDouble mean = all.get().meanCycleSeconds();

@@ -157,7 +157,14 @@ class VerdictRulesTest {
                         clues().thinkingShare(0.9).client(3.6, 4),
                         Bound.CLIENT,
                         "whatever users do, the client's CPUs are used"),
-                arguments(clues().thinkingShare(0.9).offered(false), Bound.UNCLEAR, "users of a rate are due by it"),
+                arguments(
+                        clues().thinkingShare(0.9).offeredNotMet(Cause.WORKERS_BUSY),
+                        Bound.THINKING,
+                        "all users of a rate think"),
+                arguments(
+                        clues().thinkingShare(0.9).offeredNotMet(Cause.ENDED_EARLY),
+                        Bound.UNCLEAR,
+                        "a rate that was kept until the run ended"),
                 arguments(
                         clues().thinkingShare(0.4).latency(5, 60, 60, 60),
                         Bound.SERVER,
