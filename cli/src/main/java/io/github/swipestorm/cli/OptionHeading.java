@@ -24,6 +24,7 @@ enum OptionHeading {
     LOAD(
             "Load",
             "--threads",
+            "--users",
             "--duration",
             "--requests",
             "--rate",
@@ -36,6 +37,7 @@ enum OptionHeading {
             "--warmup",
             "--warmup-requests",
             "--ramp-up",
+            "--spawn-rate",
             "--think"),
     /** How an experiment arranges its runs. */
     EXPERIMENT("Experiment", "--rounds", "--repeats", "--repeat", "--sample", "--settle", "--pause", "--resume"),

@@ -32,8 +32,7 @@ final class UsageErrors {
 
     /** The names of options in curl and in other load generators. */
     private static final Map<String, String> ELSEWHERE = Map.ofEntries(
-            Map.entry("--vus", "--threads"),
-            Map.entry("--users", "--threads"),
+            Map.entry("--vus", "--users"),
             Map.entry("--connections", "--threads"),
             Map.entry("-c", "--threads"),
             Map.entry("--concurrency", "--threads"),

@@ -66,8 +66,12 @@ public final class CapacityCommand extends ExperimentCommand {
         }
         ServerUnderTest site = sites.get(0);
         LoadPlan base = plan(
-                site.target(), loadOptions.threads(), loadOptions.model(), loadOptions.transport(), Optional.empty());
-        String counts = "1.." + loadOptions.threads() + "x2";
+                site.target(),
+                loadOptions.threads().count(),
+                loadOptions.model(),
+                loadOptions.transport(),
+                Optional.empty());
+        String counts = "1.." + loadOptions.threads().count() + "x2";
         CapacitySequence course =
                 new CapacitySequence(site.name(), base, ThreadCounts.parse(counts), repeatsOption.repeats());
         List<Variant> settings = new ArrayList<>(course.threads());

@@ -76,7 +76,7 @@ final class CompareServersCommand extends ExperimentCommand {
     private LoadPlan plan(ServerUnderTest site) {
         return plan(
                 site.target(),
-                loadOptions.threads(),
+                loadOptions.threads().count(),
                 loadOptions.model(),
                 loadOptions.transport(),
                 arrivalOptions.openLoop());

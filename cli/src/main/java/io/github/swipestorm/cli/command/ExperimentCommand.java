@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -128,10 +129,11 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
         return planOptions.plan(new PlanOptions.Core(
                 target,
                 servers.request(),
-                threads,
+                OptionalInt.of(threads),
                 model,
                 transport,
                 openLoop,
+                Optional.empty(),
                 new PlanOptions.End(requests, duration, TEN_SECONDS)));
     }
 

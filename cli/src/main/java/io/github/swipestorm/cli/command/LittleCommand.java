@@ -45,20 +45,24 @@ public final class LittleCommand extends ExperimentCommand {
 
     @Override
     public Design design(List<ServerUnderTest> sites) {
-        if (loadOptions.threads() < 2) {
-            throw new IllegalArgumentException("--threads must be at least 2, not " + loadOptions.threads()
-                    + ": one thread is what is predicted from");
+        if (loadOptions.threads().count() < 2) {
+            throw new IllegalArgumentException("--threads must be at least 2, not "
+                    + loadOptions.threads().count() + ": one thread is what is predicted from");
         }
         if (sample < 2) {
             throw new IllegalArgumentException("--sample must be at least 2, not " + sample);
         }
         ServerUnderTest site = sites.get(0);
         LoadPlan many = plan(
-                site.target(), loadOptions.threads(), loadOptions.model(), loadOptions.transport(), Optional.empty());
+                site.target(),
+                loadOptions.threads().count(),
+                loadOptions.model(),
+                loadOptions.transport(),
+                Optional.empty());
         LoadPlan one = many.toBuilder().threads(1).stop(StopRule.after(sample)).build();
         List<Variant> settings = List.of(
                 new Variant(LittlePrediction.setting(1), site.name(), one),
-                new Variant(LittlePrediction.setting(loadOptions.threads()), site.name(), many));
+                new Variant(LittlePrediction.setting(loadOptions.threads().count()), site.name(), many));
         return design("little", settings, Schedule.mirrored(settings, repeatsOption.repeats()));
     }
 

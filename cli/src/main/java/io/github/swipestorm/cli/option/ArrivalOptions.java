@@ -1,12 +1,17 @@
 package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.arrival.LoadStage;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.Stage;
+import io.github.swipestorm.client.arrival.UserSchedule;
+import io.github.swipestorm.client.arrival.UserStage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -26,13 +31,14 @@ public final class ArrivalOptions {
 
     @Option(
             names = "--stages",
-            paramLabel = "TIME:RATE",
+            paramLabel = "TIME:LEVEL",
             split = ",",
             converter = StageConverter.class,
             description =
                     "Change the rate in straight lines, such as 10s:1000,30s:5000,10s:0, beginning at --rate or 0, and "
-                            + "end with the last stage.")
-    private List<Stage> stages = List.of();
+                            + "end with the last stage; 10s:=1000 jumps to 1000 and stays there. With 'run', 10s:50u"
+                            + " changes the number of active users instead, beginning at --users or 0.")
+    private List<LoadStage> stages = List.of();
 
     @Option(
             names = "--arrivals",
@@ -41,20 +47,53 @@ public final class ArrivalOptions {
     private ArrivalProcess arrivals;
 
     /**
-     * The open loop that the options describe; empty for a closed loop.
+     * The open loop that the options of an experiment describe; empty for a closed loop.
      *
      * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
     public Optional<OpenLoop> openLoop() {
-        if (rate == null && stages.isEmpty()) {
-            if (arrivals != null) {
-                throw new IllegalArgumentException(
-                        "--arrivals " + arrivals + " needs a rate to be spread around: add --rate or --stages");
-            }
+        if (!stagesOf(UserStage.class).isEmpty()) {
+            throw new IllegalArgumentException("The --stages have users, and the runs of an experiment have the same"
+                    + " number all the time: use --threads, or 'run' for a single run with stages");
+        }
+        return rates();
+    }
+
+    /** The same where stages may also be those of users, which make a closed loop. */
+    Optional<OpenLoop> rates() {
+        List<Stage> ofRates = stagesOf(Stage.class);
+        boolean none = rate == null && ofRates.isEmpty();
+        if (arrivals != null && none) {
+            throw new IllegalArgumentException(
+                    "--arrivals " + arrivals + " needs a rate to be spread around: add --rate or --stages");
+        }
+        if (!ofRates.isEmpty() && ofRates.size() < stages.size()) {
+            throw new IllegalArgumentException(
+                    "The --stages mix rates and users, of which only one can change: write a u after every number, as in"
+                            + " 10s:50u, or after none");
+        }
+        return none
+                ? Optional.empty()
+                : Optional.of(new OpenLoop(
+                        rate == null ? NOTHING : rate, ofRates, arrivals == null ? ArrivalProcess.CONSTANT : arrivals));
+    }
+
+    /**
+     * The stages of users; empty without such stages.
+     *
+     * @param threads options for the number at the beginning
+     */
+    Optional<UserSchedule> users(LoadOptions.Threads threads) {
+        List<UserStage> ofUsers = stagesOf(UserStage.class);
+        if (ofUsers.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new OpenLoop(
-                rate == null ? NOTHING : rate, stages, arrivals == null ? ArrivalProcess.CONSTANT : arrivals));
+        threads.requireByStages();
+        return Optional.of(new UserSchedule(threads.users().orElse(0), ofUsers));
+    }
+
+    private <S extends LoadStage> List<S> stagesOf(Class<S> kind) {
+        return stages.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
     /** Parses rates like {@link Rate#parse}: 5000, 0.5/s, 300/m, 2/h. */
@@ -70,22 +109,31 @@ public final class ArrivalOptions {
         }
     }
 
-    /** Parses one stage: its duration, a colon, and the rate at its end, as in 30s:1000 or 1.5m:300/m. */
-    static final class StageConverter implements ITypeConverter<Stage> {
+    /** Parses one stage: its duration, a colon, = for a jump, and the rate or the users at its end: 30s:1000, 30s:=50u. */
+    static final class StageConverter implements ITypeConverter<LoadStage> {
+
+        private static final Pattern USERS = Pattern.compile("(\\d{1,9})u");
 
         private final DurationConverter durations = new DurationConverter();
         private final RateConverter rates = new RateConverter();
 
         @Override
-        public Stage convert(String value) {
+        public LoadStage convert(String value) {
             int colon = value.indexOf(':');
             if (colon < 0) {
-                throw refuse(value, "it has no colon; write it like 30s:1000, a time and the rate at its end");
+                throw refuse(
+                        value,
+                        "it has no colon; write it like 30s:1000, a time and the rate at its end, or like 30s:50u, a"
+                                + " time and the users at its end");
             }
             try {
                 Duration duration = durations.convert(value.substring(0, colon));
-                Rate target = rates.convert(value.substring(colon + 1));
-                return new Stage(duration, target);
+                boolean step = value.startsWith("=", colon + 1);
+                String level = value.substring(colon + (step ? 2 : 1));
+                Matcher users = USERS.matcher(level);
+                return users.matches()
+                        ? new UserStage(duration, Integer.parseInt(users.group(1)), step)
+                        : new Stage(duration, rates.convert(level), step);
             } catch (TypeConversionException | IllegalArgumentException e) {
                 throw refuse(value, e.getMessage());
             }

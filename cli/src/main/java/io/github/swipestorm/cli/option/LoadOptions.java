@@ -1,7 +1,11 @@
 package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.client.distribution.SendingModel;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.transport.TransportType;
+import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -20,8 +24,8 @@ public final class LoadOptions {
     @Mixin
     private Transport transportOption;
 
-    public int threads() {
-        return threadsOption.threads;
+    public Threads threads() {
+        return threadsOption;
     }
 
     public SendingModel model() {
@@ -32,15 +36,62 @@ public final class LoadOptions {
         return transportOption.transport;
     }
 
-    /** The option for the number of workers. */
+    /** The options for the number of workers. */
     public static final class Threads {
+
+        static final int USUAL = 200;
 
         @Option(
                 names = {"-t", "--threads"},
                 paramLabel = "N",
-                defaultValue = "200",
-                description = "Workers that send at once (default: ${DEFAULT-VALUE}).")
-        public int threads;
+                description = "Workers that send at once (default: " + USUAL + ", or those of the workload's roles).")
+        private Integer threads;
+
+        @Option(
+                names = "--users",
+                paramLabel = "N",
+                description = "The same as --threads; with --stages of users, how many there are at the beginning "
+                        + "(default: 0).")
+        private Integer users;
+
+        /**
+         * How many there are.
+         *
+         * @throws IllegalArgumentException with a user-facing message when two numbers are given
+         */
+        public int count() {
+            return given().orElse(USUAL);
+        }
+
+        /**
+         * How many there are, as far as options say.
+         *
+         * @throws IllegalArgumentException with a user-facing message when two numbers are given
+         */
+        OptionalInt given() {
+            if (threads != null && users != null) {
+                throw new IllegalArgumentException("--users " + users + " and --threads " + threads
+                        + " are two names of one thing: leave one of them out");
+            }
+            if (users != null) {
+                PlanException.requireInRange(Setting.USERS, users, 1, LoadPlan.MOST_THREADS);
+            }
+            return threads == null ? users() : OptionalInt.of(threads);
+        }
+
+        /** The number that --users gives. */
+        OptionalInt users() {
+            return users == null ? OptionalInt.empty() : OptionalInt.of(users);
+        }
+
+        /** @throws IllegalArgumentException with a user-facing message when --threads is given */
+        void requireByStages() {
+            if (threads != null) {
+                throw new IllegalArgumentException("--threads " + threads
+                        + " contradicts --stages, which say how many users there are: leave --threads out, or give the"
+                        + " number at the beginning as --users");
+            }
+        }
     }
 
     /** The option for the sending model. */

@@ -30,6 +30,7 @@ public final class OptionNames implements SettingNames {
             case FOLLOW_REDIRECTS -> "--follow-redirects";
             case WORKLOAD -> "--workload";
             case THREADS -> "--threads";
+            case USERS -> "--users";
             case VIRTUAL_THREADS -> "--virtual-threads";
             case TRANSPORT -> "--transport";
             case EVENT_LOOPS -> "--event-loops";

@@ -1,6 +1,8 @@
 package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.arrival.UserSchedule;
 import io.github.swipestorm.client.distribution.LessBlocking;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.ProducerConsumer;
@@ -15,6 +17,7 @@ import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.ThinkTime;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
 import io.github.swipestorm.client.workload.Workload;
@@ -22,7 +25,9 @@ import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -87,10 +92,16 @@ public final class PlanOptions {
     @Option(
             names = "--ramp-up",
             paramLabel = "TIME",
-            defaultValue = "0s",
             converter = DurationConverter.class,
-            description = "Let the workers begin one after the other over this time (default: ${DEFAULT-VALUE}).")
+            description = "Let the workers begin one after the other over this time (default: 0s).")
     private Duration rampUp;
+
+    @Option(
+            names = "--spawn-rate",
+            paramLabel = "RATE",
+            converter = ArrivalOptions.RateConverter.class,
+            description = "The same as users say it: how many workers begin each second (10) or minute (30/m).")
+    private Rate spawnRate;
 
     @Option(
             names = "--retry-on",
@@ -156,6 +167,7 @@ public final class PlanOptions {
      */
     public LoadPlan plan(Core core) {
         Workload sent = core.request().<Workload>map(OneRequest::workload).orElse(workload);
+        int workers = core.threads().orElseGet(() -> workersOf(sent.roles()));
         LoadPlan.Builder plan = LoadPlan.builder(core.target())
                 .workload(think == null ? sent : new ThinkingWorkload(sent, think))
                 .seed(seed)
@@ -165,16 +177,43 @@ public final class PlanOptions {
                         producers == null ? ModelSettings.DEFAULT.producers() : producers,
                         queueCapacity == null ? ModelSettings.DEFAULT.queueCapacity() : queueCapacity))
                 .transport(transportOptions.choice(core.transport(), core.request()))
-                .threads(core.threads())
                 .workerThreads(virtualThreads ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM)
-                .stop(core.end().rule(core.openLoop()))
+                .stop(core.end()
+                        .rule(core.openLoop()
+                                .flatMap(OpenLoop::duration)
+                                .or(() -> core.users().map(UserSchedule::duration))))
                 .warmUp(new WarmUp(warmUpRequests, Optional.ofNullable(warmUp), selfWarmUp))
-                .rampUp(rampUp)
                 .retry(retryRule(core.request().isEmpty() && workload.equals(new RandomSwipes())))
                 .timeouts(transportOptions.timeouts())
                 .giveUp(giveUp);
         core.openLoop().ifPresent(plan::openLoop);
-        return plan.build();
+        core.users().ifPresent(plan::users);
+        return plan.threads(workers).rampUp(rampUp(workers, core.users())).build();
+    }
+
+    private static int workersOf(List<Role> roles) {
+        return roles.isEmpty()
+                ? LoadOptions.Threads.USUAL
+                : roles.stream().mapToInt(Role::workers).sum();
+    }
+
+    private Duration rampUp(int workers, Optional<UserSchedule> users) {
+        if (spawnRate == null) {
+            return rampUp == null ? Duration.ZERO : rampUp;
+        }
+        if (rampUp != null) {
+            throw new IllegalArgumentException(
+                    "--spawn-rate and --ramp-up both say when workers begin: leave one of them out");
+        }
+        if (users.isPresent()) {
+            throw new IllegalArgumentException("--spawn-rate " + spawnRate
+                    + " contradicts --stages, which say when users begin: leave --spawn-rate out");
+        }
+        if (spawnRate.requests() == 0) {
+            throw new IllegalArgumentException(
+                    "--spawn-rate must be above 0, not " + spawnRate + ": no worker would ever begin");
+        }
+        return Duration.ofNanos(Math.round(1e9 * workers / spawnRate.perSecond()));
     }
 
     /** One worker sends a whole batch, which is the point of a batch, and which an open loop does not allow. */
@@ -234,10 +273,11 @@ public final class PlanOptions {
     public record Core(
             Target target,
             Optional<OneRequest> request,
-            int threads,
+            OptionalInt threads,
             SendingModel model,
             TransportType transport,
             Optional<OpenLoop> openLoop,
+            Optional<UserSchedule> users,
             End end) {}
 
     /**
@@ -249,9 +289,8 @@ public final class PlanOptions {
      */
     public record End(Long requests, Duration duration, StopRule otherwise) {
 
-        /** The resulting rule, with stages, which have an end of their own. */
-        StopRule rule(Optional<OpenLoop> openLoop) {
-            Optional<Duration> stages = openLoop.flatMap(OpenLoop::duration);
+        /** The resulting rule with stages, which have an end of their own. */
+        StopRule rule(Optional<Duration> stages) {
             Optional<Duration> end = Optional.ofNullable(duration)
                     .map(wanted ->
                             stages.filter(all -> all.compareTo(wanted) < 0).orElse(wanted))

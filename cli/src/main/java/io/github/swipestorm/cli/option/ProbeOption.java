@@ -44,6 +44,11 @@ public final class ProbeOption {
                     "--probe changes the number of workers, and with --rate or --stages the rate decides: leave"
                             + " --probe out");
         }
+        if (plan.users().isPresent()) {
+            throw new IllegalArgumentException(
+                    "--probe changes the number of workers, and with --stages of users these say how many there are:"
+                            + " leave --probe out");
+        }
         if (plan.workload().mostRequests().isPresent()) {
             throw new IllegalArgumentException(
                     "--probe sends more requests, and the workload's data are used once: leave --probe out");

@@ -1,6 +1,7 @@
 package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.UserSchedule;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -43,8 +45,10 @@ public final class RunLoadOptions {
      * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
     public LoadPlan plan(Target target, Optional<OneRequest> request) {
+        Optional<OpenLoop> openLoop = arrivalOptions.rates();
+        Optional<UserSchedule> users = arrivalOptions.users(loadOptions.threads());
         if (endOptions.precision != null
-                && arrivalOptions.openLoop().flatMap(OpenLoop::duration).isPresent()) {
+                && (users.isPresent() || openLoop.flatMap(OpenLoop::duration).isPresent())) {
             throw new IllegalArgumentException(
                     "--precision would end the run in the midst of its --stages: leave one of them out");
         }
@@ -52,10 +56,11 @@ public final class RunLoadOptions {
         return planOptions.plan(new PlanOptions.Core(
                 target,
                 request,
-                loadOptions.threads(),
+                users.map(byStages -> OptionalInt.of(byStages.most())).orElseGet(loadOptions.threads()::given),
                 loadOptions.model(),
                 loadOptions.transport(),
-                arrivalOptions.openLoop(),
+                openLoop,
+                users,
                 endOptions.end()));
     }
 

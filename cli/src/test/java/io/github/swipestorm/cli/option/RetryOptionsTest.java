@@ -9,6 +9,7 @@ import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.workload.Workload;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -41,9 +42,10 @@ class RetryOptionsTest {
         return options.plan(new PlanOptions.Core(
                         Target.parse("http://localhost:1"),
                         Optional.empty(),
-                        1,
+                        OptionalInt.of(1),
                         new Average(),
                         new Classic(),
+                        Optional.empty(),
                         Optional.empty(),
                         new PlanOptions.End(1L, null, StopRule.after(1))))
                 .retry();

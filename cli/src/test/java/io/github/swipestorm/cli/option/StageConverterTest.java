@@ -3,8 +3,10 @@ package io.github.swipestorm.cli.option;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.swipestorm.client.arrival.LoadStage;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.Stage;
+import io.github.swipestorm.client.arrival.UserStage;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,8 +30,22 @@ class StageConverterTest {
                 .isEqualTo(new Stage(Duration.ofMillis(millis), Rate.parse(rate)));
     }
 
+    @Test
+    void an_equals_sign_makes_a_jump_and_a_u_makes_users() {
+        ArrivalOptions.StageConverter converter = new ArrivalOptions.StageConverter();
+
+        assertThat(converter.convert("10s:=1000"))
+                .isEqualTo(new Stage(Duration.ofSeconds(10), Rate.parse("1000"), true));
+        assertThat(converter.convert("10s:50u")).isEqualTo(new UserStage(Duration.ofSeconds(10), 50, false));
+        assertThat(converter.convert("10s:=0u")).isEqualTo(new UserStage(Duration.ofSeconds(10), 0, true));
+    }
+
     @ParameterizedTest
     @CsvSource({
+        "10s:100001u, '--users must be 0 to 100000, not 100001'",
+        "10s:=u, '''u'' is not a rate; write it like 5000'",
+        "10s:==5, '''=5'' is not a rate; write it like 5000'",
+        "10s:5.5u, '''5.5u'' is not a rate; write it like 5000'",
         "'', it has no colon; write it like 30s:1000",
         "10s, it has no colon; write it like 30s:1000",
         "10s=1000, it has no colon; write it like 30s:1000",
@@ -63,6 +79,6 @@ class StageConverterTest {
     private static final class Options {
 
         @Option(names = "--stages", split = ",", converter = ArrivalOptions.StageConverter.class)
-        private List<Stage> stages;
+        private List<LoadStage> stages;
     }
 }

@@ -26,12 +26,12 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
             throw new PlanException(new PlanProblem.NothingDue(Setting.RATE));
         }
         if (!stages.isEmpty()
-                && start.requests() == 0
+                && (start.requests() == 0 || stages.get(0).step())
                 && stages.stream().allMatch(stage -> stage.target().requests() == 0)) {
             throw new PlanException(new PlanProblem.NothingDue(Setting.STAGES));
         }
         if (!stages.isEmpty()) {
-            PlanException.requireStage(true, together(stages), Stage.SHORTEST, Stage.LONGEST);
+            PlanException.requireStage(true, Plateau.together(stages), Stage.SHORTEST, Stage.LONGEST);
         }
     }
 
@@ -49,7 +49,7 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
 
     /** Total duration of all stages; empty without stages. */
     public Optional<Duration> duration() {
-        return stages.isEmpty() ? Optional.empty() : Optional.of(together(stages));
+        return stages.isEmpty() ? Optional.empty() : Optional.of(Plateau.together(stages));
     }
 
     /**
@@ -66,43 +66,18 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
     }
 
     /**
-     * A period of constant rate.
-     *
-     * @param from start of the period, since the start of the run
-     * @param to end of the period; equal to {@code from} when there is no such period
-     */
-    public record Stretch(Duration from, Duration to) {}
-
-    /**
      * The longest period in which the rate is constant and above 0; without stages the longest time that a run may
      * take.
      */
-    public Stretch longestConstant() {
-        if (stages.isEmpty()) {
-            return new Stretch(Stage.SHORTEST, Stage.LONGEST);
-        }
-        Stretch longest = new Stretch(Duration.ZERO, Duration.ZERO);
-        Duration from = Duration.ZERO;
-        Duration at = Duration.ZERO;
-        Rate rate = start;
-        for (Stage stage : stages) {
-            Duration end = at.plus(stage.duration());
-            if (stage.target().perNano() != rate.perNano()) {
-                from = end;
-            }
-            boolean longer = end.minus(from).compareTo(longest.to().minus(longest.from())) > 0;
-            if (longer && stage.target().requests() > 0) {
-                longest = new Stretch(from, end);
-            }
-            at = end;
-            rate = stage.target();
-        }
-        return longest;
+    public Plateau longestConstant() {
+        return stages.isEmpty() ? new Plateau(Stage.SHORTEST, Stage.LONGEST) : Plateau.longest(start.perNano(), stages);
     }
 
     /** An endless plan at this one's first rate above zero, with constant arrivals. */
     public OpenLoop firstRate() {
+        boolean jumps = !stages.isEmpty() && stages.get(0).step();
         Rate first = Stream.concat(Stream.of(start), stages.stream().map(Stage::target))
+                .skip(jumps ? 1 : 0)
                 .filter(rate -> rate.requests() > 0)
                 .findFirst()
                 .orElseThrow();
@@ -111,9 +86,5 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
 
     private RateCurve curve() {
         return stages.isEmpty() ? RateCurve.steady(start) : RateCurve.staged(start, stages);
-    }
-
-    private static Duration together(List<Stage> stages) {
-        return stages.stream().map(Stage::duration).reduce(Duration.ZERO, Duration::plus);
     }
 }

@@ -35,6 +35,7 @@ final class RateCurve {
         Rate from = start;
         for (Stage stage : stages) {
             Rate to = stage.target();
+            from = stage.step() ? to : from;
             long nanos = stage.duration().toNanos();
             ramps.add(new Ramp(sum.doubleValue(), begin, nanos, from.perNano(), to.perNano()));
             sum = sum.add(area(from, to, nanos), MathContext.DECIMAL128);

@@ -173,6 +173,7 @@ public final class LocalRunner implements Runner {
                     recording, measured, observer.and(ending.apply(measured)), server, selfWarmUp, warmUp);
         }
         boolean possible = plan.openLoop().isEmpty()
+                && plan.users().isEmpty()
                 && plan.threads() >= Probe.FEWEST_THREADS
                 && plan.workload().mostRequests().isEmpty()
                 && plan.workload().roles().isEmpty()

@@ -123,7 +123,7 @@ public record RunResult(
 
     /**
      * Whether throughput and latency stayed at one level. Judges whole seconds after the ramp-up and before the
-     * {@link #tail}; with stages, those of the longest period of constant rate. Where requests are due by a schedule,
+     * {@link #tail}; with stages, those of the longest period of a constant rate or number of users. Where requests are due by a schedule,
      * only latency is judged.
      */
     public Steadiness steadiness() {

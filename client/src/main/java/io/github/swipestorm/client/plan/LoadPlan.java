@@ -3,6 +3,8 @@ package io.github.swipestorm.client.plan;
 import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.arrival.UserSchedule;
+import io.github.swipestorm.client.arrival.UserStage;
 import io.github.swipestorm.client.distribution.Average;
 import io.github.swipestorm.client.distribution.LessBlocking;
 import io.github.swipestorm.client.distribution.ModelSettings;
@@ -39,8 +41,9 @@ import java.util.function.Function;
  * @param model who sends next
  * @param modelSettings the model's numbers
  * @param openLoop the rate at which requests fall due; empty for a closed loop, in which one is due when a worker is free
+ * @param users how many workers of a closed loop are active over time, when that changes after the ramp-up; the stages end the run
  * @param transport how attempts travel
- * @param threads workers, 1 to 100,000
+ * @param threads workers, 1 to 100,000; with stages of users, the highest number of users
  * @param workerThreads what workers run on
  * @param stop when the run ends
  * @param warmUp load that is sent before, and not counted
@@ -56,6 +59,7 @@ public record LoadPlan(
         SendingModel model,
         ModelSettings modelSettings,
         Optional<OpenLoop> openLoop,
+        Optional<UserSchedule> users,
         TransportChoice transport,
         int threads,
         WorkerThreads workerThreads,
@@ -67,9 +71,18 @@ public record LoadPlan(
         Duration giveUp) {
 
     /** The most workers of a plan. */
-    public static final int MOST_THREADS = 100_000;
+    public static final int MOST_THREADS = UserStage.MOST_USERS;
 
     public LoadPlan {
+        if (users.isPresent()) {
+            threads = users.get().most();
+            stop = whileUsersAreActive(stop, users.get());
+            requireWithoutUsers(Setting.RATE, openLoop.isEmpty());
+            requireWithoutUsers(Setting.RAMP_UP, rampUp.isZero());
+            if (!workload.roles().isEmpty()) {
+                throw new PlanException(new PlanProblem.UsersOfRoles());
+            }
+        }
         PlanException.requireInRange(Setting.THREADS, threads, 1, MOST_THREADS);
         if (!workerThreads.available()) {
             throw new PlanException(new PlanProblem.JavaTooOld(
@@ -118,6 +131,21 @@ public record LoadPlan(
 
     private static int workers(List<Role> roles) {
         return roles.stream().mapToInt(Role::workers).sum();
+    }
+
+    private static void requireWithoutUsers(Setting setting, boolean absent) {
+        if (!absent) {
+            throw new PlanException(new PlanProblem.UsersByStages(setting));
+        }
+    }
+
+    /** A worker that is not active sends nothing, so that a number of requests might never be reached. */
+    private static StopRule whileUsersAreActive(StopRule stop, UserSchedule users) {
+        requireWithoutUsers(Setting.REQUESTS, !stop.bounded());
+        Duration stages = users.duration();
+        return new StopRule(
+                stop.requests(),
+                stop.duration().filter(wanted -> wanted.compareTo(stages) < 0).or(() -> Optional.of(stages)));
     }
 
     /**
@@ -222,9 +250,10 @@ public record LoadPlan(
                 .build();
     }
 
-    /** The plan of the warm-up: with a rate, at the first rate above zero, without stages. */
+    /** The plan of the warm-up, without stages: with a rate, at the first rate above zero; otherwise with all users. */
     public LoadPlan forWarmUp() {
-        return openLoop.map(loop -> withOpenLoop(loop.firstRate())).orElse(this);
+        LoadPlan allUsers = users.isEmpty() ? this : toBuilder().allUsers().build();
+        return openLoop.map(loop -> withOpenLoop(loop.firstRate())).orElse(allUsers);
     }
 
     /**
@@ -235,6 +264,7 @@ public record LoadPlan(
      */
     public LoadPlan forProbe(int others, Duration length) {
         return toBuilder()
+                .allUsers()
                 .threads(others)
                 .rampUp(Duration.ZERO)
                 .stop(new StopRule(WorkItems.UNBOUNDED, Optional.of(length)))
@@ -268,6 +298,7 @@ public record LoadPlan(
         return toBuilder()
                 .target(towards)
                 .workload(new FirstRequests(workload))
+                .allUsers()
                 .threads(Math.min(threads, mostThreads))
                 .closedLoop()
                 .transport(choice)
@@ -306,6 +337,7 @@ public record LoadPlan(
         private SendingModel model = new Average();
         private ModelSettings modelSettings;
         private OpenLoop openLoop;
+        private UserSchedule users;
         private TransportChoice transport = TransportChoice.of(new Classic());
         private Integer threads;
         private WorkerThreads workerThreads = WorkerThreads.PLATFORM;
@@ -328,6 +360,7 @@ public record LoadPlan(
             model = plan.model;
             modelSettings = plan.modelSettings;
             openLoop = plan.openLoop.orElse(null);
+            users = plan.users.orElse(null);
             transport = plan.transport;
             threads = plan.threads;
             workerThreads = plan.workerThreads;
@@ -388,6 +421,21 @@ public record LoadPlan(
         /** A request is due when a worker is free. */
         public Builder closedLoop() {
             openLoop = null;
+            return this;
+        }
+
+        /**
+         * How many workers of a closed loop are active over time; replaces the number of threads, and the run ends with the
+         * last stage at the latest.
+         */
+        public Builder users(UserSchedule value) {
+            users = value;
+            return this;
+        }
+
+        /** All workers are active all the time. */
+        private Builder allUsers() {
+            users = null;
             return this;
         }
 
@@ -514,15 +562,22 @@ public record LoadPlan(
                     model,
                     settings,
                     Optional.ofNullable(openLoop),
+                    Optional.ofNullable(users),
                     transport,
                     threads == null ? Math.max(1, workers(workload.roles())) : threads,
                     workerThreads,
-                    new StopRule(requests, Optional.ofNullable(duration)),
+                    stopRule(),
                     warmUp,
                     rampUp,
                     retry,
                     timeouts,
                     giveUp);
+        }
+
+        /** The stages of users are an end of their own. */
+        private StopRule stopRule() {
+            Optional<Duration> end = Optional.ofNullable(duration);
+            return new StopRule(requests, users == null ? end : end.or(() -> Optional.of(users.duration())));
         }
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.arrival.UserSchedule;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.Credentials;
@@ -46,6 +47,7 @@ public record PlanDocument(
         String workloadSource,
         String think,
         Load openLoop,
+        Users users,
         String transport,
         Boolean keepAlive,
         Integer eventLoops,
@@ -128,8 +130,14 @@ public record PlanDocument(
      */
     public record Load(Double startPerSecond, Exactly start, List<Stage> stages, String arrivals) {}
 
-    /** A stage: how long it takes, and the rate at its end. */
-    public record Stage(BigDecimal durationSeconds, Double targetPerSecond, Exactly target) {}
+    /** A stage: how long it takes, the rate at its end, and whether that is its rate from the beginning. */
+    public record Stage(BigDecimal durationSeconds, Double targetPerSecond, Exactly target, Boolean step) {}
+
+    /** How many users of a closed loop are active: at the start, and how that changes. */
+    public record Users(Integer start, List<UsersStage> stages) {}
+
+    /** A stage: how long it takes, the users at its end, and whether these are active from its beginning. */
+    public record UsersStage(BigDecimal durationSeconds, Integer users, Boolean step) {}
 
     /** A rate without rounding. */
     public record Exactly(long requests, long periodNanos) {
@@ -174,6 +182,7 @@ public record PlanDocument(
                 plan.workload().source().orElse(null),
                 ThinkingWorkload.think(plan.workload()).map(ThinkTime::toString).orElse(null),
                 plan.openLoop().map(PlanDocument::load).orElse(null),
+                plan.users().map(PlanDocument::users).orElse(null),
                 plan.transport().kind().name(),
                 plan.transport().keepAlive(),
                 plan.transport().loops() > 0 ? plan.transport().eventLoops() : null,
@@ -208,9 +217,20 @@ public record PlanDocument(
                 Exactly.of(loop.start()),
                 loop.stages().stream()
                         .map(stage -> new Stage(
-                                seconds(stage.duration()), stage.target().perSecond(), Exactly.of(stage.target())))
+                                seconds(stage.duration()),
+                                stage.target().perSecond(),
+                                Exactly.of(stage.target()),
+                                stage.step()))
                         .toList(),
                 loop.arrivals().toString());
+    }
+
+    private static Users users(UserSchedule users) {
+        return new Users(
+                users.start(),
+                users.stages().stream()
+                        .map(stage -> new UsersStage(seconds(stage.duration()), stage.users(), stage.step()))
+                        .toList());
     }
 
     private static BigDecimal seconds(Optional<Duration> time) {

@@ -6,6 +6,8 @@ import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.Stage;
+import io.github.swipestorm.client.arrival.UserSchedule;
+import io.github.swipestorm.client.arrival.UserStage;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.http.Redaction;
@@ -86,6 +88,7 @@ final class PlanJson {
         json.text("model").map(SendingModel::named).ifPresent(plan::model);
         json.object("modelSettings").map(PlanJson::modelSettings).ifPresent(plan::modelSettings);
         json.object("openLoop").map(PlanJson::openLoop).ifPresent(plan::openLoop);
+        json.object("users").map(PlanJson::users).ifPresent(plan::users);
         plan.transport(transport(json, passwords));
         json.integer("threads").ifPresent(plan::threads);
         json.constant("workerThreads", WorkerThreads.values()).ifPresent(plan::workerThreads);
@@ -187,12 +190,26 @@ final class PlanJson {
     private static OpenLoop openLoop(Fields json) {
         List<Stage> stages = new ArrayList<>();
         for (Fields stage : json.list("stages")) {
-            stages.add(new Stage(stage.time("durationSeconds").orElse(Duration.ZERO), rate(stage, "target")));
+            stages.add(new Stage(
+                    stage.time("durationSeconds").orElse(Duration.ZERO),
+                    rate(stage, "target"),
+                    stage.flag("step").orElse(false)));
         }
         return new OpenLoop(
                 rate(json, "start"),
                 stages,
                 json.constant("arrivals", ArrivalProcess.values()).orElse(ArrivalProcess.CONSTANT));
+    }
+
+    private static UserSchedule users(Fields json) {
+        List<UserStage> stages = new ArrayList<>();
+        for (Fields stage : json.list("stages")) {
+            stages.add(new UserStage(
+                    stage.time("durationSeconds").orElse(Duration.ZERO),
+                    stage.integer("users").orElseThrow(() -> stage.missing("users")),
+                    stage.flag("step").orElse(false)));
+        }
+        return new UserSchedule(json.integer("start").orElse(0), stages);
     }
 
     private static Rate rate(Fields json, String name) {

@@ -132,15 +132,30 @@ public sealed interface PlanProblem {
     /**
      * No request is ever due.
      *
-     * @param setting the rate, or the stages
+     * @param setting the rate, the stages of a rate, or the users of stages
      */
     record NothingDue(Setting setting) implements PlanProblem {
 
         @Override
         public String message(SettingNames names) {
-            return setting == Setting.RATE
-                    ? "A rate of 0 sends nothing: without " + names.of(Setting.STAGES) + " it must be higher"
-                    : "The stages send nothing: one of their rates must be above 0";
+            return switch (setting) {
+                case RATE -> "A rate of 0 sends nothing: without " + names.of(Setting.STAGES) + " it must be higher";
+                case USERS -> "The stages send nothing: one of their numbers of users must be above 0";
+                default -> "The stages send nothing: one of their rates must be above 0";
+            };
+        }
+    }
+
+    /**
+     * The stages of users say when how many workers send, and so when the run ends.
+     *
+     * @param other the setting that says something else
+     */
+    record UsersByStages(Setting other) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "The stages say how many users are active and when the run ends: leave " + names.of(other) + " out";
         }
     }
 
@@ -194,6 +209,16 @@ public sealed interface PlanProblem {
         public String message(SettingNames names) {
             return "The workload has roles, which have rates of their own: leave out " + names.of(Setting.RATE)
                     + " and " + names.of(Setting.STAGES) + ", and give each role its 'rate'";
+        }
+    }
+
+    /** The workers of a role are its users. */
+    record UsersOfRoles() implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "The workload has roles, which have workers of their own: leave out " + names.of(Setting.STAGES)
+                    + " of users, or use a workload without roles";
         }
     }
 

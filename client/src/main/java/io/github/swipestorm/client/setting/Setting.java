@@ -20,6 +20,8 @@ public enum Setting {
     WORKLOAD("workload"),
     /** How many workers send, each one request after the other. */
     THREADS("threads"),
+    /** How many users are active at first, or all the time: workers by another name. */
+    USERS("users"),
     /** Whether workers run on virtual threads. */
     VIRTUAL_THREADS("virtual threads"),
     /** How attempts travel. */
@@ -48,7 +50,7 @@ public enum Setting {
     QUEUE_CAPACITY("queue capacity"),
     /** How many requests are due per unit of time. */
     RATE("rate"),
-    /** How the rate changes over time. */
+    /** How the rate, or the number of users, changes over time. */
     STAGES("stages"),
     /** After how many requests a run ends. */
     REQUESTS("requests"),

@@ -12,9 +12,11 @@ public interface Load {
      * @param activeNanos how long all workers together have been active since the start
      * @param waitedNanos how much of that they waited for responses, attempts in flight included
      * @param thinkingNanos how much of it they paused between requests because the plan asks for think time
+     * @param usersNanos how long all users together have been active: in a closed loop the workers; in an open loop those
+     *     of them that had an attempt in flight or thought
      * @param queueDepth requests in the model's queue; empty for a model without one
      */
-    record Snapshot(long activeNanos, long waitedNanos, long thinkingNanos, OptionalLong queueDepth) {}
+    record Snapshot(long activeNanos, long waitedNanos, long thinkingNanos, long usersNanos, OptionalLong queueDepth) {}
 
     /** Where it stands now. */
     Snapshot now();

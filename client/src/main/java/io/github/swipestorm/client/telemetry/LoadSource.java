@@ -7,6 +7,7 @@ final class LoadSource implements MetricSource {
     private final Counter active = new Counter();
     private final Counter waited = new Counter();
     private final Counter thinking = new Counter();
+    private final Counter users = new Counter();
 
     LoadSource(Load load) {
         this.load = load;
@@ -24,6 +25,8 @@ final class LoadSource implements MetricSource {
         if (activeNanos > 0) {
             interval.putRate(Metric.IN_FLIGHT, waiting / 1e9);
         }
+        double usersNanos = users.growth(now.usersNanos());
+        interval.putRate(Metric.ACTIVE_USERS, Math.min(Math.max(0, activeNanos), usersNanos) / 1e9);
         // Workers that think wait for nothing.
         if (busyNanos > 0) {
             interval.put(Metric.WAITING_SHARE, waiting / busyNanos);

@@ -52,6 +52,11 @@ public enum Metric {
     SERVER_CPU_LIMIT("server_cpu_limit", "cores"),
     /** Resident memory of the server's processes. */
     SERVER_RSS("server_rss", "bytes"),
+    /**
+     * Active users, as a mean over the interval: in a closed loop the workers that take part; in an open loop those that
+     * have an attempt in flight or think.
+     */
+    ACTIVE_USERS("active_users", "users"),
     /** Attempts sent and not yet done, as a mean over the interval. */
     IN_FLIGHT("in_flight", "attempts"),
     /** Requests in Producer-Consumer's queue. */

@@ -5,6 +5,7 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofNanos;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.math.BigDecimal;
@@ -32,6 +33,12 @@ class StagedScheduleTest extends ArrivalScheduleContract {
                 plan(ArrivalProcess.CONSTANT, "1000", stage(ofSeconds(7), "0")),
                 plan(ArrivalProcess.CONSTANT, "999", stage(ofSeconds(10), "999")),
                 plan(ArrivalProcess.CONSTANT, "0", stage(ofSeconds(1), "0"), stage(ofSeconds(2), "700")),
+                plan(
+                        ArrivalProcess.CONSTANT,
+                        "0",
+                        step(ofSeconds(3), "100"),
+                        stage(ofSeconds(2), "0"),
+                        step(ofSeconds(2), "9")),
                 plan(
                         ArrivalProcess.CONSTANT,
                         "0.7",
@@ -86,6 +93,27 @@ class StagedScheduleTest extends ArrivalScheduleContract {
         assertThat(plan.schedule(0).due(16)).isGreaterThan(5_001_000_000L);
         assertThat(plan.schedule(0).countBefore(5_001_000_000L)).isEqualTo(16);
         assertThat(plan.schedule(0).countBefore(Long.MAX_VALUE)).isEqualTo(26);
+    }
+
+    /** 10 a second for a second, 40 a second for another one, and nothing of the rate before. */
+    @Test
+    void a_step_has_its_rate_from_its_beginning_to_its_end() {
+        OpenLoop plan = plan(ArrivalProcess.CONSTANT, "7000", step(ofSeconds(1), "10"), step(ofSeconds(1), "40"));
+
+        assertThat(seconds(plan, 0, 9, 10, 11, 49, 50)).containsExactly(0.0, 0.9, 1.0, 1.025, 1.975, NEVER);
+        assertThat(plan.longestConstant()).isEqualTo(new Plateau(ofSeconds(0), ofSeconds(1)));
+        assertThat(plan.firstRate().start()).isEqualTo(Rate.parse("10"));
+    }
+
+    @Test
+    void a_step_to_nothing_leaves_nothing_of_the_rate_at_the_start() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan(ArrivalProcess.CONSTANT, "7", step(ofSeconds(1), "0")))
+                .withMessage("The stages send nothing: one of their rates must be above 0");
+    }
+
+    private static Stage step(Duration duration, String target) {
+        return new Stage(duration, Rate.parse(target), true);
     }
 
     @Test
@@ -158,6 +186,7 @@ class StagedScheduleTest extends ArrivalScheduleContract {
             long whole = stage.duration().toNanos();
             long part = Math.max(0, Math.min(until - begin, whole));
             BigDecimal target = perNano(stage.target());
+            from = stage.step() ? target : from;
             BigDecimal to = from.add(target.subtract(from)
                     .multiply(BigDecimal.valueOf(part))
                     .divide(BigDecimal.valueOf(whole), MathContext.DECIMAL128));
@@ -188,10 +217,12 @@ class StagedScheduleTest extends ArrivalScheduleContract {
                 Arbitraries.of("0", "1", "3", "10", "0.7", "300/m", "5000").map(Rate::parse),
                 Arbitraries.longs().between(0, 1_000_000).map(millis -> new Rate(millis, 1_000_000_000_000L)));
         Arbitrary<Stage> stages = Combinators.combine(
-                        Arbitraries.longs().between(1, 600_000).map(Duration::ofMillis), rates)
+                        Arbitraries.longs().between(1, 600_000).map(Duration::ofMillis),
+                        rates,
+                        Arbitraries.of(true, false))
                 .as(Stage::new);
         return Combinators.combine(rates, stages.list().ofMinSize(1).ofMaxSize(8))
-                .filter((start, list) -> start.requests() > 0
+                .filter((start, list) -> start.requests() > 0 && !list.get(0).step()
                         || list.stream().anyMatch(stage -> stage.target().requests() > 0))
                 .as((start, list) -> new OpenLoop(start, list, ArrivalProcess.CONSTANT));
     }

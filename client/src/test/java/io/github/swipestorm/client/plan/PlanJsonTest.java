@@ -7,6 +7,8 @@ import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.Stage;
+import io.github.swipestorm.client.arrival.UserSchedule;
+import io.github.swipestorm.client.arrival.UserStage;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
@@ -121,8 +123,18 @@ class PlanJsonTest {
         if (random.nextBoolean()) {
             List<Stage> stages = random.nextBoolean()
                     ? List.of()
-                    : List.of(new Stage(time(random), rate(random)), new Stage(time(random), Rate.parse("0")));
+                    : List.of(
+                            new Stage(time(random), rate(random), random.nextBoolean()),
+                            new Stage(time(random), Rate.parse("0")));
             plan.openLoop(new OpenLoop(rate(random), stages, one(random, List.of(ArrivalProcess.values()))));
+        } else if (random.nextBoolean()) {
+            plan.users(new UserSchedule(
+                            random.nextInt(9),
+                            List.of(
+                                    new UserStage(time(random), random.nextInt(9), random.nextBoolean()),
+                                    new UserStage(time(random), 1 + random.nextInt(9), random.nextBoolean()))))
+                    .requests(WorkItems.UNBOUNDED)
+                    .rampUp(Duration.ZERO);
         }
         int loops = 1 + random.nextInt(9);
         return plan.transport(

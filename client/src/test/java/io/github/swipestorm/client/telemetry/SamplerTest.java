@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SamplerTest {
 
-    private static final Load.Snapshot NOTHING = new Load.Snapshot(0, 0, 0, OptionalLong.empty());
+    private static final Load.Snapshot NOTHING = new Load.Snapshot(0, 0, 0, 0, OptionalLong.empty());
 
     @TempDir
     private Path directory;
@@ -43,7 +43,8 @@ class SamplerTest {
         AtomicLong looks = new AtomicLong();
         Load load = () -> {
             long look = looks.incrementAndGet();
-            return new Load.Snapshot(6_000_000 * look, 3_000_000 * look, 2_000_000 * look, OptionalLong.of(17));
+            return new Load.Snapshot(
+                    6_000_000 * look, 3_000_000 * look, 2_000_000 * look, 5_000_000 * look, OptionalLong.of(17));
         };
         Thread self = Thread.currentThread();
         ServerProcesses server = ServerProcesses.of(ProcessHandle.current().pid());
@@ -87,7 +88,8 @@ class SamplerTest {
                         Metric.ALLOCATION,
                         Metric.GC_PAUSE,
                         Metric.SCHEDULING_LAG,
-                        Metric.MEAN_LAG);
+                        Metric.MEAN_LAG,
+                        Metric.ACTIVE_USERS);
         assertThat(sample.coreBusy()).isEmpty();
         assertThat(sample.intervalUs()).isGreaterThanOrEqualTo(200_000);
     }

@@ -35,9 +35,16 @@ record Assignment(
         NanoClock clock,
         StopSignal stop) {
 
-    /** How long after the start a worker begins. */
-    long delayNanos(int worker) {
-        return plan.rampUp().toNanos() / plan.threads() * worker;
+    /** When a worker is active, in a phase whose clock has not started. */
+    ActivePeriods activePeriods(int worker) {
+        return plan.users()
+                .map(users -> ActivePeriods.of(users.periods(worker)))
+                .orElseGet(() -> ActivePeriods.from(plan.rampUp().toNanos() / plan.threads() * worker));
+    }
+
+    /** When the phase started, as a reading of its clock. */
+    long startNanos() {
+        return recording.clock().startNanos();
     }
 
     /** The users of one thread; empty for a workload without scenarios. */

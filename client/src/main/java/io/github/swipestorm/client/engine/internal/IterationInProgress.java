@@ -86,6 +86,12 @@ final class IterationInProgress {
         earliestNext = pace == 0 ? NONE : now + pace;
     }
 
+    /** The user leaves; its next iteration begins as that of a new one, without regard to the pace of the last. */
+    void leaves(long now) {
+        thinksNoLonger(now);
+        earliestNext = NONE;
+    }
+
     /** Whether it begins with a new connection. */
     boolean startsUnconnected() {
         return user.startsUnconnected();

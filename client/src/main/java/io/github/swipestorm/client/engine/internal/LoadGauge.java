@@ -3,6 +3,7 @@ package io.github.swipestorm.client.engine.internal;
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.WorkDistribution;
 import io.github.swipestorm.client.engine.Tail;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RunRecorder;
 import io.github.swipestorm.client.telemetry.Load;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.OptionalLong;
  */
 final class LoadGauge implements Load {
 
+    private final LoadPlan plan;
     private final NanoClock clock;
     private final RunRecorder recording;
     private final WorkDistribution distribution;
@@ -25,11 +27,13 @@ final class LoadGauge implements Load {
     private final List<IterationInProgress> iterations;
 
     LoadGauge(
+            LoadPlan plan,
             NanoClock clock,
             RunRecorder recording,
             WorkDistribution distribution,
             List<RequestInProgress> workers,
             List<IterationInProgress> iterations) {
+        this.plan = plan;
         this.clock = clock;
         this.recording = recording;
         this.distribution = distribution;
@@ -47,11 +51,13 @@ final class LoadGauge implements Load {
                 underWay += Math.max(0, now - sent);
             }
         }
+        long active = activeNanos(now);
+        long waited = recording.times().waitedNanos() + underWay;
+        long thinking = thinkingNanos(now);
+        // A worker without anything due is no user; in a closed loop there is always something due.
+        long users = plan.openLoop().isPresent() ? waited + thinking : active;
         return new Load.Snapshot(
-                activeNanos(now),
-                recording.times().waitedNanos() + underWay,
-                thinkingNanos(now),
-                distribution.queueDepth());
+                active, waited, thinking, users / plan.transport().pipeline(), distribution.queueDepth());
     }
 
     /**

@@ -38,7 +38,7 @@ final class LoopDriver implements Sender, OutcomeListener {
     private final NanoClock clock;
     private final StopSignal stop;
     private final PipelineSlot[] slots;
-    private final long[] delays;
+    private final Assignment assignment;
     private final SlotTimers timers;
     private final Queue<PipelineSlot> starved = new ArrayDeque<>();
     private final PipelineSlot[] ready;
@@ -62,7 +62,6 @@ final class LoopDriver implements Sender, OutcomeListener {
         this.clock = assignment.clock();
         this.stop = assignment.stop();
         List<PipelineSlot> all = new ArrayList<>();
-        List<Long> begins = new ArrayList<>();
         int workers = 0;
         Optional<Iterations.Users> users = assignment.users();
         for (int worker = number; worker < assignment.plan().threads(); worker += loops) {
@@ -74,14 +73,14 @@ final class LoopDriver implements Sender, OutcomeListener {
                         workers % loop.connections(),
                         source,
                         assignment.request(worker),
-                        assignment.iteration(worker, users)));
-                begins.add(assignment.delayNanos(worker));
+                        assignment.iteration(worker, users),
+                        assignment.activePeriods(worker)));
             }
             workers++;
         }
         this.connections = Math.min(workers, loop.connections());
         this.slots = all.toArray(PipelineSlot[]::new);
-        this.delays = begins.stream().mapToLong(Long::longValue).toArray();
+        this.assignment = assignment;
         this.ready = new PipelineSlot[slots.length];
         this.timers = new SlotTimers(slots.length);
     }
@@ -102,9 +101,9 @@ final class LoopDriver implements Sender, OutcomeListener {
     @Override
     public void send() {
         live = slots.length;
-        long now = clock.nanoTime();
         for (PipelineSlot slot : slots) {
-            timers.add(now + delays[slot.number], slot.number);
+            slot.periods.start(assignment.startNanos());
+            await(slot, slot.periods.next(clock.nanoTime()), PipelineSlot.Next.START);
         }
         while (live > 0) {
             fire();
@@ -143,6 +142,10 @@ final class LoopDriver implements Sender, OutcomeListener {
             if (slot.next == PipelineSlot.Next.START) {
                 slot.free = clock.nanoTime();
                 slot.progress.starts(slot.free);
+                take(slot);
+            } else if (slot.next == PipelineSlot.Next.RESUME) {
+                slot.free = clock.nanoTime();
+                slot.progress.resumes(slot.free);
                 take(slot);
             } else if (slot.next == PipelineSlot.Next.TAKE) {
                 take(slot);
@@ -194,6 +197,11 @@ final class LoopDriver implements Sender, OutcomeListener {
     }
 
     private void take(PipelineSlot slot) {
+        // A source is asked only while the worker is active: what a worker takes, it sends.
+        if (earliest(slot) - slot.periods.until() >= 0) {
+            rest(slot);
+            return;
+        }
         // The sources learn of a stop a moment later, and pauses are cut short.
         long index = stop.isStopped() ? RequestSource.FINISHED : slot.source.poll();
         if (index == RequestSource.NONE_YET) {
@@ -215,6 +223,30 @@ final class LoopDriver implements Sender, OutcomeListener {
         } else {
             attempt(slot);
         }
+    }
+
+    private static long earliest(PipelineSlot slot) {
+        return slot.iteration == null ? slot.free : slot.iteration.earliest(slot.free);
+    }
+
+    /** The slot takes nothing before its worker is active again. */
+    private void rest(PipelineSlot slot) {
+        long now = clock.nanoTime();
+        if (stop.isStopped()) {
+            end(slot);
+            return;
+        }
+        if (slot.iteration != null && slot.periods.until() - now > 0) {
+            // A user who waits for its pace is active until its period ends.
+            slot.iteration.thinks(slot.free, slot.periods.until());
+            await(slot, slot.periods.until(), PipelineSlot.Next.TAKE);
+            return;
+        }
+        if (slot.iteration != null) {
+            slot.iteration.leaves(now);
+        }
+        slot.progress.stops(now);
+        await(slot, slot.periods.next(now), PipelineSlot.Next.RESUME);
     }
 
     /** Takes an iteration, which begins when it is due. */

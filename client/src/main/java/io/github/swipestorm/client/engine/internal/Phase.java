@@ -125,6 +125,7 @@ final class Phase {
                 plan, requests, iterations, firstIndex, distribution.sources(), dueTimes(), recording, clock, stop);
         List<Sender> crewed = senders.forPhase(assignment);
         gauge = new LoadGauge(
+                plan,
                 clock,
                 recording,
                 distribution,

@@ -13,6 +13,8 @@ final class PipelineSlot {
     enum Next {
         /** Begin. */
         START,
+        /** Begin again, after a rest. */
+        RESUME,
         /** Take the next request. */
         TAKE,
         /** Begin the iteration that it has taken. */
@@ -34,6 +36,8 @@ final class PipelineSlot {
     final RequestInProgress progress;
     /** Null for a workload without scenarios. */
     final IterationInProgress iteration;
+
+    final ActivePeriods periods;
     /** The index that it has taken. */
     long index;
     /** When that is due. */
@@ -51,12 +55,14 @@ final class PipelineSlot {
             int connection,
             RequestSource source,
             RequestInProgress progress,
-            IterationInProgress iteration) {
+            IterationInProgress iteration,
+            ActivePeriods periods) {
         this.number = number;
         this.worker = worker;
         this.connection = connection;
         this.source = source;
         this.progress = progress;
         this.iteration = iteration;
+        this.periods = periods;
     }
 }

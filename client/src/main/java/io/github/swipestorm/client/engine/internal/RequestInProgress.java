@@ -66,9 +66,17 @@ final class RequestInProgress {
         STARTED.setOpaque(this, now);
     }
 
-    /** The sender has ended its work of the phase. */
+    /** The sender, which {@link #stops stopped}, goes on; what lies between does not count as active. */
+    void resumes(long now) {
+        STARTED.setOpaque(this, now - (stopped - started));
+        STOPPED.setOpaque(this, NONE);
+    }
+
+    /** The sender has ended its work of the phase, or rests; nothing happens when it already had. */
     void stops(long now) {
-        STOPPED.setOpaque(this, now);
+        if (stopped == NONE) {
+            STOPPED.setOpaque(this, now);
+        }
     }
 
     /** Begins a request that is due at an instant. */

@@ -1,6 +1,8 @@
 package io.github.swipestorm.client.engine.internal;
 
 import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Plateau;
+import io.github.swipestorm.client.arrival.UserSchedule;
 import io.github.swipestorm.client.inference.Steadiness;
 import io.github.swipestorm.client.measure.TimelineSecond;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -22,10 +24,13 @@ public final class SteadySeconds {
         Duration to =
                 plan.stop().duration().filter(end -> end.compareTo(until) < 0).orElse(until);
         Optional<OpenLoop> loop = plan.openLoop();
-        if (loop.isPresent() && !loop.get().stages().isEmpty()) {
-            OpenLoop.Stretch constant = loop.get().longestConstant();
-            from = from.compareTo(constant.from()) > 0 ? from : constant.from();
-            to = to.compareTo(constant.to()) < 0 ? to : constant.to();
+        Optional<Plateau> constant = loop.filter(staged -> !staged.stages().isEmpty())
+                .map(OpenLoop::longestConstant)
+                .or(() -> plan.users().map(UserSchedule::longestConstant));
+        if (constant.isPresent()) {
+            Plateau plateau = constant.get();
+            from = from.compareTo(plateau.from()) > 0 ? from : plateau.from();
+            to = to.compareTo(plateau.to()) < 0 ? to : plateau.to();
         }
         int first = (int) Math.min(seconds.size(), from.plusNanos(999_999_999).toSeconds());
         int end = (int) Math.min(seconds.size(), to.plus(WHOLE).toSeconds());

@@ -30,7 +30,8 @@ final class Worker implements Sender {
 
     private final NanoClock clock;
     private final StopSignal stop;
-    private final long delayNanos;
+    private final Assignment assignment;
+    private final ActivePeriods periods;
     private volatile Thread thread;
 
     /** A worker for one phase. */
@@ -44,7 +45,8 @@ final class Worker implements Sender {
         this.iteration = assignment.iteration(number, assignment.users());
         this.clock = assignment.clock();
         this.stop = assignment.stop();
-        this.delayNanos = assignment.delayNanos(number);
+        this.assignment = assignment;
+        this.periods = assignment.activePeriods(number);
     }
 
     @Override
@@ -57,11 +59,13 @@ final class Worker implements Sender {
     @Override
     public void send() throws InterruptedException {
         thread = Thread.currentThread();
-        pause(delayNanos);
-        long begin = clock.nanoTime();
-        progress.starts(begin);
+        periods.start(assignment.startNanos());
         try {
-            sendAll(begin);
+            long begin = awaitActive();
+            if (begin != ENDED) {
+                progress.starts(begin);
+                sendAll(begin);
+            }
         } finally {
             long end = clock.nanoTime();
             if (iteration != null) {
@@ -73,22 +77,60 @@ final class Worker implements Sender {
 
     private void sendAll(long begin) throws InterruptedException {
         long free = begin;
-        for (long index = source.next(); index != RequestSource.FINISHED; index = source.next()) {
-            // The sources learn of a stop a moment later, and pauses are cut short.
-            if (iteration != null) {
-                free = iterate(index, free);
-                if (free == ENDED) {
-                    return;
-                }
-                continue;
-            }
-            long due = dueTimes.due(index, free);
-            if (stop.isStopped() || due == DueTimes.NEVER || !awaitDue(due)) {
+        while (free != ENDED) {
+            // Asked only while the worker is active: what a worker takes, it sends.
+            long index = source.next();
+            if (index == RequestSource.FINISHED) {
                 return;
             }
-            generator.compose(index, number);
-            free = send(generator, index, due);
+            free = iteration == null ? request(index, free) : iterate(index, free);
+            if (free != ENDED && earliest(free) - periods.until() >= 0) {
+                free = rest(free);
+            }
         }
+    }
+
+    private long earliest(long free) {
+        return iteration == null ? free : iteration.earliest(free);
+    }
+
+    /** Sends one request when it is due; returns when it ended, or {@link #ENDED} when the worker does no more. */
+    private long request(long index, long free) throws InterruptedException {
+        long due = dueTimes.due(index, free);
+        // The sources learn of a stop a moment later, and pauses are cut short.
+        if (stop.isStopped() || due == DueTimes.NEVER || !awaitDue(due)) {
+            return ENDED;
+        }
+        generator.compose(index, number);
+        return send(generator, index, due);
+    }
+
+    /** Rests until the worker is active again; returns when that is, or {@link #ENDED} when the phase ends before. */
+    private long rest(long free) throws InterruptedException {
+        if (iteration != null) {
+            // A user who waits for its pace is active until its period ends.
+            if (periods.until() - free > 0 && !think(free, periods.until())) {
+                return ENDED;
+            }
+            iteration.leaves(clock.nanoTime());
+        }
+        progress.stops(clock.nanoTime());
+        long now = awaitActive();
+        if (now != ENDED) {
+            progress.resumes(now);
+        }
+        return now;
+    }
+
+    private long awaitActive() throws InterruptedException {
+        long now = clock.nanoTime();
+        do {
+            if (!awaitDue(periods.next(now))) {
+                return ENDED;
+            }
+            now = clock.nanoTime();
+        } while (now - periods.until() >= 0);
+        return now;
     }
 
     /** Executes one iteration; returns when it ended, or {@link #ENDED} when the worker does no more. */

@@ -46,6 +46,7 @@ enum TelemetryCharts {
             1,
             new Line("busiest event loop", Metric.BUSIEST_LOOP),
             new Line("busier of the two that write attempts down", Metric.RECORDING)),
+    USERS("Users", Scale.amount("users"), 1, new Line("active", Metric.ACTIVE_USERS)),
     IN_FLIGHT("In flight", Scale.amount("attempts"), 1, new Line("sent and not yet done", Metric.IN_FLIGHT)),
     QUEUE(
             "Queue of Producer-Consumer",

@@ -11,6 +11,7 @@ import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.plan.RetryRule;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RunRecorder;
+import io.github.swipestorm.client.testing.Plans;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ class LoadGaugeTest {
             RequestInProgress other =
                     new RequestInProgress(recording.recorder(1), RetryRule.immediate(0), new StopSignal());
             LoadGauge gauge = new LoadGauge(
+                    Plans.plan(Plans.NOWHERE).threads(2).requests(1).build(),
                     () -> now[0],
                     recording,
                     new Average().share(new WorkItems(1, 2), ModelSettings.DEFAULT),
@@ -52,12 +54,46 @@ class LoadGaugeTest {
             assertThat(gauge.tail(1_000, Duration.ofNanos(2_000)))
                     .as("one worker continues")
                     .isEmpty();
+            assertThat(gauge.now().usersNanos()).as("a closed loop").isEqualTo(700 + 800);
             other.stops(2_700);
             assertThat(gauge.tail(1_000, Duration.ofNanos(1_700)))
                     .contains(new Tail(Duration.ofNanos(700), Duration.ofNanos(1_700), 2, 0.5));
             assertThat(gauge.tail(1_000, Duration.ofNanos(600)))
                     .as("it does not exceed the run, however late a thread without work gets a CPU")
                     .contains(new Tail(Duration.ofNanos(600), Duration.ofNanos(600), 2, 0));
+        }
+    }
+
+    @Test
+    void a_worker_that_rests_is_not_active_and_users_of_an_open_loop_have_something_in_flight() {
+        long[] now = {1_000};
+        RunRecorder recording =
+                new RunRecorder(RecordingSettings.NO_FILES, () -> now[0], 1, 1, "", List.of(), List.of());
+        try (recording) {
+            RequestInProgress only =
+                    new RequestInProgress(recording.recorder(0), RetryRule.immediate(0), new StopSignal());
+            LoadGauge gauge = new LoadGauge(
+                    Plans.plan(Plans.NOWHERE).rate("10").requests(1).build(),
+                    () -> now[0],
+                    recording,
+                    new Average().share(new WorkItems(1, 1), ModelSettings.DEFAULT),
+                    List.of(only),
+                    List.of());
+            only.starts(1_000);
+            only.stops(1_300);
+            now[0] = 5_000;
+            assertThat(gauge.now().activeNanos()).isEqualTo(300);
+            only.resumes(5_000);
+            only.begin(0, 5_000);
+            only.sending(0, 5_100);
+            now[0] = 5_200;
+
+            assertThat(gauge.now().activeNanos()).isEqualTo(300 + 200);
+            assertThat(gauge.now().usersNanos()).isEqualTo(100);
+            only.stops(5_400);
+            only.stops(9_000);
+            now[0] = 10_000;
+            assertThat(gauge.now().activeNanos()).isEqualTo(300 + 400);
         }
     }
 

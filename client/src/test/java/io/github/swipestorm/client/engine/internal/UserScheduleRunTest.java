@@ -1,0 +1,279 @@
+package io.github.swipestorm.client.engine.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.swipestorm.client.arrival.UserSchedule;
+import io.github.swipestorm.client.arrival.UserStage;
+import io.github.swipestorm.client.distribution.Average;
+import io.github.swipestorm.client.distribution.ModelSettings;
+import io.github.swipestorm.client.distribution.WorkDistribution;
+import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.ComposedRequest;
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.WarmUp;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.record.RunRecorder;
+import io.github.swipestorm.client.record.csv.AttemptRow;
+import io.github.swipestorm.client.record.csv.RecordsReader;
+import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.EventLoop;
+import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.transport.OutcomeListener;
+import io.github.swipestorm.client.workload.Iterations;
+import io.github.swipestorm.client.workload.VirtualUser;
+import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Closed loops whose number of users changes over time. */
+class UserScheduleRunTest {
+
+    private static final Duration ANSWER = Duration.ofMillis(100);
+
+    @TempDir
+    private Path directory;
+
+    private static UserSchedule schedule(UserStage... stages) {
+        return new UserSchedule(0, List.of(stages));
+    }
+
+    private static UserStage line(long millis, int users) {
+        return new UserStage(Duration.ofMillis(millis), users, false);
+    }
+
+    private static UserStage step(long millis, int users) {
+        return new UserStage(Duration.ofMillis(millis), users, true);
+    }
+
+    @Test
+    void a_slot_sends_within_its_periods_and_ends_what_it_has_begun() {
+        VirtualTime time = new VirtualTime();
+
+        // The second worker is there for half of the ramp-up and half of the way down.
+        time.drive(new RandomSwipes(), schedule(line(2_000, 2), step(1_000, 0), step(950, 2), line(2_000, 0)));
+
+        assertThat(time.sentBy(0))
+                .as("20 in the ramp-up, none in the pause, and after it what begins in 2.95 s")
+                .hasSize(20 + 30)
+                .startsWith(0L, 100L)
+                .contains(1_900L, 3_000L)
+                .endsWith(5_900L);
+        assertThat(time.sentBy(1))
+                .hasSize(10 + 20)
+                .startsWith(1_000L)
+                .contains(1_900L, 3_000L)
+                .endsWith(4_900L);
+        assertThat(time.activeMillis).isEqualTo((20 + 30 + 10 + 20) * 100);
+        assertThat(time.violations).isEmpty();
+    }
+
+    /** Of each iteration three requests take 0.3 s, and the user waits for the rest of 1 s. */
+    @Test
+    void an_iteration_is_never_cut_and_a_pace_ends_with_its_user() {
+        VirtualTime time = new VirtualTime();
+
+        time.drive(
+                new Journey(Duration.ZERO, Duration.ofSeconds(1), 0, VirtualUser.Next.ABANDONED, false, List.of()),
+                schedule(step(1_500, 1), step(1_000, 0), step(1_100, 1)));
+
+        assertThat(time.sentBy(0))
+                .containsExactly(0L, 100L, 200L, 1_000L, 1_100L, 1_200L, 2_500L, 2_600L, 2_700L, 3_500L);
+        assertThat(time.thinkingMillis)
+                .as("0.7, 0.2 until the user leaves, and 0.7")
+                .isEqualTo(1_600);
+        assertThat(time.activeMillis).isEqualTo(1_500 + 1_100);
+    }
+
+    @Test
+    void whichever_worker_sends_what_it_sends_is_due_while_it_is_active() {
+        UserSchedule schedule = schedule(line(300, 6), step(200, 0), line(100, 3), step(1_000, 4));
+        EngineVariant.each(EngineVariant.all(), way -> {
+            Path folder = Files.createTempDirectory(directory, "run");
+            try (FaultServer server = FaultServer.answering(Act.answer(201, "ok"))) {
+                LoadPlan plan =
+                        way.of(Plans.plan(server.target()).users(schedule)).build();
+                RunResult result = new LocalRunner(new RecordingSettings(
+                                Optional.of(folder), Optional.of("records.csv"), RecordsPolicy.BLOCK))
+                        .run(plan, new StopSignal(), RunObserver.NONE);
+
+                assertThat(plan.threads()).isEqualTo(6);
+                assertThat(result.reason()).isEqualTo(StopReason.TIME_OVER);
+                assertThat(result.violations()).isEmpty();
+                assertThat(result.dropped()).isZero();
+                assertThat(result.counts().attempts()).isEqualTo(server.received());
+                assertThat(result.workerTime().cycles())
+                        .isLessThanOrEqualTo(result.workerTime().active());
+                List<AttemptRow> rows = new ArrayList<>();
+                RecordsReader.read(folder.resolve("records.csv"), rows::add);
+                assertThat(rows).hasSize((int) result.counts().attempts());
+                long startUs = result.startedAt().getEpochSecond() * 1_000_000
+                        + result.startedAt().getNano() / 1_000;
+                assertThat(rows).allSatisfy(row -> {
+                    long[] periods = schedule.periods(row.worker());
+                    long due = (row.dueUs() - startUs) * 1_000;
+                    assertThat(IntStream.range(0, periods.length / 2))
+                            .as("due after %d ns by worker %d", due, row.worker())
+                            // A microsecond is lost in the file.
+                            .anyMatch(i -> periods[2 * i] - 1_000 <= due && due < periods[2 * i + 1]);
+                });
+                assertThat(rows.stream()
+                                .filter(row -> row.dueUs() - startUs >= 600_000)
+                                .map(AttemptRow::worker)
+                                .collect(Collectors.toSet()))
+                        .as("those who come back, and one who never was away")
+                        .containsExactlyInAnyOrder(0, 1, 2, 3);
+            }
+        });
+    }
+
+    @Test
+    void the_stages_of_users_end_the_run_and_say_how_many_there_are() {
+        LoadPlan.Builder plan = Plans.plan(Plans.NOWHERE).users(schedule(line(300, 6), line(200, 0)));
+
+        assertThat(plan.build().stop().duration()).contains(Duration.ofMillis(500));
+        assertThat(plan.duration(Duration.ofSeconds(9)).build().stop().duration())
+                .contains(Duration.ofMillis(500));
+        assertThat(plan.duration(Duration.ofMillis(100)).build().stop().duration())
+                .contains(Duration.ofMillis(100));
+        assertThat(plan.build().forWarmUp().users()).isEmpty();
+        assertThat(plan.build().forWarmUp().threads()).isEqualTo(6);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan.requests(7).build())
+                .withMessage("The stages say how many users are active and when the run ends: leave requests out");
+        plan.requests(WorkItems.UNBOUNDED).rampUp(Duration.ofSeconds(1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(plan::build)
+                .withMessage("The stages say how many users are active and when the run ends: leave ramp-up out");
+        plan.rampUp(Duration.ZERO).rate("10");
+        assertThatIllegalArgumentException()
+                .isThrownBy(plan::build)
+                .withMessage("The stages say how many users are active and when the run ends: leave rate out");
+    }
+
+    /** A loop that answers every request 100 ms later, by a clock that goes on to the next event when nothing is left to do. */
+    private static final class VirtualTime implements EventLoop {
+
+        private final ManualClock clock = new ManualClock();
+        private final StopSignal stop = new StopSignal();
+        private final List<long[]> sent = new ArrayList<>();
+        private final PriorityQueue<long[]> answers =
+                new PriorityQueue<>((one, other) -> Long.compare(one[0], other[0]));
+        private long startNanos;
+        private long endNanos;
+        private long activeMillis;
+        private long thinkingMillis;
+        private List<String> violations;
+
+        void drive(Workload workload, UserSchedule users) {
+            LoadPlan plan = Plans.plan(Plans.NOWHERE)
+                    .workload(workload)
+                    .transport(new Nio())
+                    .warmUp(WarmUp.NONE)
+                    .users(users)
+                    .build();
+            Optional<Iterations> iterations = workload.iterations(1, plan.target());
+            WorkDistribution distribution =
+                    new Average().share(new WorkItems(WorkItems.UNBOUNDED, plan.threads()), ModelSettings.DEFAULT);
+            RunRecorder recording = new RunRecorder(
+                    RecordingSettings.NO_FILES,
+                    clock,
+                    plan.threads(),
+                    1,
+                    "",
+                    workload.operations(),
+                    iterations.map(Iterations::scenarios).orElse(List.of()));
+            try (recording) {
+                LoopDriver driver = new LoopDriver(
+                        this,
+                        0,
+                        1,
+                        new Assignment(
+                                plan,
+                                workload.requests(1),
+                                iterations,
+                                0,
+                                distribution.sources(),
+                                DueTimes.WHEN_FREE,
+                                recording,
+                                clock,
+                                stop));
+                startNanos = clock.nanoTime();
+                endNanos = startNanos + users.duration().toNanos();
+                recording.clock().start(startNanos, 0);
+                driver.send();
+                LoadGauge gauge =
+                        new LoadGauge(plan, clock, recording, distribution, driver.inProgress(), driver.iterations());
+                activeMillis = gauge.activeNanos(clock.nanoTime()) / 1_000_000;
+                thinkingMillis = gauge.thinkingNanos(clock.nanoTime()) / 1_000_000;
+            }
+            violations = recording.result().problems();
+        }
+
+        /** When a slot sent its requests, in milliseconds since the start. */
+        List<Long> sentBy(int slot) {
+            return sent.stream()
+                    .filter(one -> one[0] == slot)
+                    .map(one -> (one[1] - startNanos) / 1_000_000)
+                    .toList();
+        }
+
+        @Override
+        public int connections() {
+            return 1_000;
+        }
+
+        @Override
+        public void connect(int connection) {}
+
+        @Override
+        public int connecting() {
+            return 0;
+        }
+
+        @Override
+        public void disconnect(int connection) {}
+
+        @Override
+        public int send(int connection, int slot, ComposedRequest request, long nanos) {
+            sent.add(new long[] {slot, nanos});
+            answers.add(new long[] {nanos + ANSWER.toNanos(), slot});
+            return 0;
+        }
+
+        @Override
+        public void await(long untilNanos, OutcomeListener listener) {
+            long next = answers.isEmpty() ? untilNanos : Math.min(untilNanos, answers.peek()[0]);
+            if (next - endNanos >= 0) {
+                stop.stop(StopReason.TIME_OVER);
+            }
+            next = answers.isEmpty() ? Math.min(next, endNanos) : next;
+            clock.advance(Duration.ofNanos(Math.max(0, next - clock.nanoTime())));
+            while (!answers.isEmpty() && answers.peek()[0] - clock.nanoTime() <= 0) {
+                listener.ended((int) answers.remove()[1], new Response(200, 0));
+            }
+        }
+
+        @Override
+        public void wakeUp() {}
+    }
+}
