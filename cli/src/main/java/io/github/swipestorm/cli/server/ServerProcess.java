@@ -45,7 +45,13 @@ public final class ServerProcess implements AutoCloseable {
      * @throws ServerException when it is not installed, or was not ready within 5 min
      */
     public static ServerProcess start(ServerSettings settings) throws ServerException, InterruptedException {
-        return start(settings.kind().toString(), command(settings));
+        return start(settings, List.of());
+    }
+
+    /** The same with options of the server's JVM. */
+    static ServerProcess start(ServerSettings settings, List<String> jvmOptions)
+            throws ServerException, InterruptedException {
+        return start(settings.kind().toString(), command(settings, jvmOptions));
     }
 
     /**
@@ -86,9 +92,11 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private static List<String> command(ServerSettings settings) throws ServerException {
-        List<String> command = new ArrayList<>(List.of(
-                java(),
+    private static List<String> command(ServerSettings settings, List<String> jvmOptions) throws ServerException {
+        List<String> command = new ArrayList<>();
+        command.add(java());
+        command.addAll(jvmOptions);
+        command.addAll(List.of(
                 "-cp",
                 ServerInstallation.ofThisClient().classPath(settings.kind()),
                 settings.kind().mainClass(),

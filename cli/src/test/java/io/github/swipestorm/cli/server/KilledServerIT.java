@@ -55,7 +55,7 @@ class KilledServerIT {
                     + " to 8 ms, the seconds without an answer show in throughput.csv and the plot, and the run continues")
     void runs_outlive_a_server_that_is_killed_and_started_again() throws Exception {
         List<Run> runs = new ArrayList<>();
-        ServerProcess first = ServerProcess.start(new ServerSettings(ServerKind.SERVLET, 0, 50, false));
+        ServerProcess first = TestServer.start(ServerKind.SERVLET, 0, folder);
         StopSignal stop = new StopSignal();
         long outageNanos;
         try {
@@ -70,7 +70,7 @@ class KilledServerIT {
             // Time is what an outage is made of: nothing is waited for.
             new CountDownLatch(1).await(OUTAGE.toMillis(), TimeUnit.MILLISECONDS);
             int port = first.target().port();
-            try (ServerProcess again = ServerProcess.start(new ServerSettings(ServerKind.SERVLET, port, 50, false))) {
+            try (ServerProcess again = TestServer.start(ServerKind.SERVLET, port, folder)) {
                 outageNanos = System.nanoTime() - killed;
                 assertThat(again.target()).isEqualTo(first.target());
                 for (Run run : runs) {

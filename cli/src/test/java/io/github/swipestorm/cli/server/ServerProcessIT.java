@@ -16,19 +16,24 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The servers, started from the working tree as the client does it: the modules before this one have been compiled. */
 class ServerProcessIT {
 
+    @TempDir
+    private Path directory;
+
     @ParameterizedTest
     @EnumSource(ServerKind.class)
     void every_model_is_counted_alike_by_client_and_server_and_closing_ends_the_server(ServerKind kind)
             throws Exception {
         ServerProcess running;
-        try (ServerProcess server = ServerProcess.start(new ServerSettings(kind, 0, 20, false))) {
+        try (ServerProcess server = TestServer.start(kind, 0, directory)) {
             running = server;
             long expected = 0;
             for (SendingModel model : SendingModel.REGISTRY.all()) {
@@ -57,8 +62,7 @@ class ServerProcessIT {
     @Test
     void a_taken_port_is_a_message_and_not_a_wait() throws Exception {
         try (ServerSocket taken = new ServerSocket(0)) {
-            ServerSettings same = new ServerSettings(ServerKind.SERVLET, taken.getLocalPort(), 20, false);
-            assertThatThrownBy(() -> ServerProcess.start(same))
+            assertThatThrownBy(() -> TestServer.start(ServerKind.SERVLET, taken.getLocalPort(), directory))
                     .isInstanceOf(ServerException.class)
                     .hasMessageContaining("ended with exit code 1");
         }

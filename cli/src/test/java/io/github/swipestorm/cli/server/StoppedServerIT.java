@@ -24,9 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -56,7 +54,6 @@ class StoppedServerIT {
     @TempDir
     private Path directory;
 
-    /** All variants at once, each with its own server: they mostly wait. */
     @Test
     @Tag("fault")
     @DisplayName(
@@ -64,55 +61,53 @@ class StoppedServerIT {
                     + " response time that shows the wait, and all are ok; service times show it for no more requests than"
                     + " there are workers")
     void response_times_show_the_wait_that_service_times_hide() throws Exception {
-        Map<EngineVariant, Member<Measured>> members = new LinkedHashMap<>();
-        for (EngineVariant way : EngineVariant.average()) {
-            members.put(way, Member.doing(() -> measured(way)));
+        List<Measured> all = measured();
+        for (int tries = 1; !all.stream().allMatch(Measured::complete); tries++) {
+            assertThat(tries).as("tries in which this machine was too busy").isLessThan(10);
+            all = measured();
         }
-        for (Map.Entry<EngineVariant, Member<Measured>> member : members.entrySet()) {
-            requireThatTheWaitIsSeen(member.getValue().result(), member.getKey());
-        }
+        all.forEach(StoppedServerIT::requireThatTheWaitIsSeen);
     }
 
-    /** Repeats a run that was over before the server had stood still for a second. */
-    private Measured measured(EngineVariant way) throws Exception {
-        for (int tries = 1; tries <= 10; tries++) {
-            Measured measured = measuredOnce(way);
-            Instant end = measured.result.startedAt().plusSeconds(SECONDS);
-            if (measured.stop.endUs() < micros(end)) {
-                return measured;
-            }
-        }
-        throw new AssertionError("this machine was too busy, ten times");
-    }
-
-    private Measured measuredOnce(EngineVariant way) throws Exception {
-        Path folder = Files.createTempDirectory(directory, "run");
-        try (ServerProcess server = ServerProcess.start(new ServerSettings(ServerKind.SERVLET, 0, 50, false))) {
-            CountDownLatch started = new CountDownLatch(1);
-            LoadPlan plan = way.of(Plans.plan(server.target()))
-                    .rate(RATE + "/s")
-                    .threads(WORKERS)
-                    .duration(Duration.ofSeconds(SECONDS))
-                    .warmUp(new WarmUp(0, Optional.of(Duration.ofSeconds(1)), SelfWarmUp.STUB))
-                    .build();
-            Member<RunResult> run = Member.doing(() -> new LocalRunner(recording(folder))
-                    .run(plan, new StopSignal(), (of, counts) -> started.countDown()));
+    /** All variants at once, as they mostly wait. */
+    private List<Measured> measured() throws Exception {
+        List<EngineVariant> ways = EngineVariant.average();
+        CountDownLatch started = new CountDownLatch(ways.size());
+        try (ServerProcess server =
+                TestServer.start(ServerKind.SERVLET, 0, Files.createTempDirectory(directory, "server"))) {
+            List<Member<Run>> runs = ways.stream()
+                    .map(way -> Member.doing(() -> run(way, server, started)))
+                    .toList();
             assertThat(started.await(MAX_WAIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
             Stop stop = freeze(server.pid());
-
-            RunResult result = run.result();
-
-            List<AttemptRow> rows = new ArrayList<>();
-            RecordsReader.read(folder.resolve("records.csv"), rows::add);
-            return new Measured(result, rows, stop);
+            return runs.stream()
+                    .map(Member::result)
+                    .map(run -> new Measured(run, stop))
+                    .toList();
         }
     }
 
-    private static void requireThatTheWaitIsSeen(Measured measured, EngineVariant way) {
-        RunResult result = measured.result;
-        assertThat(result.counts().ok()).as(way.toString()).isEqualTo(RATE * SECONDS - result.dropped());
+    private Run run(EngineVariant way, ServerProcess server, CountDownLatch started) throws Exception {
+        Path folder = Files.createTempDirectory(directory, "run");
+        LoadPlan plan = way.of(Plans.plan(server.target()))
+                .rate(RATE + "/s")
+                .threads(WORKERS)
+                .duration(Duration.ofSeconds(SECONDS))
+                .warmUp(new WarmUp(0, Optional.of(Duration.ofSeconds(1)), SelfWarmUp.NONE))
+                .build();
+        RunResult result =
+                new LocalRunner(recording(folder)).run(plan, new StopSignal(), (of, counts) -> started.countDown());
+        List<AttemptRow> rows = new ArrayList<>();
+        RecordsReader.read(folder.resolve("records.csv"), rows::add);
+        return new Run(way, result, rows);
+    }
+
+    private static void requireThatTheWaitIsSeen(Measured measured) {
+        EngineVariant way = measured.run.way;
+        assertThat(measured.run.result.counts().ok()).as(way.toString()).isEqualTo(RATE * SECONDS);
         Stop stop = measured.stop;
-        List<AttemptRow> dueMeanwhile = measured.rows.stream()
+        List<AttemptRow> rows = measured.run.rows;
+        List<AttemptRow> dueMeanwhile = rows.stream()
                 .filter(row -> row.dueUs() >= stop.beginUs() && row.dueUs() < stop.endUs())
                 .toList();
         assertThat(dueMeanwhile)
@@ -123,18 +118,26 @@ class StoppedServerIT {
                         .as("what was due at " + row.dueUs() + " waited until the server went on")
                         .isGreaterThan(stop.endUs() - row.dueUs() - CLOCKS_DIFFER_US));
         long nearItsEnd = stop.endUs() - CLOCKS_DIFFER_US;
-        assertThat(measured.rows.stream().filter(row -> row.startUs() >= stop.beginUs() && row.startUs() < nearItsEnd))
+        assertThat(rows.stream().filter(row -> row.startUs() >= stop.beginUs() && row.startUs() < nearItsEnd))
                 .as(way
                         + ": each worker sends at most one request to a server that stands still, so service"
                         + " times tell of no more")
                 .hasSizeLessThanOrEqualTo(WORKERS);
-        assertThat(measured.rows.stream()
+        assertThat(rows.stream()
                         .filter(row -> row.startUs() < nearItsEnd && row.startUs() + row.latencyUs() > nearItsEnd))
                 .as(way + ": some wait for it")
                 .isNotEmpty();
     }
 
-    private record Measured(RunResult result, List<AttemptRow> rows, Stop stop) {}
+    private record Run(EngineVariant way, RunResult result, List<AttemptRow> rows) {}
+
+    private record Measured(Run run, Stop stop) {
+
+        /** Whether all of the stop is within the run, and there was time for what was due meanwhile. */
+        private boolean complete() {
+            return stop.endUs < micros(run.result.startedAt().plusSeconds(SECONDS)) && run.result.dropped() == 0;
+        }
+    }
 
     /** When the server stood still for certain, in microseconds since 1970. */
     private record Stop(long beginUs, long endUs) {

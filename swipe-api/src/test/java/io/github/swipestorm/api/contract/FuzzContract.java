@@ -23,9 +23,9 @@ interface FuzzContract extends ServerUnderTest {
 
     @Test
     @Tag("fault")
-    @DisplayName("3,000 random bodies over HTTP -> every server gives the validator's status and the same words")
+    @DisplayName("1,000 random bodies over HTTP -> every server gives the validator's status and the same words")
     default void answersRandomBodiesAsExpected() throws Exception {
-        int bodies = Integer.getInteger("swipestorm.fuzz.bodies", 3_000);
+        int bodies = Integer.getInteger("swipestorm.fuzz.bodies", 1_000);
         int senders = 8;
         ExecutorService executor = Executors.newFixedThreadPool(senders);
         try {

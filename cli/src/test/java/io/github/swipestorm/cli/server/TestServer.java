@@ -1,0 +1,23 @@
+package io.github.swipestorm.cli.server;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** Servers that live for seconds, started as the client does it. */
+final class TestServer {
+
+    private TestServer() {}
+
+    /**
+     * Starts one that handles 100 requests at once.
+     *
+     * @param port 0 for one that the system chooses
+     * @param temporary for its files, which it cannot delete when it is killed
+     */
+    static ServerProcess start(ServerKind kind, int port, Path temporary) throws Exception {
+        // What the second compiler makes of its code would come too late.
+        return ServerProcess.start(
+                new ServerSettings(kind, port, 100, false),
+                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + temporary));
+    }
+}
