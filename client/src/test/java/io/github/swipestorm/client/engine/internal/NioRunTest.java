@@ -136,7 +136,7 @@ class NioRunTest {
                     new TransportChoice(new Nio(), true, 1, 1, true, HttpFeatures.NONE, false));
 
             assertThat(result.reason()).isEqualTo(StopReason.TIME_OVER);
-            assertThat(result.counts().okAfterRetries()).isEqualTo(1);
+            assertThat(result.counts().okAfterRetries()).isPositive();
             assertThat(result.violations()).isEmpty();
         }
     }
