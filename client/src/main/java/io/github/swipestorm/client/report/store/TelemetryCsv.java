@@ -26,6 +26,9 @@ import java.util.function.Consumer;
  */
 public final class TelemetryCsv {
 
+    /** Files of earlier versions do not have it, and lack nothing that their report had. */
+    private static final Metric LATER = Metric.ACTIVE_USERS;
+
     private TelemetryCsv() {}
 
     /**
@@ -57,7 +60,9 @@ public final class TelemetryCsv {
     private static List<TelemetrySample> samples(Path file, Window window, Consumer<String> warnings) {
         List<TelemetrySample> samples = new ArrayList<>();
         try (CsvTable rows = CsvTable.open(file)) {
-            List<String> missing = rows.missing(header(0));
+            List<String> missing = rows.missing(header(0)).stream()
+                    .filter(column -> !column.equals(LATER.column()))
+                    .toList();
             for (CsvTable.Row row : rows) {
                 TelemetrySample sample = sample(row);
                 if (window.contains(sample.atUs())) {
