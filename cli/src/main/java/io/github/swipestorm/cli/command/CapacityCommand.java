@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -67,7 +68,7 @@ public final class CapacityCommand extends ExperimentCommand {
         ServerUnderTest site = sites.get(0);
         LoadPlan base = plan(
                 site.target(),
-                loadOptions.threads().count(),
+                OptionalInt.of(loadOptions.threads().count()),
                 loadOptions.model(),
                 loadOptions.transport(),
                 Optional.empty());

@@ -56,7 +56,7 @@ final class CompareModelsCommand extends ExperimentCommand {
         List<Variant> things = new ArrayList<>();
         for (SendingModel model : models) {
             LoadPlan plan = plan(
-                    site.target(), threadsOption.count(), model, transportOption.transport, arrivalOptions.openLoop());
+                    site.target(), threadsOption.given(), model, transportOption.transport, arrivalOptions.openLoop());
             things.add(new Variant(model.toString(), site.name(), plan));
         }
         Variant again = RoundsOption.again(things.get(0));

@@ -76,7 +76,7 @@ final class CompareServersCommand extends ExperimentCommand {
     private LoadPlan plan(ServerUnderTest site) {
         return plan(
                 site.target(),
-                loadOptions.threads().count(),
+                loadOptions.threads().given(),
                 loadOptions.model(),
                 loadOptions.transport(),
                 arrivalOptions.openLoop());

@@ -56,7 +56,7 @@ final class CompareTransportsCommand extends ExperimentCommand {
         List<Variant> things = new ArrayList<>();
         for (TransportType transport : transports) {
             LoadPlan plan =
-                    plan(site.target(), threadsOption.count(), modelOption.model, transport, arrivalOptions.openLoop());
+                    plan(site.target(), threadsOption.given(), modelOption.model, transport, arrivalOptions.openLoop());
             things.add(new Variant(transport.toString(), site.name(), plan));
         }
         Variant again = RoundsOption.again(things.get(0));

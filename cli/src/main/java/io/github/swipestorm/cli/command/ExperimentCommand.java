@@ -122,14 +122,19 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
     /**
      * The plan of a run with these options and what the experiment decides.
      *
+     * @param threads empty when nothing says how many workers there are
      * @throws IllegalArgumentException with a user-facing message when it is invalid
      */
     final LoadPlan plan(
-            Target target, int threads, SendingModel model, TransportType transport, Optional<OpenLoop> openLoop) {
+            Target target,
+            OptionalInt threads,
+            SendingModel model,
+            TransportType transport,
+            Optional<OpenLoop> openLoop) {
         return planOptions.plan(new PlanOptions.Core(
                 target,
                 servers.request(),
-                OptionalInt.of(threads),
+                threads,
                 model,
                 transport,
                 openLoop,

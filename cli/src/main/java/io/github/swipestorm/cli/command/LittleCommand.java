@@ -15,6 +15,7 @@ import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -55,7 +56,7 @@ public final class LittleCommand extends ExperimentCommand {
         ServerUnderTest site = sites.get(0);
         LoadPlan many = plan(
                 site.target(),
-                loadOptions.threads().count(),
+                OptionalInt.of(loadOptions.threads().count()),
                 loadOptions.model(),
                 loadOptions.transport(),
                 Optional.empty());

@@ -60,7 +60,7 @@ public final class MatrixCommand extends ExperimentCommand {
         ServerUnderTest site = sites.get(0);
         LoadPlan base = plan(
                 site.target(),
-                loadOptions.threads().count(),
+                loadOptions.threads().given(),
                 loadOptions.model(),
                 loadOptions.transport(),
                 arrivalOptions.openLoop());

@@ -16,6 +16,7 @@ import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -67,8 +68,12 @@ public final class SweepCommand extends ExperimentCommand {
         ServerUnderTest site = sites.get(0);
         List<Variant> settings = new ArrayList<>();
         for (int count : counts) {
-            LoadPlan plan =
-                    plan(site.target(), count, modelOption.model, transportOption.transport, arrivalOptions.openLoop());
+            LoadPlan plan = plan(
+                    site.target(),
+                    OptionalInt.of(count),
+                    modelOption.model,
+                    transportOption.transport,
+                    arrivalOptions.openLoop());
             settings.add(new Variant(Sweep.setting(count), site.name(), plan));
         }
         long seed = settings.get(0).plan().seed();

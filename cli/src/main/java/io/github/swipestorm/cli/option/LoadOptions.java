@@ -68,7 +68,7 @@ public final class LoadOptions {
          *
          * @throws IllegalArgumentException with a user-facing message when two numbers are given
          */
-        OptionalInt given() {
+        public OptionalInt given() {
             if (threads != null && users != null) {
                 throw new IllegalArgumentException("--users " + users + " and --threads " + threads
                         + " are two names of one thing: leave one of them out");
