@@ -12,6 +12,7 @@ import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.text.SafeText;
 import io.github.swipestorm.client.transport.RequestBytes;
 import io.github.swipestorm.client.workload.Requests;
+import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import io.github.swipestorm.client.workload.mix.WorkloadFile;
 import java.io.IOException;
@@ -119,14 +120,34 @@ public final class WorkloadCommand implements Runnable {
             HttpWorkload workload = checked(spec, () -> WorkloadFile.read(file));
             PrintWriter out = spec.commandLine().getOut();
             List<Operation> operations = workload.operations();
-            List<Double> shares = workload.shares();
+            List<HttpWorkload.ScenarioShare> scenarios = workload.scenarios();
             out.println(SafeText.plain(file + " is valid: workload '" + workload.name() + "' with "
-                    + NumberFormat.counted(operations.size(), "operation", "operations")));
-            for (Operation operation : operations) {
-                out.println(SafeText.plain(
-                        String.format(Locale.ROOT, "%6.2f %%  ", 100 * shares.get(operation.id())) + operation.name()));
+                    + NumberFormat.counted(operations.size(), "operation", "operations")
+                    + (scenarios.isEmpty()
+                            ? ""
+                            : " and " + NumberFormat.counted(scenarios.size(), "scenario", "scenarios"))));
+            List<Double> shares = workload.shares();
+            for (int i = 0; i < shares.size(); i++) {
+                out.println(percent(shares.get(i))
+                        + SafeText.plain(operations.get(i).name()));
+            }
+            for (HttpWorkload.ScenarioShare scenario : scenarios) {
+                out.println(scenario.role().map(Check::workers).orElseGet(() -> percent(scenario.share()))
+                        + SafeText.plain(scenario.name())
+                        + (scenario.mostRequests() == 1
+                                ? ": 1 request"
+                                : ": up to " + NumberFormat.count(scenario.mostRequests()) + " requests"));
             }
             out.flush();
+        }
+
+        private static String percent(double share) {
+            return String.format(Locale.ROOT, "%6.2f %%  ", 100 * share);
+        }
+
+        private static String workers(Role role) {
+            return "  " + NumberFormat.counted(role.workers(), "worker", "workers")
+                    + role.rate().map(rate -> " at " + rate).orElse("") + "  ";
         }
     }
 
@@ -136,8 +157,9 @@ public final class WorkloadCommand implements Runnable {
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
             description =
-                    "Print the first requests of a workload file as they would be sent, without sending them. Values "
-                            + "of environment variables and other secrets are hidden.")
+                    "Print the first requests of a workload file as they would be sent, or its first iterations when it "
+                            + "has scenarios, without sending them. Values of environment variables and other secrets "
+                            + "are hidden; a value that only a response can give stands as its name.")
     @ShortHelp(
             options = {"--first", "--url", "--seed"},
             examples = {"workload show mix.yaml", "workload show mix.yaml --first 20 --seed 7"})
@@ -155,7 +177,7 @@ public final class WorkloadCommand implements Runnable {
                 names = "--first",
                 paramLabel = "N",
                 defaultValue = "10",
-                description = "How many requests (default: ${DEFAULT-VALUE}).")
+                description = "How many requests or iterations (default: ${DEFAULT-VALUE}).")
         private int first;
 
         @Option(
@@ -179,19 +201,41 @@ public final class WorkloadCommand implements Runnable {
             }
             Target target = checked(spec, () -> Target.parse(url));
             HttpWorkload workload = checked(spec, () -> WorkloadFile.read(file));
-            RequestBytes bytes = new RequestBytes(target, workload.operations());
-            Requests requests = workload.requests(seed);
             PrintWriter out = spec.commandLine().getOut();
-            List<String> secrets = workload.secrets();
-            for (int i = 0; i < first; i++) {
-                Request request = requests.request(i);
-                out.println(
-                        SafeText.plain("### " + i + ": " + request.operation().name()));
-                String text = Redaction.of(new String(bytes.of(request), UTF_8), secrets);
-                text.lines().map(SafeText::plain).forEach(out::println);
-                out.println();
+            RequestBytes bytes = new RequestBytes(target, workload.operations());
+            if (workload.scenarios().isEmpty()) {
+                Requests requests = workload.requests(seed);
+                for (int i = 0; i < first; i++) {
+                    Request request = requests.request(i);
+                    out.println(SafeText.plain(
+                            "### " + i + ": " + request.operation().name()));
+                    print(bytes.of(request), "", workload, out);
+                    out.println();
+                }
+            } else {
+                for (int i = 0; i < first; i++) {
+                    out.print("### Iteration " + i + ": ");
+                    printIteration(workload.planned(seed, i), bytes, workload, out);
+                }
             }
             out.flush();
+        }
+
+        private static void printIteration(
+                List<HttpWorkload.PlannedStep> steps, RequestBytes bytes, HttpWorkload workload, PrintWriter out) {
+            for (HttpWorkload.PlannedStep step : steps) {
+                String indent = "  ".repeat(step.depth());
+                out.println(indent + SafeText.plain(step.text()));
+                step.request().ifPresent(request -> print(bytes.of(request), indent + "  ", workload, out));
+            }
+            out.println();
+        }
+
+        private static void print(byte[] request, String indent, HttpWorkload workload, PrintWriter out) {
+            String text = Redaction.of(new String(request, UTF_8), workload.secrets());
+            text.lines()
+                    .map(line -> (indent + SafeText.plain(line)).stripTrailing())
+                    .forEach(out::println);
         }
     }
 }

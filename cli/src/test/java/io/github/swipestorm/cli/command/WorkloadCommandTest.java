@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.cli.CommandRun;
 import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.workload.mix.WorkloadFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,6 +131,85 @@ class WorkloadCommandTest {
                 .contains("--first must be 1 to");
     }
 
+    private static final String JOURNEY = """
+            operations:
+              - {name: login, path: /login, extract: {token: {jsonPointer: /token}}}
+              - {name: buy, path: "/buy/${token}", json: {by: "${index}"}}
+            scenarios:
+              - {name: buyer, weight: 3, before: [login], steps: [{pause: 1s}, {repeat: 2, steps: [buy]}]}
+              - {name: visitor, steps: [login]}
+            """;
+
+    @Test
+    void a_file_with_scenarios_is_checked_and_shown_as_its_iterations() throws IOException {
+        Path file = file(JOURNEY);
+
+        CommandRun check = CommandRun.of("workload", "check", file.toString());
+        CommandRun show = CommandRun.of("workload", "show", file.toString(), "--first", "1", "--seed", "2");
+
+        assertThat(check.out()).endsWith("""
+                        mix.yaml is valid: workload 'mix' with 2 operations and 2 scenarios
+                         75.00 %  buyer: up to 3 requests
+                         25.00 %  visitor: 1 request
+                        """);
+        assertThat(show.out()).isEqualTo("""
+                ### Iteration 0: buyer
+                  before the worker's first iteration:
+                    login
+                      GET /login HTTP/1.1
+                      Host: localhost:8080
+                      User-Agent: swipestorm
+
+                  pause of 1.000 s
+                  repeat 1 of 2:
+                    buy
+                      POST /buy/${token} HTTP/1.1
+                      Host: localhost:8080
+                      User-Agent: swipestorm
+                      Content-Type: application/json
+                      Accept: application/json
+                      Content-Length: 10
+
+                      {"by":"0"}
+                  repeat 2 of 2:
+                    buy
+                      POST /buy/${token} HTTP/1.1
+                      Host: localhost:8080
+                      User-Agent: swipestorm
+                      Content-Type: application/json
+                      Accept: application/json
+                      Content-Length: 10
+
+                      {"by":"0"}
+
+                """);
+    }
+
+    @Test
+    void roles_are_checked_with_their_workers() throws IOException {
+        Path file = file("""
+                operations: [{name: post, path: /post}]
+                scenarios:
+                  - {name: writers, workers: 5, rate: 50/s, steps: [post]}
+                  - {name: readers, workers: 1, steps: [{request: {name: read, path: /read}}, read]}
+                """);
+
+        assertThat(CommandRun.of("workload", "check", file.toString()).out()).endsWith("""
+                          5 workers at 50/s  writers: 1 request
+                          1 worker  readers: up to 2 requests
+                        """);
+    }
+
+    @Test
+    void a_value_that_a_response_lacks_fails_its_request_and_is_named() throws IOException {
+        try (FaultServer server = FaultServer.answering(answer(200, "{}"))) {
+            CommandRun run = run(server, file(JOURNEY), "--requests", "5");
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.out()).contains("ok 0 + failed 5", "The body has no '/token'");
+        }
+    }
+
     @Test
     void the_schema_is_printed() throws IOException {
         String published = Files.readString(EXAMPLES.resolve("workload.schema.json"));
@@ -151,11 +231,15 @@ class WorkloadCommandTest {
     @MethodSource("examples")
     void each_example_can_be_sent_and_the_report_names_it(Path example) throws IOException {
         try (FaultServer server = FaultServer.answering(
-                write("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok"))) {
+                write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 28\r\n\r\n"
+                        + "{\"likes\":3,\"matches\":[7,11]}"))) {
             CommandRun run = run(server, example, "--requests", "60", "--transport", "nio");
 
             assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
-            assertThat(run.out()).contains("ok 60 + failed 0", " of " + example + ", SHA-256 ");
+            assertThat(run.out()).contains(" + failed 0 + never sent 0", " of " + example + ", SHA-256 ");
+            if (WorkloadFile.read(example).scenarios().isEmpty()) {
+                assertThat(run.out()).contains("planned 60 = ok 60 ");
+            }
             JsonNode plan = JsonMapper.shared()
                     .readTree(directory.resolve("out").resolve("summary.json").toFile())
                     .get("plan");

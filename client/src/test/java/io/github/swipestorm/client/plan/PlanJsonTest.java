@@ -24,6 +24,7 @@ import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.ThinkTime;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
 import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.Extractor;
 import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import io.github.swipestorm.client.workload.mix.ResponseCheck;
 import java.nio.charset.StandardCharsets;
@@ -61,6 +62,14 @@ class PlanJsonTest {
                     .check(ResponseCheck.jsonEquals("/ok", "[true, 1.50]")))
             .build();
 
+    private static final Workload JOURNEY = HttpWorkload.builder("journey")
+            .operation(login -> login.name("login").path("/login").extract("token", Extractor.jsonPointer("/token")))
+            .scenario(user -> user.name("user")
+                    .before(before -> before.request("login"))
+                    .steps(steps -> steps.request(use -> use.name("use").path("/use/${token}"))
+                            .pause("1s..2s")))
+            .build();
+
     @Test
     void a_workload_with_a_typed_secret_is_written_without_it_and_cannot_be_read_back() {
         LoadPlan plan = Plans.plan(Plans.NOWHERE)
@@ -89,7 +98,7 @@ class PlanJsonTest {
         Workload sent = random.nextBoolean()
                 ? one(
                         random,
-                        Stream.concat(Workload.REGISTRY.all().stream(), Stream.of(MIX))
+                        Stream.concat(Workload.REGISTRY.all().stream(), Stream.of(MIX, JOURNEY))
                                 .toList())
                 : SingleRequest.of("PUT", "/x?y=" + random.nextInt())
                         .withHeader("Content-Type", "text/plain")
@@ -143,7 +152,7 @@ class PlanJsonTest {
                                         new Nio(),
                                         true,
                                         loops,
-                                        thinks ? 1 : 1 + random.nextInt(9),
+                                        thinks || sent == JOURNEY ? 1 : 1 + random.nextInt(9),
                                         random.nextBoolean(),
                                         HttpFeatures.NONE,
                                         false)

@@ -188,7 +188,11 @@ public final class Extractor {
     void writeTo(ObjectNode json) {
         source.writeTo(json);
         if (match != 1) {
-            json.put("match", match == 0 ? ALL : match < 0 ? RANDOM : Integer.toString(match));
+            if (match > 0) {
+                json.put("match", match);
+            } else {
+                json.put("match", match == 0 ? ALL : RANDOM);
+            }
         }
         if (optional) {
             json.put("optional", true);

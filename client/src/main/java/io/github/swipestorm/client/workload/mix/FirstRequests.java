@@ -2,10 +2,10 @@ package io.github.swipestorm.client.workload.mix;
 
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.workload.RequestGenerator;
-import io.github.swipestorm.client.workload.ThinkTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Composes the first request of each iteration of a workload with scenarios, and shows what iterations do. Not thread-safe. */
@@ -40,9 +40,8 @@ final class FirstRequests extends Composer implements RequestGenerator {
                 case PAUSE ->
                     steps.add(step(
                             depth,
-                            "pause of "
-                                    + new ThinkTime.Constant(
-                                            reader.pauseNanos(instruction, iteration) / 1_000 * 1_000)));
+                            String.format(
+                                    Locale.ROOT, "pause of %.3f s", reader.pauseNanos(instruction, iteration) / 1e9)));
                 case UNLESS_THERE -> steps.add(step(depth, "if " + instruction.text + ":"));
                 case IF_THERE -> steps.add(step(depth, "if not " + instruction.text + ":"));
                 case IF_PREPARED -> steps.add(step(depth, "before the worker's first iteration:"));

@@ -236,6 +236,28 @@ public final class HttpWorkload implements Workload {
     }
 
     /**
+     * A scenario of the workload.
+     *
+     * @param share in the iterations, 0 to 1
+     * @param role empty for a scenario that any worker executes
+     * @param mostRequests of an iteration, redirects included
+     */
+    public record ScenarioShare(String name, double share, Optional<Role> role, int mostRequests) {}
+
+    /** Its scenarios; empty for a workload that is a mix of single requests. */
+    public List<ScenarioShare> scenarios() {
+        List<ScenarioShare> scenarios = new ArrayList<>();
+        for (int i = 0; i < programs.size(); i++) {
+            scenarios.add(new ScenarioShare(
+                    programs.get(i).name,
+                    (double) weights[i] / total,
+                    roles.isEmpty() ? Optional.empty() : Optional.of(roles.get(i)),
+                    programs.get(i).requests));
+        }
+        return scenarios;
+    }
+
+    /**
      * A line of what an iteration does.
      *
      * @param depth how deeply the step is nested, from 0
@@ -315,7 +337,8 @@ public final class HttpWorkload implements Workload {
         private List<Step> beforeRun;
         private List<Step> afterRun;
         private Set<String> valuesBeforeRun = Set.of();
-        private boolean problems;
+        private boolean missesOperations;
+        private boolean missesValues;
         private final ObjectNode variables = JsonMapper.shared().createObjectNode();
         private final ObjectNode data = JsonMapper.shared().createObjectNode();
 
@@ -467,13 +490,23 @@ public final class HttpWorkload implements Workload {
             return this;
         }
 
-        /** Something of the workload is wrong and has been reported: what follows from it is no further problem. */
-        void haveProblems() {
-            problems = true;
+        /** An operation is wrong and left out: that steps name it is no further problem, nor is that they use its values. */
+        void missesOperation() {
+            missesOperations = true;
+            missesValues = true;
         }
 
-        boolean hasProblems() {
-            return problems;
+        boolean missesOperations() {
+            return missesOperations;
+        }
+
+        /** A step is wrong and left out: that others use its values is no further problem. */
+        void missesStep() {
+            missesValues = true;
+        }
+
+        boolean missesValues() {
+            return missesValues;
         }
 
         /** The operation with a name; null when there is none. */
@@ -494,7 +527,7 @@ public final class HttpWorkload implements Workload {
 
         /** The names of the values of responses that an operation's requests use. */
         Set<String> usedBy(OperationBuilder operation) {
-            return problems ? Set.of() : compile(operation, 0).uses();
+            return missesValues ? Set.of() : compile(operation, 0).uses();
         }
 
         private OperationBuilder.Compiled compile(OperationBuilder operation, int id) {

@@ -80,8 +80,9 @@ final class Program {
         }
     }
 
-    private Program(Compiler compiler, ScenarioBuilder scenario, String name) {
-        this.name = name;
+    /** @param scenario null for steps that are done once per run */
+    private Program(Compiler compiler, ScenarioBuilder scenario) {
+        this.name = compiler.name;
         this.instructions = compiler.instructions.toArray(Instruction[]::new);
         this.requests = compiler.requests;
         this.pauses = compiler.pauses;
@@ -113,27 +114,28 @@ final class Program {
             ToIntFunction<String> slot) {
 
         Program scenario(ScenarioBuilder scenario) {
-            Compiler compiler = new Compiler(this, scenario.onFailure(), scenario.before());
+            Compiler compiler = new Compiler(scenario.name(), this, scenario.onFailure(), scenario.before());
             if (!scenario.before().isEmpty()) {
                 Instruction skip = compiler.add(Kind.IF_PREPARED, 0);
                 compiler.before(1);
                 skip.target = compiler.instructions.size();
             }
             compiler.steps(scenario.steps(), 0, false);
-            return compiler.program(scenario, scenario.name());
+            return compiler.program(scenario);
         }
 
         /** Steps that are done once per run. */
         Program once(String name, List<Step> steps) {
-            Compiler compiler = new Compiler(this, OnFailure.ABANDON, List.of());
+            Compiler compiler = new Compiler(name, this, OnFailure.ABANDON, List.of());
             compiler.steps(steps, 0, false);
-            return compiler.program(null, name);
+            return compiler.program(null);
         }
     }
 
     /** Puts a program together. */
     private static final class Compiler {
 
+        private final String name;
         private final Linker linker;
         private final OnFailure usual;
         private final List<Step> before;
@@ -141,24 +143,25 @@ final class Program {
         private int requests;
         private int pauses;
 
-        private Compiler(Linker linker, OnFailure usual, List<Step> before) {
+        private Compiler(String name, Linker linker, OnFailure usual, List<Step> before) {
+            this.name = name;
             this.linker = linker;
             this.usual = usual;
             this.before = before;
         }
 
-        private Program program(ScenarioBuilder scenario, String name) {
+        private Program program(ScenarioBuilder scenario) {
             if (requests == 0) {
                 throw new IllegalArgumentException("'" + name + "' has no request: add a step with 'request'");
             }
             add(Kind.END, 0);
-            return new Program(this, scenario, name);
+            return new Program(this, scenario);
         }
 
         private Instruction add(Kind kind, int depth) {
             if (instructions.size() >= MOST_INSTRUCTIONS) {
-                throw new IllegalArgumentException(
-                        "An iteration has more than " + MOST_INSTRUCTIONS + " steps, repeats included: repeat less");
+                throw new IllegalArgumentException("An iteration of '" + name + "' has more than " + MOST_INSTRUCTIONS
+                        + " steps, repeats included: repeat less");
             }
             Instruction instruction = new Instruction(kind, depth);
             instructions.add(instruction);
@@ -211,7 +214,7 @@ final class Program {
             }
             requests += request.operation().mostRequests();
             if (requests > MOST_REQUESTS) {
-                throw new IllegalArgumentException("An iteration has more than " + MOST_REQUESTS
+                throw new IllegalArgumentException("An iteration of '" + name + "' has more than " + MOST_REQUESTS
                         + " requests, repeats and redirects included: repeat less");
             }
         }

@@ -34,6 +34,7 @@ public final class ScenarioBuilder {
     private List<Step> before = List.of();
     private Set<String> values;
     private List<Step> steps;
+    private boolean incomplete;
 
     ScenarioBuilder(HttpWorkload.Builder workload, Set<String> valuesBeforeRun) {
         this.workload = workload;
@@ -128,6 +129,7 @@ public final class ScenarioBuilder {
                 new StepsBuilder(workload, before.isEmpty() ? Optional.empty() : Optional.of(before), values);
         description.accept(builder);
         steps = builder.steps();
+        incomplete = builder.incomplete();
         return this;
     }
 
@@ -176,7 +178,7 @@ public final class ScenarioBuilder {
         if (name == null) {
             throw new IllegalArgumentException("A scenario needs a 'name'");
         }
-        if (steps == null || steps.isEmpty()) {
+        if ((steps == null || steps.isEmpty()) && !incomplete) {
             throw new IllegalArgumentException("The scenario '" + name + "' has no 'steps': list at least one request");
         }
         if (weighted && workers != null) {

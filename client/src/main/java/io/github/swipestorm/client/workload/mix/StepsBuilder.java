@@ -25,11 +25,22 @@ public final class StepsBuilder {
     /** The names of the values that may be there. */
     private final Set<String> values;
 
+    private boolean incomplete;
+
     /** @param before steps that can be done again; empty when there are none */
     StepsBuilder(HttpWorkload.Builder workload, Optional<List<Step>> before, Set<String> values) {
         this.workload = workload;
         this.before = before;
         this.values = new TreeSet<>(values);
+    }
+
+    /** A step is wrong and left out, which has been reported. */
+    void leaveOut() {
+        incomplete = true;
+    }
+
+    boolean incomplete() {
+        return incomplete;
     }
 
     List<Step> steps() {
@@ -60,7 +71,12 @@ public final class StepsBuilder {
 
     StepsBuilder request(String name, Optional<OnFailure> onFailure) {
         OperationBuilder operation = workload.operationNamed(name);
+        if (operation == null && workload.missesOperations()) {
+            incomplete = true;
+            return this;
+        }
         if (operation == null) {
+            workload.missesStep();
             throw new IllegalArgumentException(
                     "There is no operation '" + name + "'" + Suggestion.remedy(name, workload.operationNames()));
         }
@@ -107,10 +123,10 @@ public final class StepsBuilder {
 
     private StepsBuilder condition(String value, boolean there, Consumer<StepsBuilder> description) {
         String word = there ? "if" : "ifNot";
-        if (!values.contains(value) && !workload.hasProblems()) {
+        if (!values.contains(value) && !workload.missesValues()) {
             throw new IllegalArgumentException("'" + word + ": " + value + "' is always "
                     + (there ? "false" : "true") + ": no step before it extracts '" + value + "'"
-                    + Suggestion.remedy(value, values));
+                    + (values.isEmpty() ? "; put one before it" : Suggestion.remedy(value, values)));
         }
         steps.add(new Step.If(value, there, block(word, description)));
         return this;
@@ -119,7 +135,7 @@ public final class StepsBuilder {
     private List<Step> block(String word, Consumer<StepsBuilder> description) {
         StepsBuilder block = new StepsBuilder(workload, before, values);
         description.accept(block);
-        if (block.steps.isEmpty() && !workload.hasProblems()) {
+        if (block.steps.isEmpty() && !block.incomplete) {
             throw new IllegalArgumentException("'" + word + "' has no 'steps': list at least one");
         }
         values.addAll(block.values);

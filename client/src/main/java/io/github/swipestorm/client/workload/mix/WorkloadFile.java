@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.text.Suggestion;
+import io.github.swipestorm.client.workload.ThinkTime;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -25,6 +27,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -47,8 +50,8 @@ public final class WorkloadFile {
     /** The JSON Schema of workload files, a resource of this class. */
     public static final String SCHEMA = "workload.schema.json";
 
-    private static final List<String> KEYS =
-            List.of("name", "description", "defaults", "data", "variables", "operations");
+    private static final List<String> KEYS = List.of(
+            "name", "description", "defaults", "data", "variables", "operations", "beforeRun", "scenarios", "afterRun");
     private static final List<String> DEFAULTS = List.of("basePath", "headers", "expectStatus");
     private static final List<String> DATA = List.of("file", "order");
     private static final List<String> OPERATION = List.of(
@@ -63,12 +66,25 @@ public final class WorkloadFile {
             "form",
             "bodyFile",
             "expectStatus",
-            "checks");
+            "checks",
+            "extract",
+            "followRedirects");
     private static final List<String> CHECK =
             List.of("header", "equals", "contains", "bodyContains", "jsonPointer", "bodySize");
+    private static final List<String> SCENARIO = List.of(
+            "name", "weight", "workers", "rate", "onFailure", "pace", "cookies", "connection", "before", "steps");
+    private static final List<String> STEP_KINDS =
+            List.of("request", "pause", "repeat", "if", "ifNot", "before", "end");
+    private static final List<String> STEP =
+            Stream.concat(STEP_KINDS.stream(), Stream.of("onFailure", "steps")).toList();
+    private static final List<String> SOURCES = List.of("jsonPointer", "jsonPath", "header", "cookie", "regex");
+    private static final List<String> EXTRACTOR = Stream.concat(
+                    SOURCES.stream(), Stream.of("group", "match", "optional"))
+            .toList();
     private static final List<String> SIZE = List.of("min", "max");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\$\\{|\\$\\{[^}]*}?");
     static final String PER_ITERATION = "per-iteration";
+    private static final String PER_WORKER = "worker";
     private static final int DEEPEST = 100;
     private static final int LONGEST_FILE = 4 << 20;
 
@@ -77,6 +93,7 @@ public final class WorkloadFile {
     private final String file;
     private final HttpWorkload.Builder builder;
     private final List<Problem> problems = new ArrayList<>();
+    private boolean withScenarios;
 
     private WorkloadFile(String file, HttpWorkload.Builder builder) {
         this.file = file;
@@ -179,6 +196,8 @@ public final class WorkloadFile {
         }
         text(keys, "description", description -> {});
         mapping(keys, "data").forEach(this::data);
+        withScenarios = keys.containsKey("scenarios");
+        declareExtracted(root, 0);
         fields(keys, "variables", (name, text) -> {
             try {
                 builder.variable(name, text);
@@ -188,17 +207,67 @@ public final class WorkloadFile {
             }
         });
         defaults(keys);
-        if (!keys.containsKey("operations")) {
+        if (!keys.containsKey("operations") && !withScenarios) {
             problem(
                     root.getStartMark(),
                     "'operations' is missing: list what is sent, such as 'operations: [{path: /}]'");
         }
         sequence(keys, "operations").forEach(this::operation);
+        once(keys, "beforeRun", builder::beforeRun);
+        if (withScenarios && sequence(keys, "scenarios").isEmpty()) {
+            problem(keys.get("scenarios").getStartMark(), "'scenarios' has none: list at least one, or leave it out");
+        }
+        sequence(keys, "scenarios").forEach(this::scenario);
+        once(keys, "afterRun", builder::afterRun);
         HttpWorkload[] built = new HttpWorkload[1];
         if (problems.isEmpty()) {
-            attempt(keys.get("operations"), () -> built[0] = builder.build());
+            attempt(keys.get(withScenarios ? "scenarios" : "operations"), () -> built[0] = builder.build());
         }
         return built[0];
+    }
+
+    /** Operations may use what others extract that stand below them. */
+    private void declareExtracted(Node node, int depth) {
+        if (depth > DEEPEST) {
+            return;
+        }
+        if (node instanceof SequenceNode list) {
+            list.getValue().forEach(each -> declareExtracted(each, depth + 1));
+        } else if (node instanceof MappingNode mapping) {
+            for (NodeTuple entry : mapping.getValue()) {
+                boolean extract = entry.getKeyNode() instanceof ScalarNode key
+                        && key.getValue().equals("extract");
+                if (extract && entry.getValueNode() instanceof MappingNode values) {
+                    values.getValue().forEach(value -> declareExtracted(value.getKeyNode()));
+                } else {
+                    declareExtracted(entry.getValueNode(), depth + 1);
+                }
+            }
+        }
+    }
+
+    private void declareExtracted(Node name) {
+        if (name instanceof ScalarNode scalar) {
+            try {
+                builder.functions().extracted(scalar.getValue());
+            } catch (IllegalArgumentException e) {
+                // The operation that extracts it is the place to say so.
+                builder.functions().unusable(scalar.getValue());
+            }
+        }
+    }
+
+    private void once(Map<String, Node> keys, String word, Consumer<Consumer<StepsBuilder>> use) {
+        if (!keys.containsKey(word)) {
+            return;
+        }
+        if (!withScenarios) {
+            problem(
+                    keys.get(word).getStartMark(),
+                    "'" + word + "' is for a workload with 'scenarios': add them, or leave it out");
+            return;
+        }
+        attempt(keys.get(word), () -> use.accept(steps -> steps(sequence(keys, word), steps)));
     }
 
     private static String nameOf(String file) {
@@ -235,13 +304,11 @@ public final class WorkloadFile {
         }
     }
 
-    private void operation(Node node) {
-        Map<String, Node> keys = keys(node, "an operation", OPERATION);
-        if (keys.isEmpty()) {
-            return;
-        }
-        OperationBuilder operation = builder.newOperation();
+    /** Returns null for an operation that has a problem. */
+    private OperationBuilder operation(Node node) {
         int before = problems.size();
+        Map<String, Node> keys = keys(node, "an operation", OPERATION);
+        OperationBuilder operation = builder.newOperation();
         text(keys, "name", operation::name);
         text(keys, "weight", text -> operation.weight(wholeNumber("weight", text)));
         text(keys, "method", operation::method);
@@ -254,10 +321,212 @@ public final class WorkloadFile {
         text(keys, "bodyFile", path -> operation.bodyFile(Path.of(path)));
         text(keys, "expectStatus", operation::expectStatus);
         sequence(keys, "checks").forEach(check -> check(check, operation));
-        if (!keys.containsKey("path")) {
+        mapping(keys, "extract").forEach((name, extractor) -> extract(name, extractor, operation));
+        text(keys, "followRedirects", word -> {
+            if (yes("followRedirects", word)) {
+                operation.followRedirects();
+            }
+        });
+        scenariosOnly(keys, node);
+        boolean onlyWrongKeys = keys.isEmpty() && problems.size() > before;
+        if (!keys.containsKey("path") && !onlyWrongKeys) {
             problem(node.getStartMark(), "an operation needs a 'path', such as 'path: /albums'");
-        } else if (problems.size() == before) {
+        }
+        if (problems.size() == before) {
             attempt(node, () -> builder.add(operation));
+        }
+        if (problems.size() > before) {
+            builder.missesOperation();
+            return null;
+        }
+        return operation;
+    }
+
+    private void scenariosOnly(Map<String, Node> keys, Node node) {
+        for (String word : List.of("extract", "followRedirects")) {
+            if (keys.containsKey(word) && !withScenarios) {
+                problem(
+                        keys.get(word).getStartMark(),
+                        "'" + word + "' is for steps of scenarios: add 'scenarios', or leave it out");
+            }
+        }
+        if (keys.containsKey("weight") && withScenarios) {
+            problem(
+                    keys.get("weight").getStartMark(),
+                    "with 'scenarios' it is the scenarios that have weights: leave it out, or make the operation a"
+                            + " scenario of one step");
+        }
+    }
+
+    private static boolean yes(String key, String word) {
+        return switch (word) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException("'" + key + "' is true or false, not '" + word + "'");
+        };
+    }
+
+    private void extract(ScalarNode name, Node node, OperationBuilder operation) {
+        String what = "what '" + name.getValue() + "' is extracted from";
+        Map<String, Node> keys = keys(node, what, EXTRACTOR);
+        List<String> sources = SOURCES.stream().filter(keys::containsKey).toList();
+        if (sources.size() != 1) {
+            if (node instanceof MappingNode mapping
+                    && keys.size() == mapping.getValue().size()) {
+                problem(
+                        node.getStartMark(),
+                        what + " is one of 'jsonPointer', 'jsonPath', 'header', 'cookie' and 'regex'; this is "
+                                + (sources.isEmpty() ? "none" : String.join(" and ", sources)));
+            }
+            return;
+        }
+        String source = sources.get(0);
+        if (keys.containsKey("group") && !source.equals("regex")) {
+            problem(keys.get("group").getStartMark(), "'group' does not go with '" + source + "': leave it out");
+            return;
+        }
+        int before = problems.size();
+        Extractor[] made = new Extractor[1];
+        int[] group = {-1};
+        text(keys, "group", text -> group[0] = wholeNumber("group", text));
+        text(
+                keys,
+                source,
+                text -> made[0] = switch (source) {
+                    case "jsonPointer" -> Extractor.jsonPointer(text);
+                    case "jsonPath" -> Extractor.jsonPath(text);
+                    case "header" -> Extractor.header(text);
+                    case "cookie" -> Extractor.cookie(text);
+                    default -> keys.containsKey("group") ? Extractor.regex(text, group[0]) : Extractor.regex(text);
+                });
+        if (made[0] != null) {
+            text(keys, "match", word -> made[0] = made[0].match(word));
+            text(keys, "optional", word -> made[0] = yes("optional", word) ? made[0].optional() : made[0]);
+        }
+        if (problems.size() == before) {
+            attempt(name, () -> operation.extract(name.getValue(), made[0]));
+        }
+    }
+
+    private void scenario(Node node) {
+        int before = problems.size();
+        Map<String, Node> keys = keys(node, "a scenario", SCENARIO);
+        ScenarioBuilder scenario = builder.newScenario();
+        text(keys, "name", scenario::name);
+        text(keys, "weight", text -> scenario.weight(wholeNumber("weight", text)));
+        text(keys, "workers", text -> scenario.workers(wholeNumber("workers", text)));
+        text(keys, "rate", scenario::rate);
+        text(keys, "onFailure", word -> scenario.onFailure(EnumLabels.parse(OnFailure.values(), word)));
+        text(keys, "pace", text -> scenario.pace(pace(text)));
+        text(keys, "cookies", word -> scenario.cookies(EnumLabels.parse(CookieMode.values(), word)));
+        text(keys, "connection", word -> {
+            if (word.equals(PER_ITERATION)) {
+                scenario.newConnectionPerIteration();
+            } else if (!word.equals(PER_WORKER)) {
+                throw new IllegalArgumentException(
+                        "'" + word + "' is not a connection: use " + PER_WORKER + " or " + PER_ITERATION);
+            }
+        });
+        if (keys.containsKey("before")) {
+            scenario.before(steps -> steps(sequence(keys, "before"), steps));
+        }
+        if (keys.containsKey("steps")) {
+            scenario.steps(steps -> steps(sequence(keys, "steps"), steps));
+        }
+        if (problems.size() == before) {
+            attempt(node, () -> builder.add(scenario));
+        }
+    }
+
+    private static Duration pace(String text) {
+        if (ThinkTime.parse(text) instanceof ThinkTime.Constant constant) {
+            return Duration.ofNanos(constant.nanos());
+        }
+        throw new IllegalArgumentException("A pace is one time, such as 2s, not '" + text + "'");
+    }
+
+    private void steps(List<Node> nodes, StepsBuilder steps) {
+        for (Node node : nodes) {
+            int before = problems.size();
+            if (isText(node)) {
+                attempt(node, () -> steps.request(((ScalarNode) node).getValue()));
+            } else {
+                step(node, steps);
+            }
+            if (problems.size() > before) {
+                steps.leaveOut();
+            }
+        }
+    }
+
+    private void step(Node node, StepsBuilder steps) {
+        if (!(node instanceof MappingNode mapping)) {
+            problem(
+                    node.getStartMark(),
+                    "a step is the name of an operation, or one of 'request', 'pause', 'repeat', 'if', 'ifNot',"
+                            + " 'before' and 'end'");
+            return;
+        }
+        Map<String, Node> keys = keys(node, "a step", STEP);
+        List<String> kinds = STEP_KINDS.stream().filter(keys::containsKey).toList();
+        if (kinds.size() != 1) {
+            if (keys.size() == mapping.getValue().size()) {
+                problem(
+                        node.getStartMark(),
+                        "a step is one of 'request', 'pause', 'repeat', 'if', 'ifNot', 'before' and 'end'; this one is "
+                                + (kinds.isEmpty() ? "none" : String.join(" and ", kinds)));
+            }
+            return;
+        }
+        String kind = kinds.get(0);
+        boolean block = List.of("repeat", "if", "ifNot").contains(kind);
+        for (String word : List.of("onFailure", "steps")) {
+            if (keys.containsKey(word) && !(word.equals("steps") ? block : kind.equals("request"))) {
+                problem(keys.get(word).getStartMark(), "'" + word + "' does not go with '" + kind + "': leave it out");
+                return;
+            }
+        }
+        if (block && !keys.containsKey("steps")) {
+            problem(node.getStartMark(), "'" + kind + "' needs 'steps': list what it is about");
+            return;
+        }
+        Consumer<StepsBuilder> inner = block ? nested -> steps(sequence(keys, "steps"), nested) : null;
+        switch (kind) {
+            case "request" -> request(keys, steps);
+            case "pause" -> text(keys, kind, steps::pause);
+            case "repeat" -> text(keys, kind, text -> steps.repeat(wholeNumber(kind, text), inner));
+            case "if" -> text(keys, kind, value -> steps.ifPresent(value, inner));
+            case "ifNot" -> text(keys, kind, value -> steps.ifAbsent(value, inner));
+            case "before" ->
+                text(keys, kind, word -> {
+                    if (!word.equals("again")) {
+                        throw new IllegalArgumentException("'before' as a step is 'before: again', not '" + word + "'");
+                    }
+                    steps.beforeAgain();
+                });
+            default ->
+                text(keys, kind, word -> {
+                    if (!yes(kind, word)) {
+                        throw new IllegalArgumentException("'end: false' does nothing: leave it out");
+                    }
+                    steps.end();
+                });
+        }
+    }
+
+    private void request(Map<String, Node> keys, StepsBuilder steps) {
+        Node node = keys.get("request");
+        String[] name = new String[1];
+        if (node instanceof MappingNode) {
+            OperationBuilder operation = operation(node);
+            name[0] = operation == null ? null : builder.nameOf(operation);
+        } else {
+            text(keys, "request", text -> name[0] = text);
+        }
+        OnFailure[] onFailure = new OnFailure[1];
+        text(keys, "onFailure", word -> onFailure[0] = EnumLabels.parse(OnFailure.values(), word));
+        if (name[0] != null) {
+            attempt(node, () -> steps.request(name[0], Optional.ofNullable(onFailure[0])));
         }
     }
 

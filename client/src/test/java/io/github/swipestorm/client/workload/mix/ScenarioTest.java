@@ -635,7 +635,7 @@ class ScenarioTest {
                         "buyer",
                         "  before the worker's first iteration:",
                         "    login",
-                        "  pause of 1500ms",
+                        "  pause of 1.500 s",
                         "  repeat 1 of 2:",
                         "    list",
                         "  repeat 2 of 2:",
@@ -771,10 +771,11 @@ class ScenarioTest {
         assertThatThrownBy(() -> steps(steps -> steps.repeat(
                         1_000,
                         again -> again.repeat(10, more -> more.request("list").request("get")))))
-                .hasMessage("An iteration has more than 10000 requests, repeats and redirects included: repeat less");
+                .hasMessage(
+                        "An iteration of 'buyer' has more than 10000 requests, repeats and redirects included: repeat less");
         assertThatThrownBy(() -> steps(steps ->
                         steps.request("list").repeat(10_000, again -> again.repeat(10_000, more -> more.pause("1s")))))
-                .hasMessage("An iteration has more than 100000 steps, repeats included: repeat less");
+                .hasMessage("An iteration of 'buyer' has more than 100000 steps, repeats included: repeat less");
     }
 
     @Test

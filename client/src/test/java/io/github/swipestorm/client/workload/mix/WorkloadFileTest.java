@@ -11,6 +11,7 @@ import com.networknt.schema.SpecificationVersion;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.ReceivedResponse;
 import io.github.swipestorm.client.report.run.Golden;
+import io.github.swipestorm.client.workload.Role;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -46,7 +47,57 @@ class WorkloadFileTest {
             "wrong JSON",
             "wrong headers",
             "all weights zero",
-            "the same operation twice");
+            "the same operation twice",
+            "two scenarios of one name",
+            "unknown operation in a step",
+            "value used before it is extracted",
+            "value of another scenario's before",
+            "condition that is always the same",
+            "some roles",
+            "lookahead in a regular expression",
+            "extracted value in a variable",
+            "scenario without a request",
+            "too many requests",
+            "cookies and a header with cookies",
+            "the worker's iterations without scenarios");
+
+    /** Every key of scenarios. */
+    private static final String JOURNEY = """
+            name: journey
+            operations:
+              - name: login
+                path: /login
+                form: {user: "u${worker}"}
+                followRedirects: true
+                extract:
+                  token: {jsonPointer: /token}
+                  csrf: {regex: "csrf=(a)(b)", group: 2, match: 2, optional: true}
+              - {name: use, path: "/use/${token}/${worker.iteration}"}
+              - {name: tenant, path: /tenant, extract: {tenant: {header: X-Tenant}}}
+            beforeRun: [tenant]
+            scenarios:
+              - name: buyer
+                workers: 3
+                rate: 50/s
+                onFailure: continue
+                pace: 2s
+                cookies: iteration
+                connection: per-iteration
+                before: [login]
+                steps:
+                  - request: {name: items, path: "/${tenant}", extract: {ids: {jsonPath: "$..id", match: all}}}
+                  - {request: use, onFailure: stop-run}
+                  - pause: lognormal(1s,2s,10s)
+                  - repeat: 2
+                    steps:
+                      - if: csrf
+                        steps: [use, before: again]
+                      - ifNot: csrf
+                        steps: [{end: true}]
+              - {name: other, workers: 1, cookies: worker, connection: worker, steps: [tenant]}
+            afterRun:
+              - request: {path: "/bye/${tenant}", extract: {sid: {cookie: sid, match: random}}, followRedirects: false}
+            """;
 
     @TempDir
     Path directory;
@@ -189,6 +240,26 @@ class WorkloadFileTest {
         assertThat(schemaErrors(json(all))).isEmpty();
         assertThat(all.requests(1).request(0).operation().name()).isIn("one", "POST /base/form", "POST /base/text");
         assertThat(all.operations().get(0).checks()).hasSize(7);
+        assertThat(schemaErrors(JOURNEY)).isEmpty();
+        assertThat(schemaErrors(json(parse(JOURNEY)))).isEmpty();
+    }
+
+    @Test
+    void a_journey_that_was_written_is_read_back_as_the_same_workload() {
+        HttpWorkload workload = parse(JOURNEY);
+
+        HttpWorkload read =
+                WorkloadFile.parse("plan", Path.of("/elsewhere"), json(workload), Optional.empty(), name -> null);
+
+        assertThat(read).isEqualTo(workload).hasSameHashCodeAs(workload);
+        assertThat(read.definition()).isEqualTo(workload.definition());
+        assertThat(read.planned(1, 0))
+                .extracting(step -> step.depth() + step.text())
+                .isEqualTo(workload.planned(1, 0).stream()
+                        .map(step -> step.depth() + step.text())
+                        .toList());
+        assertThat(read).isNotEqualTo(parse(JOURNEY.replace("repeat: 2", "repeat: 3")));
+        assertThat(read.roles()).extracting(Role::workers).containsExactly(3, 1);
     }
 
     @Test
