@@ -4,6 +4,7 @@ import static io.github.swipestorm.client.testing.Act.CLOSE;
 import static io.github.swipestorm.client.testing.Act.READ;
 import static io.github.swipestorm.client.testing.Act.SILENCE;
 import static io.github.swipestorm.client.testing.Act.answer;
+import static io.github.swipestorm.client.testing.Act.late;
 import static io.github.swipestorm.client.testing.Act.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,6 +21,7 @@ import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.util.List;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -101,13 +103,14 @@ class HttpFeaturesTest {
     }
 
     @Test
-    void what_the_server_says_about_how_long_a_connection_lasts_ends_none() throws Exception {
+    void what_the_server_says_about_how_long_a_connection_lasts_ends_none() {
         Act brief = write("HTTP/1.1 201 \r\nKeep-Alive: timeout=1\r\nContent-Length: 0\r\n\r\n");
-        try (FaultServer server = FaultServer.firstDoing(READ, brief, READ, answer(200, ""), CLOSE);
+        Act announcedTime = late(Duration.ofMillis(1_100));
+        try (FaultServer server = FaultServer.firstDoing(READ, brief, announcedTime, READ, answer(200, ""), CLOSE);
                 Conversation talk = talk(server.target(), REDIRECTS)) {
             assertThat(talk.send(0)).isEqualTo(new Response(201, 0));
-            // The second that the server announced passes; nothing is waited for.
-            Thread.sleep(1_100);
+            // The time has passed when the server reads again.
+            server.awaitActs(4);
             assertThat(talk.send(1)).isEqualTo(new Response(200, 0));
             server.awaitConnectionsClosed(1);
 
