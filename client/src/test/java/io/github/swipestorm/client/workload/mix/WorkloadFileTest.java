@@ -198,6 +198,19 @@ class WorkloadFileTest {
     }
 
     @Test
+    void the_scenarios_in_the_documentation_are_valid() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "workloads.md"));
+        int begin = page.indexOf("    operations:", page.indexOf("## Scenarios"));
+        String example =
+                page.substring(begin, page.indexOf("\n\nAn *iteration*", begin)).indent(-4);
+
+        assertThat(schemaErrors(example)).isEmpty();
+        assertThat(parse(example.replace("env.PASSWORD", "env.KEY")).scenarios())
+                .extracting(HttpWorkload.ScenarioShare::name)
+                .containsExactly("buyer", "visitor");
+    }
+
+    @Test
     void every_value_is_in_the_documentation() throws IOException {
         String page = Files.readString(Path.of("..", "docs", "workloads.md"));
 
