@@ -25,7 +25,7 @@ final class ConcurrencyRules {
      * and queues for no more than this share of it: without any queue throughput would be higher by no more than a ninth.
      */
     static final double QUEUED = 0.1;
-    /** A mean number of users that differs from a whole one by no more than this share is told as that. */
+    /** A mean number of active users that differs from all users by no more than this share is told as all of them. */
     private static final double ABOUT = 0.01;
     /** The client's own part of a cycle is told from this share on. */
     private static final double VISIBLE = 0.001;
@@ -67,7 +67,7 @@ final class ConcurrencyRules {
         return new Verdict(
                 Bound.THINKING,
                 evidence.cycle()
-                        .map(ConcurrencyRules::law)
+                        .map(cycle -> law(cycle, evidence.slots()))
                         .orElseGet(() -> NumberFormat.counted(evidence.slots(), "user", "users") + " thought for "
                                 + NumberFormat.percent(evidence.thinkingShare())
                                 + " of their time, as the plan asks, and waited for answers for "
@@ -80,18 +80,17 @@ final class ConcurrencyRules {
     }
 
     /** The arithmetic of N = X (R + Z). */
-    private static String law(Evidence.Cycle cycle) {
+    private static String law(Evidence.Cycle cycle, long slots) {
         double whole = cycle.thinking() + cycle.waiting() + cycle.other();
         String other = cycle.other() >= VISIBLE * whole ? " + " + seconds(cycle.other()) + " in the client" : "";
-        return users(cycle.users()) + " / (" + seconds(cycle.thinking()) + " thinking + " + seconds(cycle.waiting())
-                + " waiting" + other + ") = " + rate(cycle.perSecond()) + " iterations/s";
+        return users(cycle.users(), slots) + " / (" + seconds(cycle.thinking()) + " thinking + "
+                + seconds(cycle.waiting()) + " waiting" + other + ") = " + rate(cycle.perSecond()) + " iterations/s";
     }
 
-    private static String users(double users) {
-        long whole = Math.round(users);
-        return whole > 0 && Math.abs(users - whole) <= ABOUT * whole
-                ? NumberFormat.counted(whole, "user", "users")
-                : NumberFormat.decimal(users, 1) + " users on average";
+    private static String users(double active, long all) {
+        return Math.abs(active - all) <= ABOUT * all
+                ? NumberFormat.counted(all, "user", "users")
+                : NumberFormat.decimal(active, active < 100 ? 1 : 0) + " users on average";
     }
 
     private static String seconds(double seconds) {

@@ -413,15 +413,21 @@ class VerdictRulesTest {
 
     @Test
     void the_arithmetic_of_think_time_is_the_evidence() {
-        assertThat(clues().cycle(50.0021, 1.00002, 0.0019, 0.0002).verdict())
+        assertThat(clues().threads(50).cycle(49.6, 1.00002, 0.0019, 0.0002).verdict())
                 .isEqualTo(new Verdict(
                         Bound.THINKING,
-                        "50 users / (1.000 s thinking + 0.002 s waiting) = 49.9 iterations/s",
+                        "50 users / (1.000 s thinking + 0.002 s waiting) = 49.5 iterations/s",
                         "neither server nor client is the limit: more users or less thinking will raise it"));
-        assertThat(clues().cycle(1, 1.5, 0.0004, 0.002).verdict().evidence())
+        assertThat(clues().threads(1).cycle(1, 1.5, 0.0004, 0.002).verdict().evidence())
                 .isEqualTo(
                         "1 user / (1.500 s thinking + 0.000400 s waiting + 0.002 s in the client) = 0.666 iterations/s");
-        assertThat(clues().cycle(37.52, 1, 0.002, 0).verdict().evidence()).startsWith("37.5 users on average / (");
+        assertThat(clues().threads(50).cycle(37.52, 1, 0.002, 0).verdict().evidence())
+                .startsWith("37.5 users on average / (");
+        assertThat(clues().threads(10_000)
+                        .cycle(9_157.56, 10, 0.002, 0)
+                        .verdict()
+                        .evidence())
+                .startsWith("9,158 users on average / (");
     }
 
     @Test
