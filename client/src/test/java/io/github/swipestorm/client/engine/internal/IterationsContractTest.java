@@ -167,10 +167,16 @@ class IterationsContractTest {
                         .threads(3)
                         .requests(6));
 
-                // Two iterations for each worker, each with three pauses.
+                // Two iterations for each worker, each with three pauses. A worker that is woken late does not think
+                // for longer.
                 Duration least = think.multipliedBy(6 * 3);
-                assertThat(result.workerTime().thinking()).isGreaterThanOrEqualTo(least);
-                assertThat(sum(result, IterationMeasurements::thinkingNanos)).isGreaterThanOrEqualTo(least.toNanos());
+                assertThat(result.workerTime().thinking()).isEqualTo(least);
+                assertThat(sum(result, IterationMeasurements::thinkingNanos)).isEqualTo(least.toNanos());
+                assertThat(sum(result, IterationMeasurements::cycles))
+                        .as("of each worker's two iterations the second follows another one")
+                        .isEqualTo(3);
+                assertThat(sum(result, IterationMeasurements::cycleNanos))
+                        .isGreaterThanOrEqualTo(think.multipliedBy(3 * 3).toNanos());
                 assertThat(result.workerTime().active()).isGreaterThanOrEqualTo(least);
                 assertThat(result.recorded()
                                 .iterations()

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.measure.ConnectionMeasurements;
 import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencyHeatMapBuilder;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.measure.OperationMeasurements;
@@ -35,6 +36,11 @@ public final class MadeUpResult {
      * @param eighths attempts, in eighths; a power of two
      */
     public static RunResult of(long eighths, Telemetry telemetry) {
+        return of(eighths, telemetry, List.of());
+    }
+
+    /** The same with iterations. */
+    static RunResult of(long eighths, Telemetry telemetry, List<IterationMeasurements> iterations) {
         LatencyHistogram service = new LatencyHistogram();
         LatencyHistogram failed = new LatencyHistogram();
         TimelineBuilder timeline = new TimelineBuilder();
@@ -76,14 +82,18 @@ public final class MadeUpResult {
                 heatMap.build(),
                 List.of(new OperationMeasurements(
                         "POST /swipe/left/", counts, service, service, service, timeline.build())),
-                List.of(),
+                iterations,
                 Optional.empty(),
                 List.of());
         Duration time = Duration.ofMillis(12_600_250);
         return new RunResult(
                 plan,
                 8 * eighths,
-                OptionalLong.empty(),
+                iterations.isEmpty()
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(iterations.stream()
+                                .mapToLong(IterationMeasurements::begun)
+                                .sum()),
                 Optional.empty(),
                 Optional.empty(),
                 Instant.parse("2026-11-21T23:59:59.5Z"),

@@ -1,0 +1,151 @@
+package io.github.swipestorm.client.report.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.measure.IterationMeasurements;
+import io.github.swipestorm.client.measure.LatencyHistogram;
+import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.store.RunDocument;
+import io.github.swipestorm.client.report.store.RunDocument.Figures;
+import io.github.swipestorm.client.report.store.RunDocument.PercentileMethods;
+import io.github.swipestorm.client.report.store.SummaryFile;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IterationsReportTest {
+
+    private static final IterationMeasurements BUYER = row("buyer", 8, 1, 3, 2, 1_000_000);
+    private static final IterationMeasurements READER = row("reader", 40, 0, 0, 0, 200_000);
+
+    @TempDir
+    private Path directory;
+
+    private static IterationMeasurements row(
+            String name, long completed, long abandoned, long underWay, long late, long durationUs) {
+        LatencyHistogram durations = LatencyHistogram.growing();
+        LatencyHistogram lag = LatencyHistogram.growing();
+        for (int i = 0; i < completed; i++) {
+            durations.record(durationUs);
+        }
+        for (int i = 0; i < completed + abandoned + underWay; i++) {
+            lag.record(7_000);
+        }
+        long thinkingNanos = completed * durationUs * 900;
+        return new IterationMeasurements(
+                name, completed, abandoned, underWay, late, 1, 1_000, thinkingNanos, durations, lag);
+    }
+
+    private RunDocument written(IterationMeasurements... rows) {
+        RunResult result = MadeUpResult.of(1, Telemetry.NONE, List.of(rows));
+        new RunReport(result, Optional.empty(), Objectives.NONE).writeTo(directory, "swipestorm run");
+        return SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {
+            throw new AssertionError(warning);
+        });
+    }
+
+    private static String console(RunDocument run, boolean details) {
+        StringWriter text = new StringWriter();
+        new ConsoleSummary(new PrintWriter(text), details).print(run, Optional.empty());
+        return text.toString();
+    }
+
+    @Test
+    void the_console_has_the_sums_and_a_line_for_each_of_several_scenarios() {
+        assertThat(console(written(BUYER, READER), false))
+                .contains(
+                        "Iterations:    48 completed (0.00/s), 1 abandoned, 3 under way at the end; 2 late for their pace\n"
+                                + "  buyer: 8 completed, 1 abandoned; duration p50 1,000.000, p95 1,000.000, p99 1,000.000 ms,"
+                                + " of which 900.000 ms thinking on average\n"
+                                + "  reader: 40 completed, 0 abandoned; duration p50 200.")
+                .contains("iterations begun 52 = completed 48 + abandoned 1 + under way at the end 3\n");
+    }
+
+    @Test
+    void a_single_scenario_takes_one_line() {
+        assertThat(console(written(READER), false))
+                .contains(
+                        "Iterations:    40 completed (0.00/s), 0 abandoned, 0 under way at the end; duration p50 200.");
+        assertThat(console(written(), false)).doesNotContain("terations");
+    }
+
+    @Test
+    void details_and_pages_have_a_row_for_each_scenario_and_one_for_all() {
+        RunDocument run = written(BUYER, READER);
+
+        assertThat(SummaryText.tables(run.figures()).stream()
+                        .filter(table -> table.columns().contains("completed")))
+                .singleElement()
+                .satisfies(table -> {
+                    assertThat(table.rows().get(0))
+                            .containsExactly(
+                                    "buyer",
+                                    "12",
+                                    "8",
+                                    "1",
+                                    "3",
+                                    "2",
+                                    "0.001",
+                                    "1,000.000",
+                                    "1,000.000",
+                                    "1,000.000",
+                                    "1,000.000",
+                                    "1,000.000",
+                                    "1,000.000",
+                                    "900.000");
+                    assertThat(table.rows()).extracting(row -> row.get(0)).containsExactly("buyer", "reader", "all");
+                });
+        assertThat(console(run, true)).contains("Iterations, durations in ms ", "woke up late by, p99");
+    }
+
+    @Test
+    void of_a_run_in_progress_nothing_is_said_that_only_its_end_tells() {
+        RunResult result = MadeUpResult.of(1, Telemetry.NONE, List.of(BUYER));
+        Figures now = Figures.of(result.recorded(), Map.of(), OptionalInt.of(1), 10, PercentileMethods.NONE);
+
+        assertThat(now.iterations()).hasValueSatisfying(iterations -> {
+            assertThat(iterations.neverBegun()).isEmpty();
+            assertThat(IterationTables.whole(iterations).tables())
+                    .singleElement()
+                    .satisfies(table -> assertThat(table.columns())
+                            .contains("completed", "abandoned", "late")
+                            .doesNotContain("begun", "under way"));
+        });
+    }
+
+    @Test
+    void rows_do_not_tell_iterations_so_that_the_summary_keeps_them_for_the_whole_run_only() {
+        RunDocument told = written(BUYER, READER);
+        Figures rows = Figures.of(
+                MadeUpResult.of(1, Telemetry.NONE).recorded(), Map.of(), OptionalInt.of(1), 10, PercentileMethods.NONE);
+
+        assertThat(rows.iterations()).isEmpty();
+        assertThat(rows.inOrderOf(told.figures(), true).iterations())
+                .isPresent()
+                .isEqualTo(told.figures().iterations());
+        assertThat(rows.inOrderOf(told.figures(), false).iterations()).isEmpty();
+    }
+
+    @Test
+    void a_summary_of_an_earlier_version_has_no_iterations() {
+        assertThat(SummaryFile.read("{\"schemaVersion\":3}").figures().iterations())
+                .isEmpty();
+        assertThat(SummaryFile.read("{\"schemaVersion\":3,\"iterations\":{\"all\":{\"completed\":5}}}")
+                        .figures()
+                        .iterations())
+                .hasValueSatisfying(iterations -> {
+                    assertThat(iterations.all().completed()).isEqualTo(5);
+                    assertThat(iterations.scenarios()).isEmpty();
+                    assertThat(IterationTables.brief(iterations)).hasSize(1);
+                });
+    }
+}
