@@ -22,6 +22,9 @@ import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.LittlesLawCheck;
 import io.github.swipestorm.client.verdict.Verdict;
 import io.github.swipestorm.client.verdict.Verdicts;
+import io.github.swipestorm.client.workload.ThinkTime;
+import io.github.swipestorm.client.workload.ThinkingWorkload;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -89,6 +92,10 @@ class GroundTruthIT {
                 .isIn(allowed);
     }
 
+    private static LoadPlan.Builder thinking(LoadPlan.Builder plan, String time) {
+        return plan.workload(new ThinkingWorkload(new RandomSwipes(), ThinkTime.parse(time)));
+    }
+
     private static LoadPlan.Builder planFor(Limit limit) {
         return Plans.plan(server.target(limit)).threads(40).duration(LONG_ENOUGH);
     }
@@ -128,6 +135,27 @@ class GroundTruthIT {
         assertThat(LittlesLawCheck.of(result))
                 .hasValueSatisfying(
                         check -> assertThat(check.holds()).as(check.toString()).isTrue());
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.github.swipestorm.client.testing.Registered#transports")
+    void users_who_think_most_of_the_time_are_limited_by_that(TransportType transport) throws InterruptedException {
+        RunResult result =
+                run(thinking(planFor(Limit.SLEEP), "600ms").threads(60).transport(transport));
+
+        assertBoundIfTheMachineAllows(result, Bound.THINKING);
+        assertThat(result.workerTime().thinkingShare()).isBetween(0.5, 0.95);
+        assertThat(LittlesLawCheck.of(result))
+                .hasValueSatisfying(
+                        check -> assertThat(check.holds()).as(check.toString()).isTrue());
+    }
+
+    @Test
+    void a_lock_is_the_limit_though_those_who_queue_for_it_think_most_of_the_time() throws InterruptedException {
+        RunResult result = run(thinking(planFor(Limit.LOCK), "300ms").threads(40));
+
+        assertThat(result.workerTime().thinkingShare()).isGreaterThan(0.5);
+        assertBoundIfTheMachineAllows(result, Bound.SERVER);
     }
 
     @Test
