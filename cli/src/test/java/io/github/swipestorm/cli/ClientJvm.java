@@ -6,24 +6,34 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.client.testing.Member;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
-/** The client in a separate JVM, as a shell starts it; captures both outputs together. */
+/**
+ * The client in a separate JVM, as a shell starts it; captures both outputs together. Closing it kills it with its servers,
+ * should they still run, and deletes their temporary files.
+ */
 final class ClientJvm implements AutoCloseable {
 
     private static final String OWN_CLASS_PATH = System.getProperty("java.class.path");
 
     private final Process process;
+    private final Path temporary;
     private final StringBuffer said = new StringBuffer();
     private final Member<Void> listener;
 
-    private ClientJvm(Process process) {
+    private ClientJvm(Process process, Path temporary) {
         this.process = process;
+        this.temporary = temporary;
         this.listener = Member.running(this::listen);
     }
 
@@ -38,7 +48,7 @@ final class ClientJvm implements AutoCloseable {
     }
 
     static ClientJvm start(List<String> args) throws IOException {
-        return new ClientJvm(process("true", List.of(), OWN_CLASS_PATH, args));
+        return startAfter("true", List.of(), args);
     }
 
     /** Starts it after a command of the shell, such as {@code ulimit -n 64}, with flags of the JVM. */
@@ -49,7 +59,10 @@ final class ClientJvm implements AutoCloseable {
     /** The same with another class path. */
     static ClientJvm startAfter(String command, List<String> flags, String classPath, List<String> args)
             throws IOException {
-        return new ClientJvm(process(command, flags, classPath, args));
+        Path temporary = Files.createTempDirectory("swipestorm-client");
+        List<String> all = new ArrayList<>(flags);
+        all.add("-Djava.io.tmpdir=" + temporary);
+        return new ClientJvm(process(command, all, classPath, args), temporary);
     }
 
     /** Starts it with closed outputs. */
@@ -109,7 +122,15 @@ final class ClientJvm implements AutoCloseable {
 
     @Override
     public void close() {
-        children().forEach(ProcessHandle::destroyForcibly);
+        List<ProcessHandle> servers = children();
+        servers.forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
+        servers.forEach(server -> server.onExit().join());
+        process.onExit().join();
+        try (Stream<Path> files = Files.walk(temporary)) {
+            files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -95,6 +95,8 @@ public final class ServerProcess implements AutoCloseable {
     private static List<String> command(ServerSettings settings, List<String> jvmOptions) throws ServerException {
         List<String> command = new ArrayList<>();
         command.add(java());
+        // Where a user has the client keep its temporary files, the server keeps its own, too.
+        command.add("-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
         command.addAll(jvmOptions);
         command.addAll(List.of(
                 "-cp",
