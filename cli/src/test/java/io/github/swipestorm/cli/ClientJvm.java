@@ -79,7 +79,7 @@ final class ClientJvm implements AutoCloseable {
         command.addAll(List.of("sh", "-c", before + " && exec \"$@\"", "sh"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // It lives for seconds: what the second compiler makes of its code would come too late.
-        command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(flags);
         command.addAll(List.of("-cp", classPath, Main.class.getName()));
         command.addAll(args);

@@ -126,10 +126,10 @@ class ClientLimitsIT {
     @DisplayName("A heap of 64 MB for 200 threads -> the run is made as with any other heap")
     void a_small_heap_is_enough() throws Exception {
         try (ClientJvm client =
-                start("true", List.of("-Xmx64m"), "--self-warmup", "none", "--threads", "200", "--requests", "20000")) {
+                start("true", List.of("-Xmx64m"), "--self-warmup", "none", "--threads", "200", "--requests", "8000")) {
             assertThat(client.awaitExit()).isZero();
             assertThat(client.output())
-                    .contains("planned 20,000 = ok 20,000", "= rows in records.csv 20,000")
+                    .contains("planned 8,000 = ok 8,000", "= rows in records.csv 8,000")
                     .doesNotContain("ERROR", "PROBLEM", "Exception", "OutOfMemory");
         }
     }
@@ -166,7 +166,7 @@ class ClientLimitsIT {
         long before = server.requests();
         try (ClientJvm client = start(
                 "ulimit -v 12000000",
-                List.of("-Xss256m", "-Xmx256m", "-XX:+UseSerialGC"),
+                List.of("-Xss256m", "-Xmx256m"),
                 "--self-warmup",
                 "none",
                 "--threads",

@@ -69,6 +69,7 @@ public final class BoundedServer implements AutoCloseable {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-Dsun.net.httpserver.nodelay=true",
                         // The server closes idle connections above this number.
                         "-Dsun.net.httpserver.maxIdleConnections=10000",

@@ -1,69 +1,74 @@
 package io.github.swipestorm.client.testing;
 
-import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * Certificates for servers on this machine, made with the JDK's keytool when they are first asked for, at most once a day: an authority that
- * only {@link #trusting} makes a JVM trust, and what it has issued.
+ * Certificates for servers on this machine: an authority that only {@link #trusting} makes a JVM trust, and what it has issued. They
+ * are in {@code certificates.p12}, since making them takes seconds. The JDK's keytool made each with
+ *
+ * <pre>keytool -genkeypair -keystore certificates.p12 -storetype PKCS12 -storepass changeit -keyalg EC -groupname secp256r1
+ * -validity 36500 -alias NAME -dname CN=NAME</pre>
+ *
+ * and the authority with {@code -ext bc:c}, all the others with the options that are named below.
  */
 public enum Certificates {
-    /** As it should be. */
-    GOOD("-signer", "authority", "-ext", "san=dns:localhost,ip:127.0.0.1"),
-    /** Ran out five days ago. */
-    EXPIRED("-signer", "authority", "-ext", "san=dns:localhost,ip:127.0.0.1", "-startdate", "-10d", "-validity", "5"),
-    /** For a host that this is not. */
-    ELSEWHERE("-signer", "authority", "-ext", "san=dns:elsewhere.invalid"),
-    /** Self-signed. */
-    SELF_SIGNED("-ext", "san=dns:localhost,ip:127.0.0.1");
+    /** As it should be: {@code -signer authority -ext san=dns:localhost,ip:127.0.0.1}. */
+    GOOD,
+    /** Has expired: as the good one, {@code -startdate -10d -validity 5}. */
+    EXPIRED,
+    /** For a host that this is not: {@code -signer authority -ext san=dns:elsewhere.invalid}. */
+    ELSEWHERE,
+    /** Self-signed: {@code -ext san=dns:localhost,ip:127.0.0.1}. */
+    SELF_SIGNED;
 
     private static final String PASSWORD = "changeit";
-
-    /** Kept for the other JVMs of a build and for the next build: keytool takes seconds. */
-    private static final Path KEYS = Path.of("target", "test-certificates", "keys.p12");
 
     private static final List<String> TRUST_STORE =
             List.of("javax.net.ssl.trustStore", "javax.net.ssl.trustStorePassword", "javax.net.ssl.trustStoreType");
 
     private static KeyStore keys;
 
-    private final String[] options;
-
-    Certificates(String... options) {
-        this.options = options;
-    }
+    /** Made once: decrypting a key takes tens of milliseconds. */
+    private KeyManager[] managers;
 
     /** What a server needs to show it. */
     public SSLContext context() {
         try {
-            KeyStore own = KeyStore.getInstance("PKCS12");
-            own.load(null, null);
-            char[] password = PASSWORD.toCharArray();
-            own.setKeyEntry(name(), keys().getKey(name(), password), password, keys().getCertificateChain(name()));
-            KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            managers.init(own, password);
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(managers.getKeyManagers(), null, null);
+            context.init(managers(), null, null);
             return context;
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private synchronized KeyManager[] managers() throws GeneralSecurityException, IOException {
+        if (managers == null) {
+            KeyStore own = empty();
+            char[] password = PASSWORD.toCharArray();
+            own.setKeyEntry(name(), keys().getKey(name(), password), password, keys().getCertificateChain(name()));
+            KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            factory.init(own, password);
+            managers = factory.getKeyManagers();
+        }
+        return managers;
+    }
+
+    /** Of the type that takes the least time to read and write. */
+    private static KeyStore empty() throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance("JKS");
+        store.load(null, null);
+        return store;
     }
 
     /** Makes this JVM's trust store contain only the authority while an action runs. */
@@ -71,14 +76,13 @@ public enum Certificates {
         List<String> before = TRUST_STORE.stream().map(System::getProperty).toList();
         Path store = null;
         try {
-            store = Files.createTempFile("trust", ".p12");
-            KeyStore trusted = KeyStore.getInstance("PKCS12");
-            trusted.load(null, null);
+            store = Files.createTempFile("trust", ".jks");
+            KeyStore trusted = empty();
             trusted.setCertificateEntry("authority", keys().getCertificate("authority"));
             try (OutputStream out = Files.newOutputStream(store)) {
                 trusted.store(out, PASSWORD.toCharArray());
             }
-            set(List.of(store.toString(), PASSWORD, "PKCS12"));
+            set(List.of(store.toString(), PASSWORD, trusted.getType()));
             work.run();
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException(e);
@@ -100,58 +104,14 @@ public enum Certificates {
         }
     }
 
-    private static synchronized KeyStore keys() {
+    private static synchronized KeyStore keys() throws GeneralSecurityException, IOException {
         if (keys == null) {
-            try {
-                if (!isOfToday(KEYS)) {
-                    Path file = Files.createTempDirectory(Files.createDirectories(KEYS.getParent()), "keys")
-                            .resolve("keys.p12");
-                    generate(file, "authority", "-ext", "bc:c");
-                    for (Certificates certificate : values()) {
-                        generate(file, certificate.name(), certificate.options);
-                    }
-                    // Another JVM may have been faster; either file will do.
-                    Files.move(file, KEYS, StandardCopyOption.ATOMIC_MOVE);
-                    Files.delete(file.getParent());
-                }
-                keys = KeyStore.getInstance("PKCS12");
-                try (InputStream in = Files.newInputStream(KEYS)) {
-                    keys.load(in, PASSWORD.toCharArray());
-                }
-            } catch (IOException | GeneralSecurityException e) {
-                throw new IllegalStateException(e);
+            KeyStore read = KeyStore.getInstance("PKCS12");
+            try (InputStream in = Certificates.class.getResourceAsStream("certificates.p12")) {
+                read.load(in, PASSWORD.toCharArray());
             }
+            keys = read;
         }
         return keys;
-    }
-
-    private static boolean isOfToday(Path file) throws IOException {
-        return Files.exists(file)
-                && Files.getLastModifiedTime(file)
-                        .toInstant()
-                        .isAfter(Instant.now().minus(Duration.ofDays(1)));
-    }
-
-    private static void generate(Path store, String alias, String... options) {
-        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-        List<String> command = new ArrayList<>(List.of(keytool.toString(), "-J-XX:TieredStopAtLevel=1", "-genkeypair"));
-        command.addAll(List.of("-keystore", store.toString(), "-storetype", "PKCS12", "-storepass", PASSWORD));
-        command.addAll(List.of("-alias", alias, "-dname", "CN=" + alias, "-keyalg", "EC", "-groupname", "secp256r1"));
-        command.addAll(List.of(options));
-        try {
-            Process process =
-                    new ProcessBuilder(command).redirectErrorStream(true).start();
-            process.getOutputStream().close();
-            String said = new String(process.getInputStream().readAllBytes());
-            if (!process.waitFor(MAX_WAIT.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
-                process.destroyForcibly();
-                throw new IllegalStateException(command + " failed: " + said);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 /** What both servers do with a body, put to the reference validator without a network between. */
 class BodyFuzzTest {
 
-    private static final int BODIES = 100_000;
+    private static final int BODIES = 40_000;
 
     @Test
     @Tag("fault")
     @DisplayName(
-            "100,000 random bodies, most of them nearly right -> the status that an independent validator finds from the"
+            "40,000 random bodies, most of them nearly right -> the status that an independent validator finds from the"
                     + " standards' text")
     void agreesWithTheReferenceValidator() {
         RandomBodies bodies = new RandomBodies(1);

@@ -58,7 +58,7 @@ public final class ServerProcess implements Closeable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // A build starts many servers for a short time: what the second compiler would make of their code is not worth
         // it.
-        command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         // Seeding Tomcat's session ids never waits for the system to collect randomness.
         command.add(NON_BLOCKING_SEED);
         // A server that is killed cannot delete its files.

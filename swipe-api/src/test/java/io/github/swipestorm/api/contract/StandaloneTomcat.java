@@ -128,7 +128,8 @@ public final class StandaloneTomcat implements Closeable {
         environment.put("JRE_HOME", System.getProperty("java.home"));
         environment.put(
                 "JAVA_OPTS",
-                "-Dfile.encoding=UTF-8 -Duser.language=en -XX:TieredStopAtLevel=1 " + ServerProcess.NON_BLOCKING_SEED);
+                "-Dfile.encoding=UTF-8 -Duser.language=en -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "
+                        + ServerProcess.NON_BLOCKING_SEED);
         environment.put("CATALINA_HOME", home.toString());
         environment.put("CATALINA_BASE", base.toString());
         environment.put("CATALINA_PID", base.resolve("catalina.pid").toString());
