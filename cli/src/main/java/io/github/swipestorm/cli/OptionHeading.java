@@ -30,6 +30,7 @@ enum OptionHeading {
             "--rate",
             "--stages",
             "--arrivals",
+            "--burst",
             "--model",
             "--models",
             "--transport",

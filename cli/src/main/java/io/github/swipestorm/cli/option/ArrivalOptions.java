@@ -46,6 +46,13 @@ public final class ArrivalOptions {
             description = "How requests are spread around the rate: ${COMPLETION-CANDIDATES} (default: constant).")
     private ArrivalProcess arrivals;
 
+    @Option(
+            names = "--burst",
+            paramLabel = "N/TIME",
+            converter = RateConverter.class,
+            description = "Bursts in place of a rate: 100/5s has 100 requests due at once every 5 s.")
+    private Rate burst;
+
     /**
      * The open loop that the options of an experiment describe; empty for a closed loop.
      *
@@ -61,6 +68,9 @@ public final class ArrivalOptions {
 
     /** The same where stages may also be those of users, which make a closed loop. */
     Optional<OpenLoop> rates() {
+        if (burst != null) {
+            return Optional.of(bursts());
+        }
         List<Stage> ofRates = stagesOf(Stage.class);
         boolean none = rate == null && ofRates.isEmpty();
         if (arrivals != null && none) {
@@ -76,6 +86,18 @@ public final class ArrivalOptions {
                 ? Optional.empty()
                 : Optional.of(new OpenLoop(
                         rate == null ? NOTHING : rate, ofRates, arrivals == null ? ArrivalProcess.CONSTANT : arrivals));
+    }
+
+    private OpenLoop bursts() {
+        String other = rate != null ? "--rate" : !stages.isEmpty() ? "--stages" : arrivals != null ? "--arrivals" : "";
+        if (!other.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--burst and " + other + " both say when requests are due: leave one of them out");
+        }
+        if (burst.requests() == 0) {
+            throw new IllegalArgumentException("--burst must have at least 1 request, not 0");
+        }
+        return new OpenLoop(burst, List.of(), ArrivalProcess.BURSTS);
     }
 
     /**

@@ -7,7 +7,9 @@ public enum ArrivalProcess {
     /** Evenly spaced, as far as the rate allows. */
     CONSTANT,
     /** At random and memoryless, like visitors who act independently of each other. */
-    POISSON;
+    POISSON,
+    /** All requests of the rate's period at its beginning: 100 per 5 s are 100 at once every 5 s. */
+    BURSTS;
 
     private final String word = EnumLabels.of(this);
 

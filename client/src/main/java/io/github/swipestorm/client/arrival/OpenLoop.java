@@ -30,6 +30,9 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
                 && stages.stream().allMatch(stage -> stage.target().requests() == 0)) {
             throw new PlanException(new PlanProblem.NothingDue(Setting.STAGES));
         }
+        if (!stages.isEmpty() && arrivals == ArrivalProcess.BURSTS) {
+            throw new PlanException(new PlanProblem.BurstsWithStages());
+        }
         if (!stages.isEmpty()) {
             PlanException.requireStage(true, Plateau.together(stages), Stage.SHORTEST, Stage.LONGEST);
         }
@@ -43,6 +46,9 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
     public ArrivalSchedule schedule(long seed) {
         if (arrivals == ArrivalProcess.POISSON) {
             return new PoissonSchedule(curve(), seed);
+        }
+        if (arrivals == ArrivalProcess.BURSTS) {
+            return new BurstSchedule(start);
         }
         return stages.isEmpty() ? new SteadySchedule(start) : new StagedSchedule(curve());
     }
@@ -62,7 +68,10 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
             throw new IllegalArgumentException("There is no mean over " + run);
         }
         long nanos = run.toNanos();
-        return curve().areaUntil(nanos) / nanos * NANOS_PER_SECOND;
+        double due = arrivals == ArrivalProcess.BURSTS
+                ? new BurstSchedule(start).countBefore(nanos)
+                : curve().areaUntil(nanos);
+        return due / nanos * NANOS_PER_SECOND;
     }
 
     /**

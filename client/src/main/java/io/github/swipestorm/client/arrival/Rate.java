@@ -12,10 +12,13 @@ import java.util.regex.Pattern;
  */
 public record Rate(long requests, long periodNanos) {
 
-    private static final Pattern TEXT = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,3})?)(?:/([smh]))?");
+    private static final Pattern TEXT =
+            Pattern.compile("(\\d{1,15}(?:\\.\\d{1,3})?)(?:/(?:([smh])|([1-9]\\d{0,5})(ms|s|m|h)))?");
     private static final long SECOND = 1_000_000_000L;
     private static final long LONGEST_PERIOD = 1_000 * 3_600 * SECOND;
     private static final long SHORTEST_GAP = 100;
+    /** A period's number of units has up to six digits. */
+    private static final long MOST_PERIODS = 1_000_000;
 
     public Rate {
         if (periodNanos < 1 || periodNanos > LONGEST_PERIOD) {
@@ -32,20 +35,27 @@ public record Rate(long requests, long periodNanos) {
     }
 
     /**
-     * Parses a rate: {@code 5000} and {@code 5000/s} are per second, {@code 300/m} per minute, {@code 2/h} per hour. Up
-     * to three decimals are kept exactly, by using a longer period: 1.5/s is 15 in 10 s.
+     * Parses a rate: {@code 5000} and {@code 5000/s} are per second, {@code 300/m} per minute, {@code 2/h} per hour, {@code
+     * 100/5s} per 5 s. Up to three decimals are kept exactly, by using a longer period: 1.5/s is 15 in 10 s.
      *
      * @throws IllegalArgumentException with a user-facing message when the text is not a rate, or the rate is too high
      */
     public static Rate parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is not a rate; write it like 5000, 0.5/s, 300/m or 2/h");
+            throw new IllegalArgumentException(
+                    "'" + text + "' is not a rate; write it like 5000, 0.5/s, 300/m, 2/h or 100/5s");
         }
         BigDecimal number = new BigDecimal(matcher.group(1));
-        String unit = matcher.group(2) == null ? "s" : matcher.group(2);
+        boolean several = matcher.group(3) != null;
+        String unit = several ? matcher.group(4) : matcher.group(2) == null ? "s" : matcher.group(2);
+        long units = several ? Long.parseLong(matcher.group(3)) : 1;
         long requests = number.unscaledValue().longValueExact();
-        long period = nanos(unit) * tenToThe(number.scale());
+        long period = units * nanos(unit) * tenToThe(number.scale());
+        if (period > LONGEST_PERIOD) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' has a period that is too long: 1000h at most, a thousandth of it for each decimal");
+        }
         if (requests > period / SHORTEST_GAP) {
             throw new IllegalArgumentException("'" + text + "' is too high; the highest rate is 10000000/s");
         }
@@ -72,6 +82,12 @@ public record Rate(long requests, long periodNanos) {
                 }
             }
         }
+        for (String unit : new String[] {"h", "m", "s", "ms"}) {
+            long periods = periodNanos / nanos(unit);
+            if (periodNanos % nanos(unit) == 0 && periods < MOST_PERIODS) {
+                return requests + "/" + periods + unit;
+            }
+        }
         return requests + "/" + periodNanos + "ns";
     }
 
@@ -79,6 +95,7 @@ public record Rate(long requests, long periodNanos) {
         return switch (unit) {
             case "m" -> 60 * SECOND;
             case "h" -> 3_600 * SECOND;
+            case "ms" -> SECOND / 1_000;
             default -> SECOND;
         };
     }

@@ -146,6 +146,15 @@ public sealed interface PlanProblem {
         }
     }
 
+    /** The size of bursts does not change. */
+    record BurstsWithStages() implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "Bursts have one size all the time: leave " + names.of(Setting.STAGES) + " out";
+        }
+    }
+
     /**
      * The stages of users say when how many workers send, and so when the run ends.
      *

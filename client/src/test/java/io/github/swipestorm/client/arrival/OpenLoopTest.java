@@ -22,7 +22,9 @@ class OpenLoopTest {
     }
 
     @ParameterizedTest
-    @EnumSource(ArrivalProcess.class)
+    @EnumSource(
+            value = ArrivalProcess.class,
+            names = {"CONSTANT", "POISSON"})
     void without_stages_it_goes_on_for_ever_at_its_rate(ArrivalProcess arrivals) {
         OpenLoop plan = new OpenLoop(TEN, List.of(), arrivals);
 
@@ -49,7 +51,9 @@ class OpenLoopTest {
     }
 
     @ParameterizedTest
-    @EnumSource(ArrivalProcess.class)
+    @EnumSource(
+            value = ArrivalProcess.class,
+            names = {"CONSTANT", "POISSON"})
     void a_plan_that_never_sends_is_refused(ArrivalProcess arrivals) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new OpenLoop(ZERO, List.of(), arrivals))
@@ -99,6 +103,8 @@ class OpenLoopTest {
 
     @Test
     void arrivals_have_a_word_for_options_and_files() {
-        assertThat(ArrivalProcess.values()).extracting(ArrivalProcess::toString).containsExactly("constant", "poisson");
+        assertThat(ArrivalProcess.values())
+                .extracting(ArrivalProcess::toString)
+                .containsExactly("constant", "poisson", "bursts");
     }
 }

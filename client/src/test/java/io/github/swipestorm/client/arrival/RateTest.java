@@ -20,6 +20,10 @@ class RateTest {
         "5000/s,       5000,        1000000000,       5000,      5000/s",
         "300/m,        300,         60000000000,      5,         300/m",
         "2/h,          2,           3600000000000,    0.000556,  2/h",
+        "100/5s,       100,         5000000000,       20,        100/5s",
+        "3/250ms,      3,           250000000,        12,        3/250ms",
+        "1/90m,        1,           5400000000000,    0.000185,  1/90m",
+        "0.5/2s,       5,           20000000000,      0.25,      5/20s",
         "0,            0,           1000000000,       0,         0/s",
         "0.0/m,        0,           600000000000,     0,         0.0/m",
         "0.5/s,        5,           10000000000,      0.5,       0.5/s",
@@ -72,6 +76,9 @@ class RateTest {
                 "1/d",
                 "1/S",
                 "1/ms",
+                "1/0s",
+                "1/1000000s",
+                "1/1.5s",
                 "1/s/s",
                 "1s",
                 "NaN",
@@ -83,7 +90,7 @@ class RateTest {
     void anything_else_is_refused_by_name(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Rate.parse(text))
-                .withMessage("'" + text + "' is not a rate; write it like 5000, 0.5/s, 300/m or 2/h");
+                .withMessage("'" + text + "' is not a rate; write it like 5000, 0.5/s, 300/m, 2/h or 100/5s");
     }
 
     @ParameterizedTest

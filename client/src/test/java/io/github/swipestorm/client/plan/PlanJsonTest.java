@@ -135,7 +135,10 @@ class PlanJsonTest {
                     : List.of(
                             new Stage(time(random), rate(random), random.nextBoolean()),
                             new Stage(time(random), Rate.parse("0")));
-            plan.openLoop(new OpenLoop(rate(random), stages, one(random, List.of(ArrivalProcess.values()))));
+            List<ArrivalProcess> processes = stages.isEmpty()
+                    ? List.of(ArrivalProcess.values())
+                    : List.of(ArrivalProcess.CONSTANT, ArrivalProcess.POISSON);
+            plan.openLoop(new OpenLoop(rate(random), stages, one(random, processes)));
         } else if (random.nextBoolean()) {
             plan.users(new UserSchedule(
                             random.nextInt(9),

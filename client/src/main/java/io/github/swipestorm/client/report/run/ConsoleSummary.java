@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report.run;
 
+import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.inference.Steadiness.Finding;
@@ -22,6 +23,7 @@ import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.verdict.LittlesLawCheck;
 import io.github.swipestorm.client.verdict.Verdict;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -211,6 +213,9 @@ public final class ConsoleSummary {
             if (plan.openLoop() != null) {
                 line("Open loop: " + described(plan.openLoop()));
             }
+            if (plan.users() != null) {
+                line("Users over time: " + described(plan.users()));
+            }
             findings.selfWarmUp()
                     .ifPresent(warmUp -> line("Before it, not counted: "
                             + NumberFormat.count(warmUp.attempts())
@@ -284,14 +289,27 @@ public final class ConsoleSummary {
     }
 
     private static String described(PlanDocument.Load loop) {
+        if (ArrivalProcess.BURSTS.toString().equals(loop.arrivals())) {
+            return "bursts of " + NumberFormat.count(loop.start().requests()) + " requests at once, every "
+                    + NumberFormat.plain(loop.start().periodNanos() / 1e9) + " s";
+        }
         StringBuilder text = new StringBuilder(loop.start().toString());
-        loop.stages()
-                .forEach(stage -> text.append(", to ")
-                        .append(stage.target())
-                        .append(" in ")
-                        .append(NumberFormat.plain(stage.durationSeconds().doubleValue()))
-                        .append(" s"));
+        loop.stages().forEach(stage -> text.append(change(stage.step(), stage.target(), stage.durationSeconds())));
         return text + ", " + loop.arrivals() + " arrivals";
+    }
+
+    private static String described(PlanDocument.Users users) {
+        StringBuilder text = new StringBuilder(NumberFormat.count(users.start()));
+        users.stages()
+                .forEach(stage ->
+                        text.append(change(stage.step(), NumberFormat.count(stage.users()), stage.durationSeconds())));
+        return text.toString();
+    }
+
+    /** What happens in a stage; that of an earlier version's file is linear. */
+    private static String change(Boolean step, Object target, BigDecimal durationSeconds) {
+        String time = NumberFormat.plain(durationSeconds.doubleValue()) + " s";
+        return Boolean.TRUE.equals(step) ? ", at once " + target + " for " + time : ", to " + target + " in " + time;
     }
 
     private static String met(Offered offered) {
