@@ -104,6 +104,12 @@ enum OptionHeading {
             "--no-keepalive",
             "--proxy",
             "--insecure",
+            "--cacert",
+            "--client-cert",
+            "--client-cert-password",
+            "--tls-versions",
+            "--ciphers",
+            "--no-tls-resumption",
             "--self-warmup",
             "--no-check-connection"),
     /** Options of every command. */

@@ -7,6 +7,7 @@ import io.github.swipestorm.cli.option.TransportOptions;
 import io.github.swipestorm.client.http.Redaction;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.ParseResult;
 
 /** The typed command line of a run, for reports. */
@@ -23,12 +24,15 @@ public final class TypedCommand {
     /** The words of a command line after the program's name, without passwords. */
     public static List<String> words(ParseResult typed) {
         // Hides exactly what the parser took for the option's value, in whatever form it was given.
-        List<String> users = values(TransportOptions.USER, typed).stream()
-                .filter(user -> !Redaction.isReference(user.substring(user.indexOf(':') + 1)))
+        List<String> secrets = Stream.concat(
+                        values(TransportOptions.USER, typed).stream()
+                                .filter(user -> !Redaction.isReference(user.substring(user.indexOf(':') + 1))),
+                        values(TransportOptions.CLIENT_CERTIFICATE_PASSWORD, typed).stream()
+                                .filter(password -> !Redaction.isReference(password)))
                 .toList();
         List<String> commands = values(RequestOptions.CURL, typed);
         return typed.expandedArgs().stream()
-                .map(word -> users.stream().reduce(word, (hidden, user) -> with(hidden, user, Redaction.HIDDEN)))
+                .map(word -> secrets.stream().reduce(word, (hidden, secret) -> with(hidden, secret, Redaction.HIDDEN)))
                 .map(word -> commands.stream()
                         .reduce(word, (hidden, curl) -> with(hidden, curl, CurlCommand.withoutSecrets(curl))))
                 .map(Redaction::of)

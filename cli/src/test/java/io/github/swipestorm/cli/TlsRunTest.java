@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.swipestorm.client.testing.Certificates;
 import io.github.swipestorm.client.testing.FaultServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -86,6 +90,49 @@ class TlsRunTest {
             assertThat(read("experiment.json")).contains("\"insecure\" : true");
             String out = directory.resolve("out").toString();
             assertThat(CommandRun.of("compare", "runs", out, out).out()).contains("WARNING: " + SHOUT);
+        }
+    }
+
+    @Test
+    void options_of_tls_are_in_every_report_and_the_password_in_none() throws IOException {
+        Path authority = Files.writeString(directory.resolve("ca.pem"), Certificates.authorityPem());
+        Path own = directory.resolve("own.p12");
+        try (OutputStream out = Files.newOutputStream(own)) {
+            Certificates.GOOD.keyStore("hush-hush").store(out, "hush-hush".toCharArray());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+        try (FaultServer server =
+                FaultServer.secured(Certificates.GOOD.context(), socket -> socket.setNeedClientAuth(true), List.of())) {
+            CommandRun run = run(
+                    server.url(),
+                    "--cacert=" + authority,
+                    "--client-cert=" + own,
+                    "--client-cert-password=hush-hush",
+                    "--tls-versions=1.2",
+                    "--no-tls-resumption",
+                    "--details");
+
+            assertThat(run.exitCode()).isZero();
+            assertThat(server.received()).isEqualTo(20);
+            assertThat(run.out())
+                    .contains("classic, TLS 1.2, trusting " + authority + ", client certificate " + own
+                            + ", no session resumed");
+            assertThat(read("summary.json"))
+                    .contains("\"authorities\" : \"" + authority, "\"clientCertificate\" : \"" + own);
+            try (Stream<Path> files = Files.walk(directory.resolve("out"))) {
+                assertThat(files.filter(Files::isRegularFile).map(TlsRunTest::text))
+                        .isNotEmpty()
+                        .noneMatch(text -> text.contains("hush-hush"));
+            }
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

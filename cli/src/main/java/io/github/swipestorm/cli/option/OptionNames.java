@@ -38,6 +38,12 @@ public final class OptionNames implements SettingNames {
             case SPIN -> "--spin";
             case NO_KEEP_ALIVE -> "--no-keepalive";
             case INSECURE -> "--insecure";
+            case AUTHORITIES -> "--cacert";
+            case CLIENT_CERTIFICATE -> "--client-cert";
+            case CLIENT_CERTIFICATE_PASSWORD -> "--client-cert-password";
+            case TLS_VERSIONS -> "--tls-versions";
+            case CIPHERS -> "--ciphers";
+            case NO_TLS_RESUMPTION -> "--no-tls-resumption";
             case CONNECT_TIMEOUT -> "--connect-timeout";
             case RESPONSE_TIMEOUT -> "--response-timeout";
             case TOTAL_TIMEOUT -> "--total-timeout";

@@ -2,16 +2,22 @@ package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.PlanProblem;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.transport.Capability;
+import io.github.swipestorm.client.transport.ClientCertificate;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
@@ -22,6 +28,9 @@ public final class TransportOptions {
 
     /** The option whose value is secret. */
     public static final String USER = "--user";
+
+    /** The other option whose value is secret. */
+    public static final String CLIENT_CERTIFICATE_PASSWORD = "--client-cert-password";
 
     private static final Pattern PROXY = Pattern.compile("(?i)http://[^/?#]+:\\d+/?");
 
@@ -69,9 +78,54 @@ public final class TransportOptions {
 
     @Option(
             names = "--insecure",
-            description = "classic: do not verify certificates over TLS; the report says so. Otherwise a "
-                    + "certificate must be trusted by the JVM and name the host.")
+            description = "Do not verify certificates over TLS; the report says so. Otherwise a certificate must be "
+                    + "trusted by the JVM and name the host.")
     private boolean insecure;
+
+    @Option(
+            names = "--cacert",
+            paramLabel = "FILE",
+            description = "Trust the certificates in this PEM file instead of those that the JVM trusts.")
+    private Path authorities;
+
+    @Option(
+            names = "--client-cert",
+            paramLabel = "FILE",
+            description =
+                    "Certificate and private key for servers that ask for one over TLS: PEM (the key as PKCS#8) or "
+                            + "PKCS#12.")
+    private Path clientCertificate;
+
+    @Option(
+            names = CLIENT_CERTIFICATE_PASSWORD,
+            paramLabel = "PASSWORD",
+            description =
+                    "Password of the key in --client-cert. A reference to an environment variable, as in the user "
+                            + "guide, keeps it out of the command line.")
+    private String clientCertificatePassword;
+
+    @Option(
+            names = "--tls-versions",
+            paramLabel = "VERSION",
+            split = ",",
+            description = "Versions of TLS to offer: 1.2, 1.3 or both (default: 1.2,1.3).")
+    private List<String> tlsVersions = List.of();
+
+    @Option(
+            names = "--ciphers",
+            paramLabel = "NAME",
+            split = ",",
+            description =
+                    "Ciphers of TLS to offer, the preferred first, such as TLS_AES_128_GCM_SHA256 (default: those "
+                            + "of the JVM).")
+    private List<String> ciphers = List.of();
+
+    @Option(
+            names = "--no-tls-resumption",
+            description =
+                    "Make every TLS handshake a full one. Otherwise a worker's further connections resume its TLS "
+                            + "session.")
+    private boolean noTlsResumption;
 
     @Option(
             names = "--connect-timeout",
@@ -116,7 +170,26 @@ public final class TransportOptions {
                 pipeline,
                 spin,
                 features(request),
-                insecure || request.filter(OneRequest::insecure).isPresent());
+                tls(insecure || request.filter(OneRequest::insecure).isPresent()));
+    }
+
+    private TlsOptions tls(boolean unverified) {
+        if (unverified && authorities != null) {
+            throw new PlanException(new PlanProblem.Contradiction(Setting.AUTHORITIES, Setting.INSECURE));
+        }
+        if (clientCertificatePassword != null && clientCertificate == null) {
+            throw new IllegalArgumentException(
+                    CLIENT_CERTIFICATE_PASSWORD + " needs the file that it opens: add --client-cert FILE");
+        }
+        String password =
+                clientCertificatePassword == null ? "" : new EnvReferences().resolve(clientCertificatePassword);
+        return new TlsOptions(
+                unverified,
+                Optional.ofNullable(authorities),
+                Optional.ofNullable(clientCertificate).map(file -> new ClientCertificate(file, password)),
+                tlsVersions,
+                ciphers,
+                !noTlsResumption);
     }
 
     /** When attempts time out. */

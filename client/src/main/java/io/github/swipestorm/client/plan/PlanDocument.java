@@ -9,13 +9,16 @@ import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.ThinkTime;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -34,6 +37,7 @@ import java.util.regex.Matcher;
  * @param think the pause after each request; null for none
  * @param eventLoops null for a transport without event loops
  * @param user whose credentials are sent; the password is never written
+ * @param tls null for what the transport does by default
  * @param requests null when only time ends the run
  * @param durationSeconds null when only requests end it
  */
@@ -57,6 +61,7 @@ public record PlanDocument(
         String user,
         Boolean followRedirects,
         Boolean insecure,
+        Tls tls,
         Integer threads,
         String workerThreads,
         Long requests,
@@ -71,6 +76,65 @@ public record PlanDocument(
         BigDecimal giveUpSeconds,
         Before warmUp,
         Long seed) {
+
+    /**
+     * How TLS is used, apart from {@code insecure}.
+     *
+     * @param authorities file of the trusted certificates; null for those that the JVM trusts
+     * @param clientCertificate file; null for none
+     * @param versions empty for those that the JVM offers
+     * @param ciphers empty for those that the JVM offers
+     */
+    public record Tls(
+            String authorities,
+            String clientCertificate,
+            List<String> versions,
+            List<String> ciphers,
+            Boolean resumption) {
+
+        private static Tls of(TlsOptions options) {
+            boolean usual = new TlsOptions(
+                            false,
+                            options.authorities(),
+                            options.clientCertificate(),
+                            options.versions(),
+                            options.ciphers(),
+                            options.resumption())
+                    .equals(TlsOptions.DEFAULT);
+            return usual
+                    ? null
+                    : new Tls(
+                            options.authorities().map(Path::toString).orElse(null),
+                            options.clientCertificate()
+                                    .map(own -> own.file().toString())
+                                    .orElse(null),
+                            options.versions(),
+                            options.ciphers(),
+                            options.resumption());
+        }
+
+        /** For display. */
+        @Override
+        public String toString() {
+            List<String> words = new ArrayList<>();
+            if (versions != null && !versions.isEmpty()) {
+                words.add("TLS " + String.join(" or ", versions));
+            }
+            if (ciphers != null && !ciphers.isEmpty()) {
+                words.add("ciphers " + String.join(", ", ciphers));
+            }
+            if (authorities != null) {
+                words.add("trusting " + authorities);
+            }
+            if (clientCertificate != null) {
+                words.add("client certificate " + clientCertificate);
+            }
+            if (Boolean.FALSE.equals(resumption)) {
+                words.add("no session resumed");
+            }
+            return String.join(", ", words);
+        }
+    }
 
     /** The parameters of the sending models. */
     public record Numbers(Integer batch, Integer producers, Integer queueCapacity) {}
@@ -192,6 +256,7 @@ public record PlanDocument(
                 features.credentials().map(Credentials::name).orElse(null),
                 features.followRedirects(),
                 insecure,
+                Tls.of(plan.transport().tls()),
                 plan.threads(),
                 plan.workerThreads().toString(),
                 plan.stop().bounded() ? plan.stop().requests() : null,

@@ -13,9 +13,11 @@ import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.StatusSet;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.transport.ClientCertificate;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.SingleRequest;
@@ -177,7 +179,23 @@ final class PlanJson {
                         json.text("proxy").map(Target::parse),
                         credentials,
                         json.flag("followRedirects").orElse(false)),
-                json.flag("insecure").orElse(false));
+                tls(json, passwords));
+    }
+
+    private static TlsOptions tls(Fields json, Function<String, Optional<String>> passwords) {
+        boolean insecure = json.flag("insecure").orElse(false);
+        return json.object("tls")
+                .map(tls -> new TlsOptions(
+                        insecure,
+                        tls.text("authorities").map(Path::of),
+                        tls.text("clientCertificate")
+                                // A file may have no password.
+                                .map(file -> new ClientCertificate(
+                                        Path.of(file), passwords.apply(file).orElse(""))),
+                        tls.texts("versions"),
+                        tls.texts("ciphers"),
+                        tls.flag("resumption").orElse(true)))
+                .orElseGet(() -> insecure ? TlsOptions.DEFAULT.withoutVerification() : TlsOptions.DEFAULT);
     }
 
     private static WarmUp warmUp(Fields json) {
@@ -290,6 +308,17 @@ final class PlanJson {
                     return Optional.empty();
                 }
             });
+        }
+
+        List<String> texts(String name) {
+            return value(name, "a list of texts", node -> {
+                        List<JsonNode> all = node.valueStream().toList();
+                        return node.isArray() && all.stream().allMatch(JsonNode::isString)
+                                ? Optional.of(
+                                        all.stream().map(JsonNode::stringValue).toList())
+                                : Optional.<List<String>>empty();
+                    })
+                    .orElse(List.of());
         }
 
         <E extends Enum<E>> Optional<E> constant(String name, E[] choices) {

@@ -95,6 +95,19 @@ public sealed interface PlanProblem {
     }
 
     /**
+     * A value cannot be used, such as a file without what it should hold.
+     *
+     * @param why ends the sentence
+     */
+    record Unusable(Setting setting, String value, String why) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return capitalized(names.of(setting, value) + " cannot be used: " + why);
+        }
+    }
+
+    /**
      * This version of Java lacks a feature that the plan needs.
      *
      * @param needed the first version that has it

@@ -36,6 +36,18 @@ public enum Setting {
     NO_KEEP_ALIVE("a new connection for each request"),
     /** Whether a server's certificate is accepted unverified. */
     INSECURE("trusting any certificate"),
+    /** The file of the certificates that are trusted instead of those that the JVM trusts. */
+    AUTHORITIES("trusted authorities"),
+    /** The file of the certificate by which the client identifies itself. */
+    CLIENT_CERTIFICATE("client certificate"),
+    /** The password of the client certificate's key. */
+    CLIENT_CERTIFICATE_PASSWORD("the password of the client certificate"),
+    /** The versions of TLS that are offered. */
+    TLS_VERSIONS("TLS versions"),
+    /** The ciphers of TLS that are offered. */
+    CIPHERS("ciphers"),
+    /** Whether each TLS handshake is a full one. */
+    NO_TLS_RESUMPTION("full TLS handshakes"),
     /** How long connecting may take, TLS included. */
     CONNECT_TIMEOUT("connect timeout"),
     /** How long a server may stay silent. */

@@ -95,7 +95,7 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
         }
         Socket secured;
         try {
-            secured = new TlsSockets(choice.insecure(), NanoClock.SYSTEM, nanos -> {})
+            secured = new TlsSockets(choice.tls(), NanoClock.SYSTEM, nanos -> {})
                     .upgrade(socket, target.host(), target.port(), null, null);
         } catch (IOException e) {
             boolean answeredInClear =
@@ -179,7 +179,7 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
      */
     private boolean speaksTls() throws IOException {
         try (Socket socket = connected(target);
-                Socket secured = new TlsSockets(true, NanoClock.SYSTEM, nanos -> {})
+                Socket secured = new TlsSockets(TlsOptions.DEFAULT.withoutVerification(), NanoClock.SYSTEM, nanos -> {})
                         .upgrade(socket, target.host(), target.port(), null, null)) {
             return secured.isConnected();
         } catch (SSLException e) {

@@ -19,7 +19,7 @@ import java.util.Set;
  * @param spin whether loops poll continuously instead of sleeping, which uses their whole CPUs and sends at the due
  *     instant; takes {@link Capability#SPINNING}
  * @param features HTTP features beyond direct requests; each takes its capability
- * @param insecure whether TLS certificates are not verified; takes {@link Capability#TLS}
+ * @param tls how connections are secured; what differs from the default takes {@link Capability#TLS}
  */
 public record TransportChoice(
         TransportType kind,
@@ -28,18 +28,18 @@ public record TransportChoice(
         int pipeline,
         boolean spin,
         HttpFeatures features,
-        boolean insecure) {
+        TlsOptions tls) {
 
     private static final int MOST = 1_000;
 
     public TransportChoice {
         PlanException.requireInRange(Setting.EVENT_LOOPS, eventLoops, 1, MOST);
         PlanException.requireInRange(Setting.PIPELINE, pipeline, 1, MOST);
-        for (Capability needed : needs(pipeline, spin, features, insecure)) {
+        for (Capability needed : needs(pipeline, spin, features, tls)) {
             require(
                     kind,
                     needed,
-                    setting(needed),
+                    setting(needed, tls),
                     needed == Capability.PIPELINING ? OptionalInt.of(pipeline) : OptionalInt.empty());
         }
         if (!keepAlive && pipeline > 1) {
@@ -48,14 +48,14 @@ public record TransportChoice(
     }
 
     /** The setting that requires a capability. */
-    private static Setting setting(Capability needed) {
+    private static Setting setting(Capability needed, TlsOptions tls) {
         return switch (needed) {
             case PIPELINING -> Setting.PIPELINE;
             case SPINNING -> Setting.SPIN;
             case PROXY -> Setting.PROXY;
             case BASIC_AUTHENTICATION -> Setting.CREDENTIALS;
             case REDIRECTS -> Setting.FOLLOW_REDIRECTS;
-            case TLS -> Setting.INSECURE;
+            case TLS -> tls.setting().orElseThrow();
             default -> throw new IllegalArgumentException(needed.name());
         };
     }
@@ -83,7 +83,7 @@ public record TransportChoice(
                 .findFirst();
     }
 
-    private static Set<Capability> needs(int pipeline, boolean spin, HttpFeatures features, boolean insecure) {
+    private static Set<Capability> needs(int pipeline, boolean spin, HttpFeatures features, TlsOptions tls) {
         Set<Capability> needs = features.needs();
         if (pipeline > 1) {
             needs.add(Capability.PIPELINING);
@@ -91,7 +91,7 @@ public record TransportChoice(
         if (spin) {
             needs.add(Capability.SPINNING);
         }
-        if (insecure) {
+        if (tls.setting().isPresent()) {
             needs.add(Capability.TLS);
         }
         return needs;
@@ -99,7 +99,7 @@ public record TransportChoice(
 
     /** The capabilities that a transport needs for this choice, whatever the target. */
     public Set<Capability> needs() {
-        return needs(pipeline, spin, features, insecure);
+        return needs(pipeline, spin, features, tls);
     }
 
     /** The number of event loops that drive connections; 0 for a transport without event loops. */
@@ -109,37 +109,47 @@ public record TransportChoice(
 
     /** A transport with one persistent connection per worker, and the default number of loops for this machine. */
     public static TransportChoice of(TransportType kind) {
-        return new TransportChoice(kind, true, loopsForThisMachine(), 1, false, HttpFeatures.NONE, false);
+        return new TransportChoice(kind, true, loopsForThisMachine(), 1, false, HttpFeatures.NONE, TlsOptions.DEFAULT);
     }
 
     /** The same with another transport. */
     public TransportChoice with(TransportType other) {
-        return new TransportChoice(other, keepAlive, eventLoops, pipeline, spin, features, insecure);
+        return new TransportChoice(other, keepAlive, eventLoops, pipeline, spin, features, tls);
     }
 
     /** The same with or without connection reuse. */
     public TransportChoice withKeepAlive(boolean other) {
-        return new TransportChoice(kind, other, eventLoops, pipeline, spin, features, insecure);
+        return new TransportChoice(kind, other, eventLoops, pipeline, spin, features, tls);
     }
 
     /** The same with this number of loops. */
     public TransportChoice withEventLoops(int others) {
-        return new TransportChoice(kind, keepAlive, others, pipeline, spin, features, insecure);
+        return new TransportChoice(kind, keepAlive, others, pipeline, spin, features, tls);
     }
 
     /** The same with this many requests in flight on each connection. */
     public TransportChoice withPipeline(int depth) {
-        return new TransportChoice(kind, keepAlive, eventLoops, depth, spin, features, insecure);
+        return new TransportChoice(kind, keepAlive, eventLoops, depth, spin, features, tls);
     }
 
     /** The same with these features. */
     public TransportChoice with(HttpFeatures others) {
-        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, others, insecure);
+        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, others, tls);
     }
 
     /** The same without verification of certificates. */
     public TransportChoice withoutVerification() {
-        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, features, true);
+        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, features, tls.withoutVerification());
+    }
+
+    /** The same with these options of TLS. */
+    public TransportChoice with(TlsOptions other) {
+        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, features, other);
+    }
+
+    /** Whether certificates of servers are not verified. */
+    public boolean insecure() {
+        return tls.insecure();
     }
 
     /** One loop for every two CPUs, which leaves the others to the collector or the server; at least one. */
@@ -148,7 +158,7 @@ public record TransportChoice(
     }
 
     /**
-     * Checks that this transport can send requests to a target.
+     * Checks that this transport can send requests to a target; reads the files of its options.
      *
      * @throws PlanException when it cannot
      */
@@ -156,5 +166,6 @@ public record TransportChoice(
         if (target.secure() && !kind.can(Capability.TLS)) {
             throw new PlanException(new PlanProblem.NoTls(target.toString(), kind.name(), another(Capability.TLS)));
         }
+        TlsContexts.check(tls);
     }
 }

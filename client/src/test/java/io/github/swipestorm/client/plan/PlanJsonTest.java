@@ -19,6 +19,7 @@ import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.ThinkTime;
@@ -158,7 +159,7 @@ class PlanJsonTest {
                                         thinks || sent == JOURNEY ? 1 : 1 + random.nextInt(9),
                                         random.nextBoolean(),
                                         HttpFeatures.NONE,
-                                        false)
+                                        TlsOptions.DEFAULT)
                                 : new TransportChoice(
                                         new Classic(),
                                         random.nextBoolean(),
@@ -167,8 +168,18 @@ class PlanJsonTest {
                                         1,
                                         false,
                                         features(random),
-                                        random.nextBoolean()))
+                                        tls(random)))
                 .build();
+    }
+
+    private static TlsOptions tls(Random random) {
+        return new TlsOptions(
+                random.nextBoolean(),
+                Optional.empty(),
+                Optional.empty(),
+                random.nextBoolean() ? List.of() : List.of("1.2"),
+                random.nextBoolean() ? List.of() : List.of("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"),
+                random.nextBoolean());
     }
 
     private static HttpFeatures features(Random random) {

@@ -12,6 +12,7 @@ import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import java.time.Duration;
@@ -221,6 +222,6 @@ class PreflightTest {
     }
 
     private static TransportChoice newConnections(TransportType kind) {
-        return new TransportChoice(kind, false, 1, 1, false, HttpFeatures.NONE, false);
+        return new TransportChoice(kind, false, 1, 1, false, HttpFeatures.NONE, TlsOptions.DEFAULT);
     }
 }

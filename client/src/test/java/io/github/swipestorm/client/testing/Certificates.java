@@ -3,14 +3,21 @@ package io.github.swipestorm.client.testing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
  * Certificates for servers on this machine: an authority that only {@link #trusting} makes a JVM trust, and what it has issued. They
@@ -41,14 +48,115 @@ public enum Certificates {
     /** Made once: decrypting a key takes tens of milliseconds. */
     private KeyManager[] managers;
 
-    /** What a server needs to show it. */
+    /** What a server needs to show it; the server trusts what the authority has issued. */
     public SSLContext context() {
+        return context(() -> {});
+    }
+
+    /** @param onShown runs when the certificate is shown, which is in each full handshake */
+    public SSLContext context(Runnable onShown) {
         try {
+            KeyStore trusted = empty();
+            trusted.setCertificateEntry("authority", keys().getCertificate("authority"));
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(trusted);
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(managers(), null, null);
+            KeyManager shown = new Shown((X509ExtendedKeyManager) managers()[0], onShown);
+            context.init(new KeyManager[] {shown}, trust.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** The certificate and its key. */
+    public KeyStore keyStore(String password) {
+        try {
+            KeyStore own = KeyStore.getInstance("PKCS12");
+            own.load(null, null);
+            own.setKeyEntry(name(), key(), password.toCharArray(), keys().getCertificateChain(name()));
+            return own;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Its private key. */
+    public PrivateKey key() {
+        try {
+            return (PrivateKey) keys().getKey(name(), PASSWORD.toCharArray());
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The certificate in PEM. */
+    public String pem() {
+        return pem(name());
+    }
+
+    /** The authority's certificate in PEM. */
+    public static String authorityPem() {
+        return pem("authority");
+    }
+
+    private static String pem(String alias) {
+        try {
+            return pem("CERTIFICATE", keys().getCertificate(alias).getEncoded());
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A block of PEM. */
+    public static String pem(String what, byte[] encoded) {
+        String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded);
+        return "-----BEGIN " + what + "-----\n" + lines + "\n-----END " + what + "-----\n";
+    }
+
+    /** Notices when a server shows its certificate. */
+    private static final class Shown extends X509ExtendedKeyManager {
+
+        private final X509ExtendedKeyManager keys;
+        private final Runnable onShown;
+
+        Shown(X509ExtendedKeyManager keys, Runnable onShown) {
+            this.keys = keys;
+            this.onShown = onShown;
+        }
+
+        @Override
+        public String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
+            String alias = keys.chooseServerAlias(type, issuers, socket);
+            if (alias != null) {
+                onShown.run();
+            }
+            return alias;
+        }
+
+        @Override
+        public X509Certificate[] getCertificateChain(String alias) {
+            return keys.getCertificateChain(alias);
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(String alias) {
+            return keys.getPrivateKey(alias);
+        }
+
+        @Override
+        public String[] getServerAliases(String type, Principal[] issuers) {
+            return keys.getServerAliases(type, issuers);
+        }
+
+        @Override
+        public String[] getClientAliases(String type, Principal[] issuers) {
+            return keys.getClientAliases(type, issuers);
+        }
+
+        @Override
+        public String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
+            return keys.chooseClientAlias(types, issuers, socket);
         }
     }
 

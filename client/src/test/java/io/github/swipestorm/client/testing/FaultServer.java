@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.client.http.Target;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,8 +21,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 
 /**
  * A server on a real socket whose faults are data: scripts of acts. Each belongs to one of the first connections, or to
@@ -32,7 +35,7 @@ public final class FaultServer implements AutoCloseable {
     private static final List<Act> CREATED = List.of(Act.READ, Act.answer(201, "ok"));
 
     private final ServerSocket listener;
-    private final Optional<SSLContext> tls;
+    private final Optional<Securing> tls;
     private final boolean byRequest;
     private final Queue<List<Act>> scripts;
     private final List<Act> later;
@@ -50,7 +53,7 @@ public final class FaultServer implements AutoCloseable {
      * @param byRequest whether a script is for a request; otherwise it is for a connection, which is closed at its end
      * @param later how everything else is answered
      */
-    private FaultServer(Optional<SSLContext> tls, boolean byRequest, List<List<Act>> scripts, List<Act> later) {
+    private FaultServer(Optional<Securing> tls, boolean byRequest, List<List<Act>> scripts, List<Act> later) {
         this.tls = tls;
         this.byRequest = byRequest;
         this.scripts = new ConcurrentLinkedQueue<>(scripts);
@@ -86,7 +89,22 @@ public final class FaultServer implements AutoCloseable {
 
     /** One script for each of the first connections, over TLS. */
     public static FaultServer secured(SSLContext tls, List<List<Act>> scripts) {
-        return new FaultServer(Optional.of(tls), false, scripts, CREATED);
+        return secured(tls, socket -> {}, scripts);
+    }
+
+    /** The same with sockets whose handshakes are as a test wants them. */
+    public static FaultServer secured(SSLContext tls, Consumer<SSLSocket> how, List<List<Act>> scripts) {
+        return new FaultServer(Optional.of(new Securing(tls, how)), false, scripts, CREATED);
+    }
+
+    /** How connections are secured. */
+    record Securing(SSLContext context, Consumer<SSLSocket> how) {
+
+        SSLSocket secured(Socket raw) throws IOException {
+            SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(raw, (InputStream) null, true);
+            how.accept(socket);
+            return socket;
+        }
     }
 
     /** A port that refuses connections, and that no other process can listen on while this JVM runs. */

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLContext;
 
 /** A connection of a {@link FaultServer}, with what its acts can do to the client at the other end. Not thread-safe. */
 public final class Peer implements AutoCloseable {
@@ -28,10 +27,10 @@ public final class Peer implements AutoCloseable {
     private final Socket socket;
     private final InputStream in;
 
-    Peer(FaultServer server, Socket raw, Optional<SSLContext> tls) throws IOException {
+    Peer(FaultServer server, Socket raw, Optional<FaultServer.Securing> tls) throws IOException {
         this.server = server;
         this.raw = raw;
-        socket = tls.isPresent() ? tls.get().getSocketFactory().createSocket(raw, (InputStream) null, true) : raw;
+        socket = tls.isPresent() ? tls.get().secured(raw) : raw;
         in = new BufferedInputStream(socket.getInputStream());
     }
 

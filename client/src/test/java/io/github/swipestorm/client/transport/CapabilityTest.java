@@ -36,7 +36,7 @@ class CapabilityTest {
             case REDIRECTS -> plan.transport(usual.with(REDIRECTS)).build();
             case PIPELINING -> plan.transport(usual.withPipeline(2)).build();
             case SPINNING ->
-                plan.transport(new TransportChoice(type, true, 1, 1, true, HttpFeatures.NONE, false))
+                plan.transport(new TransportChoice(type, true, 1, 1, true, HttpFeatures.NONE, TlsOptions.DEFAULT))
                         .build();
             case VIRTUAL_THREADS ->
                 plan.transport(usual).workerThreads(WorkerThreads.VIRTUAL).build();

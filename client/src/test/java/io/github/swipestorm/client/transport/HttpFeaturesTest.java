@@ -20,8 +20,8 @@ import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
-import java.util.List;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -86,7 +86,8 @@ class HttpFeaturesTest {
     @Test
     void without_keep_alive_each_request_has_a_new_connection_and_says_so() {
         try (FaultServer server = FaultServer.firstDoing(READ, answer(201, ""), SILENCE)) {
-            TransportChoice choice = new TransportChoice(new Classic(), false, 1, 1, false, REDIRECTS, false);
+            TransportChoice choice =
+                    new TransportChoice(new Classic(), false, 1, 1, false, REDIRECTS, TlsOptions.DEFAULT);
             Timeouts timeouts = new Timeouts(TestTimeout.NEVER, TestTimeout.NEVER, TestTimeout.NEVER);
             try (Conversation talk = Conversation.with(server.target(), choice, timeouts)) {
                 talk.connect();

@@ -40,7 +40,7 @@ public final class Looping implements AutoCloseable {
                 List.of(POST, HEAD, GET),
                 connections,
                 timeouts,
-                new TransportChoice(new Nio(), true, 1, pipeline, false, HttpFeatures.NONE, false),
+                new TransportChoice(new Nio(), true, 1, pipeline, false, HttpFeatures.NONE, TlsOptions.DEFAULT),
                 nanos -> connects.incrementAndGet(),
                 NanoClock.SYSTEM));
         loop = transport.loops().get(0);

@@ -12,9 +12,11 @@ import static io.github.swipestorm.client.testing.Act.late;
 import static io.github.swipestorm.client.testing.Act.write;
 import static io.github.swipestorm.client.testing.Fault.essence;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.Act;
@@ -23,12 +25,21 @@ import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Faults;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.TestTimeout;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +47,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the transports that speak TLS make of certificates and handshakes. */
 @ParameterizedClass
@@ -197,6 +209,138 @@ class TlsTest {
             }
             assertThat(server.connections()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void a_body_without_a_length_ends_with_close_notify_and_is_cut_off_without_it() {
+        Act begun = write("HTTP/1.1 200 \r\n\r\nabc");
+        try (FaultServer server = FaultServer.secured(
+                        Certificates.GOOD.context(), List.of(List.of(READ, begun, CLOSE), List.of(READ, begun, CUT)));
+                Conversation talk = Conversation.with(server.target(), unverified(), PATIENT)) {
+            assertThat(talk.send(0)).isEqualTo(new Response(200, 3));
+
+            Failure failure = (Failure) talk.send(1);
+
+            assertThat(failure.kind()).isEqualTo(FailureKind.CLOSED);
+            assertThat(failure.detail()).contains("close_notify");
+        }
+    }
+
+    @Test
+    void only_the_given_authorities_are_trusted(@TempDir Path dir) throws IOException {
+        Path authority = Files.writeString(dir.resolve("ca.pem"), "A comment\n" + Certificates.authorityPem());
+        Path itself = Files.writeString(
+                dir.resolve("two.pem"), Certificates.EXPIRED.pem() + "\r\n" + Certificates.SELF_SIGNED.pem());
+        assertThat(outcome(Certificates.GOOD, trusting(authority))).isEqualTo(new Response(201, 2));
+        assertThat(outcome(Certificates.SELF_SIGNED, trusting(itself))).isEqualTo(new Response(201, 2));
+        assertThat(essence(outcome(Certificates.GOOD, trusting(itself)))).isEqualTo(FailureKind.TLS);
+        assertThat(essence(outcome(Certificates.ELSEWHERE, trusting(authority))))
+                .isEqualTo(FailureKind.TLS);
+    }
+
+    private static TlsOptions trusting(Path authorities) {
+        return new TlsOptions(false, Optional.of(authorities), Optional.empty(), List.of(), List.of(), true);
+    }
+
+    private Outcome outcome(Certificates certificate, TlsOptions options) {
+        try (FaultServer server = secured(certificate);
+                Conversation talk =
+                        Conversation.with(server.target(), variant.choice().with(options), PATIENT)) {
+            return talk.send(0);
+        }
+    }
+
+    @Tag("fault")
+    @DisplayName("The server asks for a client certificate, and there is none -> failed attempts `tls`")
+    @ParameterizedTest
+    @ValueSource(strings = {"1.2", "1.3"})
+    void a_server_that_asks_for_a_certificate_gets_it(String version, @TempDir Path dir) throws Exception {
+        Path pem = Files.writeString(
+                dir.resolve("client.pem"),
+                Certificates.pem("PRIVATE KEY", Certificates.GOOD.key().getEncoded()) + Certificates.GOOD.pem());
+        Path pkcs12 = dir.resolve("client.p12");
+        try (OutputStream out = Files.newOutputStream(pkcs12)) {
+            Certificates.GOOD.keyStore("secret").store(out, "secret".toCharArray());
+        }
+        for (ClientCertificate own :
+                Arrays.asList(new ClientCertificate(pem, ""), new ClientCertificate(pkcs12, "secret"), null)) {
+            TlsOptions options =
+                    new TlsOptions(true, Optional.empty(), Optional.ofNullable(own), List.of(version), List.of(), true);
+            try (FaultServer server = FaultServer.secured(
+                            Certificates.GOOD.context(), socket -> socket.setNeedClientAuth(true), List.of());
+                    Conversation talk =
+                            Conversation.with(server.target(), variant.choice().with(options), PATIENT)) {
+                if (own != null) {
+                    assertThat(talk.send(0)).isEqualTo(new Response(201, 2));
+                } else {
+                    assertThat(essence(talk.send(0))).isEqualTo(FailureKind.TLS);
+                    assertThat(server.received()).isZero();
+                }
+            }
+        }
+    }
+
+    @Test
+    void only_the_given_versions_and_ciphers_are_offered() {
+        List<String> spoken = new CopyOnWriteArrayList<>();
+        try (FaultServer server = FaultServer.secured(
+                Certificates.GOOD.context(),
+                socket -> socket.addHandshakeCompletedListener(
+                        done -> spoken.add(done.getSession().getProtocol() + " " + done.getCipherSuite())),
+                List.of())) {
+            for (String cipher :
+                    List.of("TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256")) {
+                assertThat(outcome(server, offering("1.2", cipher))).isEqualTo(new Response(201, 2));
+            }
+            assertThat(outcome(server, offering("1.3", "TLS_AES_128_GCM_SHA256")))
+                    .isEqualTo(new Response(201, 2));
+            await().atMost(TestTimeout.MAX_WAIT)
+                    .untilAsserted(() -> assertThat(spoken)
+                            .containsExactlyInAnyOrder(
+                                    "TLSv1.2 TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
+                                    "TLSv1.2 TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
+                                    "TLSv1.3 TLS_AES_128_GCM_SHA256"));
+        }
+        try (FaultServer server = FaultServer.secured(
+                Certificates.GOOD.context(),
+                socket -> socket.setEnabledProtocols(new String[] {"TLSv1.2"}),
+                List.of())) {
+            assertThat(essence(outcome(server, offering("1.3", "TLS_AES_128_GCM_SHA256"))))
+                    .isEqualTo(FailureKind.TLS);
+        }
+    }
+
+    private static TlsOptions offering(String version, String cipher) {
+        return new TlsOptions(true, Optional.empty(), Optional.empty(), List.of(version), List.of(cipher), true);
+    }
+
+    private Outcome outcome(FaultServer server, TlsOptions options) {
+        try (Conversation talk =
+                Conversation.with(server.target(), variant.choice().with(options), PATIENT)) {
+            return talk.send(0);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.2, true, 1", "1.3, true, 1", "1.2, false, 3", "1.3, false, 3"})
+    void further_connections_resume_the_session_unless_each_handshake_shall_be_full(
+            String version, boolean resumption, int full) {
+        AtomicInteger shown = new AtomicInteger();
+        TlsOptions options =
+                new TlsOptions(true, Optional.empty(), Optional.empty(), List.of(version), List.of(), resumption);
+        try (FaultServer server = FaultServer.secured(Certificates.GOOD.context(shown::incrementAndGet), List.of());
+                Conversation talk = Conversation.with(
+                        server.target(), variant.choice().withKeepAlive(false).with(options), PATIENT)) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(talk.send(i)).isEqualTo(new Response(201, 2));
+            }
+            assertThat(server.connections()).isEqualTo(3);
+        }
+        assertThat(shown).hasValue(full);
+    }
+
+    private TransportChoice unverified() {
+        return variant.choice().withoutVerification();
     }
 
     private static FaultServer secured(Certificates certificate) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.github.swipestorm.client.inference.Steadiness.Finding;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.verdict.Interference.Kind;
 import io.github.swipestorm.client.verdict.OfferedLoad.Cause;
@@ -91,7 +92,8 @@ class VerdictRulesTest {
                 arguments(busyLoop(0.89), Bound.UNCLEAR, "a loop that is nearly busy"),
                 arguments(
                         busyLoop(1)
-                                .transport(new TransportChoice(new Nio(), true, 1, 1, true, HttpFeatures.NONE, false)),
+                                .transport(new TransportChoice(
+                                        new Nio(), true, 1, 1, true, HttpFeatures.NONE, TlsOptions.DEFAULT)),
                         Bound.UNCLEAR,
                         "a loop that spins is always busy"),
                 arguments(clues().recording(0.9), Bound.CLIENT, "writing down is busy"),

@@ -283,9 +283,10 @@ public final class ConsoleSummary {
     private static String transport(PlanDocument plan) {
         String features = HttpFeatures.text(
                 Optional.ofNullable(plan.proxy()), Optional.ofNullable(plan.user()), plan.followRedirects());
-        return features.isEmpty()
+        String transport = features.isEmpty()
                 ? plan.transport()
                 : plan.transport() + " through HttpClient's full chain: " + features;
+        return plan.tls() == null ? transport : transport + ", " + plan.tls();
     }
 
     private static String described(PlanDocument.Load loop) {

@@ -40,6 +40,7 @@ final class ChainedConnection implements Connection {
     private final TransportSettings settings;
     private final RequestEncoder encoder;
     private final CloseableHttpClient client;
+    private final TlsSockets.Worker tlsWorker;
     private final Watchdog watchdog;
     private final Watchdog.Deadline deadline;
     private final Consumer<ChainedConnection> onClose;
@@ -74,11 +75,13 @@ final class ChainedConnection implements Connection {
             TransportSettings settings,
             RequestEncoder encoder,
             CloseableHttpClient client,
+            TlsSockets tls,
             Watchdog watchdog,
             Consumer<ChainedConnection> onClose) {
         this.settings = settings;
         this.encoder = encoder;
         this.client = client;
+        this.tlsWorker = tls.worker();
         this.watchdog = watchdog;
         this.onClose = onClose;
         this.onConnect = settings.onConnect();
@@ -166,6 +169,7 @@ final class ChainedConnection implements Connection {
         // A new context each time: the chain stores what it learned from the last response in it.
         HttpClientContext context = HttpClientContext.create();
         context.setUserToken(this);
+        TlsSockets.assign(context, tlsWorker);
         try (ClassicHttpResponse response = client.executeOpen(home, request, context)) {
             if (!connectOnly) {
                 headArrived = settings.clock().nanoTime();

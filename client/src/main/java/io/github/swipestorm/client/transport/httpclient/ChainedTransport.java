@@ -28,6 +28,7 @@ import org.apache.hc.core5.util.Timeout;
 public final class ChainedTransport implements BlockingTransport {
 
     private final TransportSettings settings;
+    private final TlsSockets tls;
     private final PoolingHttpClientConnectionManager manager;
     private final CloseableHttpClient client;
     private final RequestEncoder encoder;
@@ -37,7 +38,7 @@ public final class ChainedTransport implements BlockingTransport {
     public ChainedTransport(TransportSettings settings) {
         this.settings = settings;
         this.watchdog = new Watchdog(settings.clock());
-        TlsSockets tls = new TlsSockets(settings.choice().insecure(), settings.clock(), settings.onConnect());
+        this.tls = new TlsSockets(settings.choice().tls(), settings.clock(), settings.onConnect());
         this.manager = ConnectionPool.open(settings, tls);
         this.encoder = new RequestEncoder(settings);
         this.client = client(settings, manager, tls);
@@ -45,7 +46,7 @@ public final class ChainedTransport implements BlockingTransport {
 
     @Override
     public Connection open() {
-        ChainedConnection connection = new ChainedConnection(settings, encoder, client, watchdog, open::remove);
+        ChainedConnection connection = new ChainedConnection(settings, encoder, client, tls, watchdog, open::remove);
         open.add(connection);
         return connection;
     }

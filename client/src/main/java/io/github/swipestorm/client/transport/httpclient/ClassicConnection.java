@@ -83,6 +83,7 @@ final class ClassicConnection implements Connection {
         this.afterIdle = new UnsolicitedDataCheck(tls);
         this.watchdog = watchdog;
         this.onClose = onClose;
+        TlsSockets.assign(context, tls.worker());
         this.route = new HttpRoute(
                 new HttpHost(target.scheme(), target.host(), target.port()),
                 null,

@@ -26,7 +26,7 @@ public final class ClassicTransport implements BlockingTransport {
     public ClassicTransport(TransportSettings settings) {
         this.settings = settings;
         this.watchdog = new Watchdog(settings.clock());
-        this.tls = new TlsSockets(settings.choice().insecure(), settings.clock(), settings.onConnect());
+        this.tls = new TlsSockets(settings.choice().tls(), settings.clock(), settings.onConnect());
         this.manager = ConnectionPool.open(settings, tls);
         this.encoder = new RequestEncoder(settings);
     }

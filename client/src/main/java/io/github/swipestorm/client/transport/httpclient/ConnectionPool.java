@@ -3,10 +3,17 @@ package io.github.swipestorm.client.transport.httpclient;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.CachedAddresses;
 import io.github.swipestorm.client.transport.TransportSettings;
+import java.net.Socket;
+import org.apache.hc.client5.http.DnsResolver;
+import org.apache.hc.client5.http.SchemePortResolver;
 import org.apache.hc.client5.http.config.ConnectionConfig;
-import org.apache.hc.client5.http.config.TlsConfig;
+import org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.io.HttpClientConnectionOperator;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
+import org.apache.hc.core5.http.URIScheme;
+import org.apache.hc.core5.http.config.RegistryBuilder;
 import org.apache.hc.core5.http.io.SocketConfig;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
@@ -15,6 +22,29 @@ import org.apache.hc.core5.util.Timeout;
 final class ConnectionPool {
 
     private ConnectionPool() {}
+
+    /** Makes sockets that notice when TLS on them is cut off. */
+    private static final class Builder extends PoolingHttpClientConnectionManagerBuilder {
+
+        private final boolean secure;
+
+        /** @param secure whether connections may carry TLS */
+        private Builder(boolean secure) {
+            this.secure = secure;
+        }
+
+        @Override
+        protected HttpClientConnectionOperator createConnectionOperator(
+                SchemePortResolver ports, DnsResolver names, TlsSocketStrategy tls) {
+            return new DefaultHttpClientConnectionOperator(
+                    proxy -> secure ? new TlsSockets.Plain() : new Socket(),
+                    ports,
+                    names,
+                    RegistryBuilder.<TlsSocketStrategy>create()
+                            .register(URIScheme.HTTPS.id, tls)
+                            .build());
+        }
+    }
 
     /**
      * A pool of one connection per worker.
@@ -28,7 +58,8 @@ final class ConnectionPool {
         }
         Timeout connect = Timeout.of(settings.timeouts().connect());
         Target firstHop = settings.choice().features().proxy().orElse(settings.target());
-        return PoolingHttpClientConnectionManagerBuilder.create()
+        return new Builder(settings.target().secure()
+                        || settings.choice().features().followRedirects())
                 // Exactly one connection per worker.
                 .setMaxConnTotal(settings.connections())
                 .setMaxConnPerRoute(settings.connections())
@@ -48,8 +79,6 @@ final class ConnectionPool {
                         // server closed while idle appears as a failed attempt of class "closed" and a retry.
                         .setValidateAfterInactivity(TimeValue.NEG_ONE_MILLISECOND)
                         .build())
-                .setDefaultTlsConfig(
-                        TlsConfig.custom().setHandshakeTimeout(connect).build())
                 .setTlsSocketStrategy(tls)
                 .setConnectionFactory(StrictConnection.factory())
                 .build();

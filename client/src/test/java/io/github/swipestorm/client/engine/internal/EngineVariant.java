@@ -16,6 +16,7 @@ import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import java.util.ArrayList;
@@ -81,7 +82,7 @@ public record EngineVariant(SendingModel model, TransportChoice transport, Worke
     }
 
     private static TransportChoice choice(TransportType kind, int loops) {
-        return new TransportChoice(kind, true, loops, 1, false, HttpFeatures.NONE, false);
+        return new TransportChoice(kind, true, loops, 1, false, HttpFeatures.NONE, TlsOptions.DEFAULT);
     }
 
     /** The plan, sent this way. */

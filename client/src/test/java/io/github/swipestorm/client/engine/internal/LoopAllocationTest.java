@@ -20,6 +20,7 @@ import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.mix.DataOrder;
 import io.github.swipestorm.client.workload.mix.HttpWorkload;
@@ -66,7 +67,8 @@ class LoopAllocationTest {
                     .workload(workload.equals("mix") ? mix() : new RandomSwipes())
                     .model(model)
                     .threads(16)
-                    .transport(new TransportChoice(new Nio(), true, 1, pipeline, spin, HttpFeatures.NONE, false))
+                    .transport(new TransportChoice(
+                            new Nio(), true, 1, pipeline, spin, HttpFeatures.NONE, TlsOptions.DEFAULT))
                     .requests(1_000_000_000);
             RecordingSettings records =
                     new RecordingSettings(Optional.of(directory), Optional.of("requests.csv"), RecordsPolicy.BLOCK);

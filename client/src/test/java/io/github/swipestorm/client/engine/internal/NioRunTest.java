@@ -15,6 +15,7 @@ import io.github.swipestorm.client.testing.QuickServer;
 import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import java.time.Duration;
@@ -41,7 +42,7 @@ class NioRunTest {
         try (FaultServer server = FaultServer.scripted(List.of())) {
             RunResult result = run(
                     Plans.plan(server.target()).threads(3).requests(300),
-                    new TransportChoice(kind, false, 2, 1, false, HttpFeatures.NONE, false));
+                    new TransportChoice(kind, false, 2, 1, false, HttpFeatures.NONE, TlsOptions.DEFAULT));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(300).isEqualTo(server.received());
             assertThat(server.requests()).allMatch(request -> request.contains("\r\nConnection: close\r\n"));
@@ -58,7 +59,7 @@ class NioRunTest {
         try (FaultServer server = FaultServer.scripted(List.of())) {
             RunResult result = run(
                     Plans.plan(server.target()).model(model).threads(3).requests(1_001),
-                    new TransportChoice(new Nio(), true, 2, 4, false, HttpFeatures.NONE, false));
+                    new TransportChoice(new Nio(), true, 2, 4, false, HttpFeatures.NONE, TlsOptions.DEFAULT));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(1_001).isEqualTo(server.received());
             assertThat(result.connects().count()).isEqualTo(3).isEqualTo(server.connections());
@@ -79,7 +80,7 @@ class NioRunTest {
         try (FaultServer server = FaultServer.firstDoing(script.toArray(Act[]::new))) {
             RunResult result = run(
                     Plans.plan(server.target()).requests(50).retries(0),
-                    new TransportChoice(new Nio(), true, 1, 5, false, HttpFeatures.NONE, false));
+                    new TransportChoice(new Nio(), true, 1, 5, false, HttpFeatures.NONE, TlsOptions.DEFAULT));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(50);
             assertThat(server.connections()).isEqualTo(1);
@@ -92,7 +93,7 @@ class NioRunTest {
         try (FaultServer server = FaultServer.scripted(List.of(script, script))) {
             RunResult result = run(
                     Plans.plan(server.target()).requests(100),
-                    new TransportChoice(new Nio(), true, 1, 4, false, HttpFeatures.NONE, false));
+                    new TransportChoice(new Nio(), true, 1, 4, false, HttpFeatures.NONE, TlsOptions.DEFAULT));
 
             assertThat(result.counts().ok()).isEqualTo(100);
             assertThat(result.counts().attempts()).isEqualTo(100 + 2 * 4).isEqualTo(server.received());
@@ -106,7 +107,7 @@ class NioRunTest {
         try (AnsweringServer server = new AnsweringServer(n -> n % 7 == 0 ? 503 : 201)) {
             RunResult result = run(
                     Plans.plan(server.target()).threads(2).requests(7_000).retries(50),
-                    new TransportChoice(new Nio(), true, 1, 3, false, HttpFeatures.NONE, false));
+                    new TransportChoice(new Nio(), true, 1, 3, false, HttpFeatures.NONE, TlsOptions.DEFAULT));
 
             assertThat(result.counts().ok()).isEqualTo(7_000);
             assertThat(result.counts().attempts()).isEqualTo(8_166).isEqualTo(server.requests());
@@ -119,7 +120,7 @@ class NioRunTest {
         try (QuickServer server = new QuickServer()) {
             RunResult result = run(
                     Plans.plan(server.target()).threads(threads).requests(1_009),
-                    new TransportChoice(new Nio(), true, loops, 1, spin, HttpFeatures.NONE, false));
+                    new TransportChoice(new Nio(), true, loops, 1, spin, HttpFeatures.NONE, TlsOptions.DEFAULT));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(1_009).isEqualTo(server.requests());
             assertThat(result.connects().count()).isEqualTo(threads).isEqualTo(server.connections());
@@ -133,7 +134,7 @@ class NioRunTest {
                     Plans.plan(server.target())
                             .duration(Duration.ofMillis(500))
                             .timeouts(LONG, Duration.ofMillis(100), LONG),
-                    new TransportChoice(new Nio(), true, 1, 1, true, HttpFeatures.NONE, false));
+                    new TransportChoice(new Nio(), true, 1, 1, true, HttpFeatures.NONE, TlsOptions.DEFAULT));
 
             assertThat(result.reason()).isEqualTo(StopReason.TIME_OVER);
             assertThat(result.counts().okAfterRetries()).isPositive();
@@ -146,7 +147,7 @@ class NioRunTest {
         try (QuickServer server = new QuickServer()) {
             RunResult result = run(
                     Plans.plan(server.target()).threads(2_000).requests(20_001),
-                    new TransportChoice(new Nio(), true, 1, 1, false, HttpFeatures.NONE, false));
+                    new TransportChoice(new Nio(), true, 1, 1, false, HttpFeatures.NONE, TlsOptions.DEFAULT));
 
             assertThat(result.counts().okAtFirst()).isEqualTo(20_001).isEqualTo(server.requests());
             assertThat(result.connects().count()).isEqualTo(2_000).isEqualTo(server.connections());

@@ -1,0 +1,258 @@
+package io.github.swipestorm.client.transport;
+
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.PlanProblem;
+import io.github.swipestorm.client.setting.Setting;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * The one place that applies {@link TlsOptions} to the JVM's TLS (JSSE), for every transport. A server's certificate
+ * must be trusted and name the host, unless the options disable verification. Thread-safe.
+ */
+public final class TlsContexts {
+
+    private final TlsOptions options;
+    private final TrustManager[] trust;
+    private final KeyManager[] keys;
+    /** Shared: a source of random numbers for each context would be the largest part of it. */
+    private final SecureRandom random = new SecureRandom();
+
+    private final SSLParameters offered;
+
+    /**
+     * Reads the files of the options, and the JVM's trust store, which takes a fifth of a second.
+     *
+     * @throws PlanException when a file, a version or a cipher cannot be used
+     */
+    public TlsContexts(TlsOptions options) {
+        this.options = options;
+        try {
+            trust = options.insecure() ? new TrustManager[] {new AnyCertificate()} : trusted(options.authorities());
+            keys = options.clientCertificate().isPresent()
+                    ? keys(options.clientCertificate().get())
+                    : new KeyManager[0];
+            offered = offered(newContext());
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException("This JVM cannot speak TLS: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Checks that options can be used, at the cost of reading their files.
+     *
+     * @throws PlanException when a file, a version or a cipher cannot be used
+     */
+    public static void check(TlsOptions options) {
+        if (!options.equals(TlsOptions.DEFAULT)) {
+            new TlsContexts(options);
+        }
+    }
+
+    private static TrustManager[] trusted(Optional<Path> authorities) throws GeneralSecurityException, IOException {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(authorities.isPresent() ? authorities(authorities.get()) : null);
+        return factory.getTrustManagers();
+    }
+
+    private static KeyStore authorities(Path file) throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        List<X509Certificate> certificates = CertificateFiles.certificates(Setting.AUTHORITIES, file);
+        for (int i = 0; i < certificates.size(); i++) {
+            store.setCertificateEntry("authority" + i, certificates.get(i));
+        }
+        return store;
+    }
+
+    private static KeyManager[] keys(ClientCertificate own) throws GeneralSecurityException {
+        KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        factory.init(CertificateFiles.identity(own), own.password().toCharArray());
+        return factory.getKeyManagers();
+    }
+
+    private SSLContext newContext() {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys, trust, random);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("This JVM cannot speak TLS: " + e.getMessage(), e);
+        }
+    }
+
+    /** The parameters of every handshake, which the host's name completes. */
+    private SSLParameters offered(SSLContext context) throws SSLException {
+        SSLParameters parameters = context.getDefaultSSLParameters();
+        if (!options.versions().isEmpty()) {
+            parameters.setProtocols(options.versions().stream()
+                    .map(version -> protocol(version, context))
+                    .toArray(String[]::new));
+        }
+        if (!options.ciphers().isEmpty()) {
+            List<String> known =
+                    Arrays.asList(context.getSupportedSSLParameters().getCipherSuites());
+            options.ciphers().stream()
+                    .filter(cipher -> !known.contains(cipher))
+                    .findFirst()
+                    .ifPresent(unknown -> {
+                        throw unusable(
+                                Setting.CIPHERS,
+                                unknown,
+                                "this JVM has no such cipher; name ciphers like TLS_AES_128_GCM_SHA256 or"
+                                        + " TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+                    });
+            parameters.setCipherSuites(options.ciphers().toArray(String[]::new));
+        }
+        if (!options.insecure()) {
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        }
+        requireHandshake(context, parameters);
+        return parameters;
+    }
+
+    private static String protocol(String version, SSLContext context) {
+        String name = "TLSv" + version;
+        List<String> enabled = Arrays.asList(context.getDefaultSSLParameters().getProtocols());
+        if (!enabled.contains(name)) {
+            throw unusable(
+                    Setting.TLS_VERSIONS,
+                    version,
+                    "this JVM offers "
+                            + String.join(
+                                    " and ",
+                                    new TreeSet<>(enabled.stream()
+                                            .map(known -> known.replace("TLSv", ""))
+                                            .toList())));
+        }
+        return name;
+    }
+
+    /** A cipher of TLS 1.2 cannot be used with 1.3, and the other way round; some are disabled in the JVM's settings. */
+    private void requireHandshake(SSLContext context, SSLParameters parameters) throws SSLException {
+        SSLEngine engine = context.createSSLEngine();
+        engine.setUseClientMode(true);
+        engine.setSSLParameters(parameters);
+        try {
+            engine.wrap(
+                    ByteBuffer.allocate(0),
+                    ByteBuffer.allocate(engine.getSession().getPacketBufferSize()));
+        } catch (SSLException e) {
+            if (options.ciphers().isEmpty()) {
+                throw e;
+            }
+            throw unusable(
+                    Setting.CIPHERS,
+                    String.join(",", options.ciphers()),
+                    options.versions().isEmpty()
+                            ? "no version of TLS that this JVM offers has such a cipher"
+                            : "no version of " + Setting.TLS_VERSIONS.to(String.join(",", options.versions()))
+                                    + " has such a cipher");
+        }
+    }
+
+    static PlanException unusable(Setting setting, Object value, String why) {
+        return new PlanException(new PlanProblem.Unusable(setting, value.toString(), why));
+    }
+
+    /** A worker, without sessions yet. */
+    public Worker worker() {
+        return new Worker();
+    }
+
+    /**
+     * A worker as a TLS client of its own, which resumes its own sessions and no other worker's, as independent users
+     * do. Not thread-safe.
+     */
+    public final class Worker {
+
+        private SSLContext context;
+
+        private Worker() {}
+
+        /** What holds the sessions: a new context has none to resume. */
+        private SSLContext context() {
+            if (context == null || !options.resumption()) {
+                context = newContext();
+            }
+            return context;
+        }
+
+        /** Secures a connected socket, which closes with it; its handshake has not begun. */
+        public SSLSocket secure(Socket socket, String host, int port) throws IOException {
+            var secured = (SSLSocket) context().getSocketFactory().createSocket(socket, host, port, true);
+            secured.setSSLParameters(parameters(host));
+            return secured;
+        }
+
+        /** An engine for one connection; its handshake has not begun. */
+        public SSLEngine engine(String host, int port) {
+            SSLEngine engine = context().createSSLEngine(host, port);
+            engine.setUseClientMode(true);
+            engine.setSSLParameters(parameters(host));
+            return engine;
+        }
+    }
+
+    /** With server name indication, which the JVM by itself sends only for names with a dot. */
+    private SSLParameters parameters(String host) {
+        SSLParameters parameters = new SSLParameters(offered.getCipherSuites(), offered.getProtocols());
+        parameters.setEndpointIdentificationAlgorithm(offered.getEndpointIdentificationAlgorithm());
+        if (!host.matches("[0-9.]+|.*:.*")) {
+            try {
+                parameters.setServerNames(List.of(new SNIHostName(host)));
+            } catch (IllegalArgumentException e) {
+                // Some names that resolve, such as those with an underscore, cannot be indicated.
+            }
+        }
+        return parameters;
+    }
+
+    /** Trusts every certificate; extended, so that the JVM adds no check of its own. */
+    private static final class AnyCertificate extends X509ExtendedTrustManager {
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}
