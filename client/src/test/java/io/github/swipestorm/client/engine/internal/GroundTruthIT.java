@@ -144,7 +144,6 @@ class GroundTruthIT {
                 run(thinking(planFor(Limit.SLEEP), "600ms").threads(60).transport(transport));
 
         assertBoundIfTheMachineAllows(result, Bound.THINKING);
-        assertThat(result.workerTime().thinkingShare()).isBetween(0.5, 0.95);
         assertThat(LittlesLawCheck.of(result))
                 .hasValueSatisfying(
                         check -> assertThat(check.holds()).as(check.toString()).isTrue());
@@ -154,7 +153,6 @@ class GroundTruthIT {
     void a_lock_is_the_limit_though_those_who_queue_for_it_think_most_of_the_time() throws InterruptedException {
         RunResult result = run(thinking(planFor(Limit.LOCK), "300ms").threads(40));
 
-        assertThat(result.workerTime().thinkingShare()).isGreaterThan(0.5);
         assertBoundIfTheMachineAllows(result, Bound.SERVER);
     }
 
