@@ -85,7 +85,7 @@ public final class LoadResult {
      */
     public Objectives.Result check(String objectives) {
         Objectives parsed = Objectives.parse(objectives);
-        parsed.requireOperationsOf(report.result().plan().workload());
+        parsed.requirePartsOf(report.result().plan());
         return report.judge(parsed).orElseThrow();
     }
 

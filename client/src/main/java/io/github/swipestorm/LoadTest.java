@@ -197,7 +197,7 @@ public final class LoadTest {
      */
     public LoadResult run() throws InterruptedException {
         LoadPlan made = plan.build();
-        objectives.requireOperationsOf(made.workload());
+        objectives.requirePartsOf(made);
         if (output == null) {
             return new LoadResult(new RunReport(run(made, RecordingSettings.NO_FILES), Optional.empty(), objectives));
         }

@@ -133,7 +133,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         LoadPlan typed = checked(() -> {
             LoadPlan judged = plan(targetOptions.planned().get(0));
             probeOption.check(judged);
-            sloOption.objectives().requireOperationsOf(judged.workload());
+            sloOption.objectives().requirePartsOf(judged);
             return judged;
         });
         checked(() -> {

@@ -69,6 +69,7 @@ public final class OptionNames implements SettingNames {
             case LIMITS -> "--fail-if";
             case NO_PROBE -> "--no-probe";
             case DETAILS -> "--details";
+            case THINK -> "--think";
         };
     }
 }

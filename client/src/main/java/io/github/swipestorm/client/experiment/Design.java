@@ -46,8 +46,7 @@ public record Design(
         if (pause.isNegative() || settle.isNegative()) {
             throw new IllegalArgumentException("Neither the pause nor the time to settle can be negative");
         }
-        settings.forEach(
-                variant -> objectives.requireOperationsOf(variant.plan().workload()));
+        settings.forEach(variant -> objectives.requirePartsOf(variant.plan()));
     }
 
     /** A design that is completely defined by its schedule. */

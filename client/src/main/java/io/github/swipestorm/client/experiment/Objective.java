@@ -2,9 +2,11 @@ package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencyDistribution;
 import io.github.swipestorm.client.verdict.Interference.Kind;
 import java.math.BigDecimal;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiFunction;
@@ -22,45 +24,61 @@ import java.util.regex.Pattern;
  *
  * <p>An operation's name in brackets limits it to that operation: {@code p95[list albums]<50ms}. {@code failed} is then the
  * share of the operation's requests that ended, as nobody knows how many of it were planned.
+ *
+ * <p>Of a workload with scenarios, a latency with the prefix {@code iteration.} is the duration of completed iterations, think times
+ * included, and {@code abandoned} the share of iterations that ended early because a step failed, of all that ended by themselves.
+ * The name in brackets is then that of a scenario: {@code iteration.p95[buyer]<2s}.
  */
 public final class Objective {
 
     private static final Pattern TEXT = Pattern.compile(
-            "\\s*(?:(service|response)\\.)?([a-z]+)([0-9.]*)\\s*(?:\\[([^\\[\\]]*)])?\\s*(<=|>=|<|>)\\s*([0-9.]+)\\s*(\\S*)\\s*");
+            "\\s*(?:(service|response|iteration)\\.)?([a-z]+)([0-9.]*)\\s*(?:\\[([^\\[\\]]*)])?\\s*(<=|>=|<|>)\\s*([0-9.]+)\\s*(\\S*)\\s*");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,6})?");
     private static final String HOW =
-            "write it like p99<100ms, p95[an operation]<50ms, service.mean<5ms, max<=1s, errors<0.1%, failed<0.1% or"
-                    + " throughput>5000";
+            "write it like p99<100ms, p95[an operation]<50ms, service.mean<5ms, max<=1s, errors<0.1%, failed<0.1%,"
+                    + " throughput>5000, iteration.p95<2s, iteration.p95[a scenario]<2s or abandoned<1%";
 
     private final String quantity;
     private final String sign;
     private final double bound;
     private final String unit;
-    private final Optional<String> operation;
+    private final Optional<String> name;
+    /** Whether it is about iterations, so that the name is that of a scenario. */
+    private final boolean ofIterations;
+
     private final Function<Part, OptionalDouble> measure;
     private final BiFunction<Part, Kind, OptionalDouble> withoutClient;
 
-    /** The run, or one operation of it. */
+    /** The run, or one operation or scenario of it. */
     private record Part(
-            Counts counts,
-            long planned,
-            double throughput,
-            LatencyDistribution service,
-            LatencyDistribution response) {}
+            Counts counts, long planned, double throughput, LatencyDistribution service, LatencyDistribution response) {
+
+        /** Iterations, those abandoned as failed, with their durations. */
+        private static Part of(IterationMeasurements iterations) {
+            return new Part(
+                    new Counts(iterations.completed(), 0, iterations.abandoned(), 0, 0, 0, Map.of(), Map.of()),
+                    iterations.ended(),
+                    0,
+                    iterations.durations(),
+                    iterations.durations());
+        }
+    }
 
     private Objective(
             String quantity,
             String sign,
             double bound,
             String unit,
-            Optional<String> operation,
+            Optional<String> name,
+            boolean ofIterations,
             Function<Part, OptionalDouble> measure,
             BiFunction<Part, Kind, OptionalDouble> withoutClient) {
         this.quantity = quantity;
         this.sign = sign;
         this.bound = bound;
         this.unit = unit;
-        this.operation = operation;
+        this.name = name;
+        this.ofIterations = ofIterations;
         this.measure = measure;
         this.withoutClient = withoutClient;
     }
@@ -78,7 +96,7 @@ public final class Objective {
         String prefix = matcher.group(1);
         String name = matcher.group(2);
         String digits = matcher.group(3);
-        Optional<String> operation = Optional.ofNullable(matcher.group(4)).map(String::strip);
+        Optional<String> named = Optional.ofNullable(matcher.group(4)).map(String::strip);
         String sign = matcher.group(5);
         BigDecimal number = new BigDecimal(matcher.group(6));
         String unit = matcher.group(7);
@@ -90,7 +108,8 @@ public final class Objective {
                     sign,
                     number.doubleValue(),
                     "%",
-                    operation,
+                    named,
+                    false,
                     part -> percent(
                             part.counts().failedAttempts(), part.counts().attempts()),
                     Objective::serverErrorPercent);
@@ -103,9 +122,25 @@ public final class Objective {
                     sign,
                     number.doubleValue(),
                     "%",
-                    operation,
+                    named,
+                    false,
                     part -> percent(part.planned() - part.counts().ok(), part.planned()),
                     Objective::serverFailedPercent);
+        }
+        if (prefix == null && digits.isEmpty() && name.equals("abandoned")) {
+            requireSign(text, sign, "<", "abandoned");
+            requireUnit(text, unit.equals("%"), "a share of all iterations that ended, in %");
+            Function<Part, OptionalDouble> abandoned =
+                    part -> percent(part.counts().failed(), part.planned());
+            return new Objective(
+                    name,
+                    sign,
+                    number.doubleValue(),
+                    "%",
+                    named,
+                    true,
+                    abandoned,
+                    (part, kind) -> kind == Kind.TOO_FEW_WORKERS ? abandoned.apply(part) : OptionalDouble.empty());
         }
         if (prefix == null && digits.isEmpty() && name.equals("throughput")) {
             requireSign(text, sign, ">", "a throughput");
@@ -115,10 +150,12 @@ public final class Objective {
                     sign,
                     number.doubleValue(),
                     "/s",
-                    operation,
+                    named,
+                    false,
                     part -> OptionalDouble.of(part.throughput()),
                     (part, kind) -> OptionalDouble.empty());
         }
+        boolean iteration = "iteration".equals(prefix);
         boolean service = "service".equals(prefix);
         double percentile = percentile(text, name, digits);
         requireSign(text, sign, "<", "a latency");
@@ -129,11 +166,12 @@ public final class Objective {
             default -> throw refuse(text, "its unit must be us, ms or s");
         };
         return new Objective(
-                (service ? "service." : "") + name + digits,
+                (service ? "service." : iteration ? "iteration." : "") + name + digits,
                 sign,
                 number.doubleValue() * toMillis,
                 "ms",
-                operation,
+                named,
+                iteration,
                 part -> latencyMillis(part, service, percentile),
                 (part, kind) ->
                         kind == Kind.TOO_FEW_WORKERS ? latencyMillis(part, true, percentile) : OptionalDouble.empty());
@@ -205,16 +243,32 @@ public final class Objective {
 
     /** The metric as it is written: {@code p99}, {@code service.mean}, {@code errors[list albums]}. */
     public String quantity() {
-        return quantity + operation.map(name -> "[" + name + "]").orElse("");
+        return quantity + name.map(part -> "[" + part + "]").orElse("");
     }
 
-    /** The operation that it is limited to; empty when it is about the run. */
+    /** The operation that it is limited to; empty when it is about the run, or about iterations. */
     public Optional<String> operation() {
-        return operation;
+        return ofIterations ? Optional.empty() : name;
+    }
+
+    /** The scenario that it is limited to; empty when it is about all of them, or about requests. */
+    public Optional<String> scenario() {
+        return ofIterations ? name : Optional.empty();
+    }
+
+    /** Whether only a workload with scenarios has what it is about. */
+    boolean ofIterations() {
+        return ofIterations;
     }
 
     private Optional<Part> part(RunResult result) {
-        return operation.isEmpty()
+        if (ofIterations) {
+            return result.recorded().iterations().stream()
+                    .filter(row -> name.isEmpty() || row.scenario().equals(name.get()))
+                    .reduce(IterationMeasurements::plus)
+                    .map(Part::of);
+        }
+        return name.isEmpty()
                 ? Optional.of(new Part(
                         result.counts(),
                         result.planned(),
@@ -222,7 +276,7 @@ public final class Objective {
                         result.recorded().service(),
                         result.recorded().response()))
                 : result.recorded().operations().stream()
-                        .filter(row -> row.name().equals(operation.get()))
+                        .filter(row -> row.name().equals(name.get()))
                         .map(row -> new Part(
                                 row.counts(),
                                 row.counts().ended(),

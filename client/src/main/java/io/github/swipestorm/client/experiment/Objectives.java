@@ -3,9 +3,12 @@ package io.github.swipestorm.client.experiment;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.registry.EnumLabels;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.verdict.Interference;
+import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.Workload;
 import java.util.List;
 import java.util.Optional;
@@ -93,18 +96,33 @@ public record Objectives(List<Objective> all) {
     }
 
     /**
-     * Checks that a workload has all operations that are named.
+     * Checks that a plan's workload has all operations and scenarios that are named.
      *
      * @throws IllegalArgumentException with a message that lists the names when one is unknown
      */
-    public void requireOperationsOf(Workload workload) {
-        List<String> names = workload.operations().stream().map(Operation::name).toList();
+    public void requirePartsOf(LoadPlan plan) {
+        Workload workload = plan.workload();
+        List<String> operations =
+                workload.operations().stream().map(Operation::name).toList();
         for (Objective objective : all) {
-            objective.operation().filter(name -> !names.contains(name)).ifPresent(name -> {
-                throw new IllegalArgumentException("'" + objective + "' names an operation that the workload '"
-                        + workload.name() + "' does not have: it has "
-                        + names.stream().map(known -> "'" + known + "'").collect(Collectors.joining(", ")));
-            });
+            objective.operation().ifPresent(name -> requireName(objective, name, "an operation", operations, workload));
+            if (objective.ofIterations()) {
+                List<String> scenarios = workload.iterations(plan.seed(), plan.target())
+                        .map(Iterations::scenarios)
+                        .orElseThrow(() -> new IllegalArgumentException("'" + objective
+                                + "' is about iterations, and the workload '" + workload.name()
+                                + "' has none: add " + Setting.THINK + ", or choose a workload with scenarios"));
+                objective.scenario().ifPresent(name -> requireName(objective, name, "a scenario", scenarios, workload));
+            }
+        }
+    }
+
+    private static void requireName(
+            Objective objective, String name, String what, List<String> names, Workload workload) {
+        if (!names.contains(name)) {
+            throw new IllegalArgumentException("'" + objective + "' names " + what + " that the workload '"
+                    + workload.name() + "' does not have: it has "
+                    + names.stream().map(known -> "'" + known + "'").collect(Collectors.joining(", ")));
         }
     }
 

@@ -18,6 +18,8 @@ public enum Setting {
     FOLLOW_REDIRECTS("following redirects"),
     /** What is sent. */
     WORKLOAD("workload"),
+    /** How long a worker pauses after each request. */
+    THINK("think time"),
     /** How many workers send, each one request after the other. */
     THREADS("threads"),
     /** How many users are active at first, or all the time: workers by another name. */

@@ -38,6 +38,9 @@ class ObjectiveTest {
         "throughput>5000, throughput>5000/s, 5000.1, 5000",
         "' p95 [list albums] < 50 ms', p95[list albums]<50ms, 49.9, 50",
         "'errors[add, then show]<1%', 'errors[add, then show]<1%', 0.99, 1",
+        "iteration.p95[buyer]<2s, iteration.p95[buyer]<2000ms, 1999, 2000",
+        "iteration.mean<=2s, iteration.mean<=2000ms, 2000, 2001",
+        "abandoned<1%, abandoned<1%, 0.99, 1",
         "throughput>=5000/s, throughput>=5000/s, 5000, 4999.9",
     })
     void an_objective_says_where_its_limit_is(String text, String shown, double kept, double missed) {
@@ -71,6 +74,11 @@ class ObjectiveTest {
                 "failed>1%",
                 "failed<1",
                 "service.errors<1%",
+                "iteration.errors<1%",
+                "iteration.abandoned<1%",
+                "iterations<1s",
+                "abandoned>1%",
+                "abandoned<1",
                 "throughput<5",
                 "throughput>5ms",
                 "throughput99>5",

@@ -1,17 +1,24 @@
 package io.github.swipestorm.client.report.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencyHistogram;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.store.RunDocument;
 import io.github.swipestorm.client.report.store.RunDocument.Figures;
 import io.github.swipestorm.client.report.store.RunDocument.PercentileMethods;
 import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.workload.ThinkTime;
+import io.github.swipestorm.client.workload.ThinkingWorkload;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -133,6 +140,45 @@ class IterationsReportTest {
                 .isPresent()
                 .isEqualTo(told.figures().iterations());
         assertThat(rows.inOrderOf(told.figures(), false).iterations()).isEmpty();
+    }
+
+    @Test
+    void objectives_are_judged_by_the_iterations_of_all_scenarios_or_of_one() {
+        RunResult result = MadeUpResult.of(1, Telemetry.NONE, List.of(BUYER, READER));
+
+        assertThat(Objectives.parse("iteration.p50<1s,iteration.p95[buyer]<1s,iteration.max[reader]<1s,abandoned<2%,"
+                                + "abandoned[buyer]<12%,abandoned[reader]<=0%")
+                        .judge(result, Optional.empty()))
+                .extracting(judgement -> judgement.measured().orElseThrow(), judgement -> judgement.status())
+                .containsExactly(
+                        tuple(200.063, Status.MET),
+                        tuple(1_000.0, Status.MISSED),
+                        tuple(200.0, Status.MET),
+                        tuple(100 * 1 / 49.0, Status.MISSED),
+                        tuple(100 * 1 / 9.0, Status.MET),
+                        tuple(0.0, Status.MET));
+        assertThat(Objectives.parse("abandoned<1%")
+                        .judge(MadeUpResult.of(1, Telemetry.NONE), Optional.empty())
+                        .get(0)
+                        .measured())
+                .isEmpty();
+    }
+
+    @Test
+    void an_objective_for_iterations_needs_a_workload_that_has_them() {
+        LoadPlan plain = Plans.plan(Plans.NOWHERE).requests(1).build();
+        LoadPlan thinking = Plans.plan(Plans.NOWHERE)
+                .workload(new ThinkingWorkload(plain.workload(), ThinkTime.parse("1s")))
+                .requests(1)
+                .build();
+
+        Objectives.parse("iteration.p95<1s,abandoned[swipes]<1%").requirePartsOf(thinking);
+        assertThatThrownBy(() -> Objectives.parse("abandoned<1%").requirePartsOf(plain))
+                .hasMessage("'abandoned<1%' is about iterations, and the workload 'swipes' has none: add think time, or"
+                        + " choose a workload with scenarios");
+        assertThatThrownBy(() -> Objectives.parse("abandoned[buyer]<1%").requirePartsOf(thinking))
+                .hasMessage("'abandoned[buyer]<1%' names a scenario that the workload 'swipes' does not have: it has"
+                        + " 'swipes'");
     }
 
     @Test
