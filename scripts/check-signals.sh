@@ -72,18 +72,18 @@ reach() {
   # shellcheck disable=SC2086 # several words
   swipestorm $args --threads $threads --output "$work/out" > "$work/said" 2>&1 &
   client=$!
-  within 30 has_server
+  within 120 has_server
   case $1 in
-  self-warm-up) within 30 has_thread swipestorm-stub ;;
-  warm-up | experiment) within 30 has_thread swipestorm-work ;;
-  running) within 30 has_records ;;
+  self-warm-up) within 120 has_thread swipestorm-stub ;;
+  warm-up | experiment) within 120 has_thread swipestorm-work ;;
+  running) within 120 has_records ;;
   draining)
-    within 30 has_records
+    within 120 has_records
     kill -STOP "$server"
     sleep 5.5 # the run's time is over
     ;;
-  reporting) within 30 has_file throughput.csv ;;
-  pause) within 30 said 'req/s' ;;
+  reporting) within 120 has_file throughput.csv ;;
+  pause) within 120 said 'req/s' ;;
   esac
 }
 
@@ -108,17 +108,17 @@ case_of() { # PHASE SIGNAL: prints a cell, and counts what is not as promised
   begin=$(date +%s%N)
   kill "-${signal%+*}" "$client" || true
   if [ "$signal" = INT+INT ]; then
-    if within 10 heard_or_gone; then kill -INT "$client" 2> "$work/none" || true; fi
+    if within 60 heard_or_gone; then kill -INT "$client" 2> "$work/none" || true; fi
   fi
   case $signal in
   # Whoever is frozen cannot notice that its parent is gone; those who are asked to end in turn end it by force.
   KILL | INT+INT) [ "$phase" != draining ] || kill -CONT "$server" || true ;;
   esac
-  within 30 gone "$client" || { echo -n "CLIENT HANGS "; failed=1; }
+  within 120 gone "$client" || { echo -n "CLIENT HANGS "; failed=1; }
   took=$((($(date +%s%N) - begin) / 100000000))
   wait "$client" 2> "$work/none" || code=$?
   client=
-  within 15 gone "$server" || { echo -n "SERVER LEFT "; failed=1; kill -KILL "$server"; }
+  within 60 gone "$server" || { echo -n "SERVER LEFT "; failed=1; kill -KILL "$server"; }
   server=
   what=$(left)
   case $signal in
@@ -148,7 +148,7 @@ silent_seconds() { # of the run in that directory: no answer, though attempts we
 serve() { # PORT: starts a server, and takes note of its process and address
   swipestorm serve servlet --port "$1" > "$work/served" 2>&1 &
   client=$!
-  within 30 grep -q 'answers at' "$work/served"
+  within 120 grep -q 'answers at' "$work/served"
   server=$(pgrep -P "$client" -x java)
   url=$(sed -n 's/.* answers at \(.*\)\/ (process.*/\1/p' "$work/served")
 }
@@ -160,7 +160,7 @@ server_fault() { # NAME COMMAND...: 10 s at 300 requests/s, in the fourth second
   scripts/swipestorm run --url "$url" --self-warmup none --rate 300/s --threads 20 --duration 14s --retries 0 \
     --output "$work/$name" > "$work/said" 2>&1 &
   run=$!
-  within 30 test -s "$work/$name/records.csv"
+  within 120 test -s "$work/$name/records.csv"
   sleep 3
   "$@"
   wait "$run" || code=$?
@@ -173,7 +173,7 @@ server_fault() { # NAME COMMAND...: 10 s at 300 requests/s, in the fourth second
     echo "NOT AS PROMISED"
     failed=1
   fi
-  kill -TERM "$client" && within 20 gone "$client"
+  kill -TERM "$client" && within 60 gone "$client"
   client=
   server=
 }
@@ -185,7 +185,7 @@ freeze() {
 }
 kill_and_restart() {
   kill -KILL "$server"
-  within 10 gone "$client"
+  within 60 gone "$client"
   sleep 2
   serve "${url##*:}"
 }
