@@ -21,8 +21,6 @@ import java.util.List;
 /** The reports of all kinds of experiment; each can also be made from a part of the runs. */
 public final class ExperimentReports {
 
-    private static final String CLIENT_BOUND = Bound.CLIENT.toString();
-
     private ExperimentReports() {}
 
     /**
@@ -106,6 +104,12 @@ public final class ExperimentReports {
                     + " the client was the limit: of the server they say that "
                     + "it does at least so much, and no comparison of them is one of servers.");
         }
+        long thinking = boundBy(Bound.THINKING, trials);
+        if (thinking > 0) {
+            all.add("In " + thinking + " of " + NumberFormat.counted(trials.size(), "run", "runs")
+                    + " think time was the limit: their throughput follows from the number of users and from how long they"
+                    + " think, so that no difference or law of it is one of servers or clients.");
+        }
         all.addAll(groups(design, new Trials(trials)));
         return all;
     }
@@ -134,8 +138,12 @@ public final class ExperimentReports {
 
     /** In how many runs the client was the limit. */
     static long clientBound(List<Trial> trials) {
+        return boundBy(Bound.CLIENT, trials);
+    }
+
+    private static long boundBy(Bound bound, List<Trial> trials) {
         return trials.stream()
-                .filter(trial -> trial.bound().filter(CLIENT_BOUND::equals).isPresent())
+                .filter(trial -> trial.bound().filter(bound.toString()::equals).isPresent())
                 .count();
     }
 }

@@ -21,9 +21,12 @@ import io.github.swipestorm.client.report.store.DirectoryLock;
 import io.github.swipestorm.client.report.store.Environment;
 import io.github.swipestorm.client.report.store.ExperimentFile;
 import io.github.swipestorm.client.report.store.ExperimentFile.Content;
+import io.github.swipestorm.client.report.store.RunDocument.Iterations;
+import io.github.swipestorm.client.report.store.RunDocument.ScenarioFigures;
 import io.github.swipestorm.client.report.store.SummaryFile;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.text.NumberFormat;
+import io.github.swipestorm.client.verdict.Bound;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +60,15 @@ final class FinishedRuns {
      * @param changes one per metric, in their order
      * @param operations those that both have, when both have several; empty for experiments
      */
-    record Compared(String name, String first, List<Change> changes, List<OperationCompared> operations) {}
+    record Compared(
+            String name,
+            String first,
+            List<Change> changes,
+            List<OperationCompared> operations,
+            List<ScenarioCompared> scenarios) {}
+
+    /** The iterations of a scenario that both of two runs have. */
+    record ScenarioCompared(ScenarioFigures first, ScenarioFigures other) {}
 
     /**
      * All of it.
@@ -97,7 +108,9 @@ final class FinishedRuns {
                 FinishedRun other = FinishedRun.read(directory);
                 notes.addAll(0, differences(run.name(), setup(run), other.name(), setup(other)));
                 notes.addAll(other.remarks());
-                compared.add(new Compared(other.name(), run.name(), changes(run, other), operations(run, other)));
+                compared.add(new Compared(
+                        other.name(), run.name(), changes(run, other), operations(run, other), scenarios(run, other)));
+                thinking(run, other).ifPresent(notes::add);
             }
         }
         return new Result(experiments, compared, notes);
@@ -199,6 +212,35 @@ final class FinishedRuns {
                                     .toList());
                 })
                 .toList();
+    }
+
+    private static List<ScenarioCompared> scenarios(FinishedRun first, FinishedRun other) {
+        return scenarios(first).stream()
+                .flatMap(ofFirst -> scenarios(other).stream()
+                        .filter(ofOther -> ofOther.name().equals(ofFirst.name()))
+                        .map(ofOther -> new ScenarioCompared(ofFirst, ofOther)))
+                .toList();
+    }
+
+    private static List<ScenarioFigures> scenarios(FinishedRun run) {
+        return run.summary().figures().iterations().map(Iterations::scenarios).orElse(List.of());
+    }
+
+    /** Where think time was the limit, throughput says nothing about servers. */
+    private static Optional<String> thinking(FinishedRun... runs) {
+        List<String> names = Stream.of(runs)
+                .filter(run -> run.summary()
+                        .findings()
+                        .verdict()
+                        .filter(verdict -> verdict.bound() == Bound.THINKING)
+                        .isPresent())
+                .map(run -> "'" + run.name() + "'")
+                .toList();
+        return names.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Think time was the limit of " + String.join(" and ", names)
+                        + ": throughput there follows from the number of users and from how long they think, so that a"
+                        + " difference in it is none of servers or clients.");
     }
 
     private static List<Change> changes(FinishedRun first, FinishedRun other) {
@@ -453,6 +495,7 @@ final class FinishedRuns {
                     several ? other + ", " + setting : other.toString(),
                     several ? first + ", " + setting : first.toString(),
                     changes(ofFirst.byRound(setting), ofOther.byRound(setting)),
+                    List.of(),
                     List.of()));
         }
     }

@@ -6,6 +6,7 @@ import io.github.swipestorm.client.experiment.Change.Of;
 import io.github.swipestorm.client.experiment.ChangeLimit;
 import io.github.swipestorm.client.experiment.ChangeLimit.Answer;
 import io.github.swipestorm.client.inference.ConfidenceInterval;
+import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.document.Document.Heading;
 import io.github.swipestorm.client.report.document.Document.Paragraph;
@@ -15,12 +16,15 @@ import io.github.swipestorm.client.report.document.Document.Warning;
 import io.github.swipestorm.client.report.experiment.ComparisonCharts.Ratio;
 import io.github.swipestorm.client.report.experiment.FinishedRuns.Compared;
 import io.github.swipestorm.client.report.experiment.FinishedRuns.OperationCompared;
+import io.github.swipestorm.client.report.experiment.FinishedRuns.ScenarioCompared;
+import io.github.swipestorm.client.report.store.RunDocument.ScenarioFigures;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** Finished runs or experiments compared with the first of them. */
@@ -52,6 +56,7 @@ final class FinishedRunsPage {
         result.compared().forEach(compared -> {
             parts.add(table(compared));
             parts.addAll(operations(compared));
+            parts.addAll(scenarios(compared));
         });
         parts.add(new Paragraph(result.experiments() ? EXPERIMENTS : RUNS));
         several(result.compared()).ifPresent(several -> parts.add(new Paragraph(several)));
@@ -209,6 +214,54 @@ final class FinishedRunsPage {
                                 + NumberFormat.decimal(
                                         100 * compared.operations().get(0).level(), 3)
                                 + " % (Bonferroni)."));
+    }
+
+    /** A table of the iterations of each scenario. */
+    private static List<Part> scenarios(Compared compared) {
+        List<List<String>> rows = new ArrayList<>();
+        for (ScenarioCompared scenario : compared.scenarios()) {
+            ScenarioFigures first = scenario.first();
+            ScenarioFigures other = scenario.other();
+            rows.add(durations(first, other, "p50", LatencySummary::p50Us));
+            rows.add(durations(first, other, "p95", LatencySummary::p95Us));
+            rows.add(durations(first, other, "p99", LatencySummary::p99Us));
+            rows.add(durations(first, other, "mean", LatencySummary::meanUs));
+            rows.add(List.of(
+                    first.name(),
+                    "abandoned",
+                    share(first.abandoned(), first.completed() + first.abandoned()),
+                    share(other.abandoned(), other.completed() + other.abandoned()),
+                    Cells.DASH));
+        }
+        return rows.isEmpty()
+                ? List.of()
+                : List.of(
+                        new Table(
+                                "Durations of iterations, think times included, '" + compared.name() + "' against '"
+                                        + compared.first() + "'",
+                                List.of("", "of", "first", "other", "change"),
+                                rows),
+                        new Paragraph("Durations of iterations are not kept for each second, so that there are no"
+                                + " intervals: whether they differ by more than chance is not known."));
+    }
+
+    private static List<String> durations(
+            ScenarioFigures first, ScenarioFigures other, String name, ToDoubleFunction<LatencySummary> value) {
+        if (first.duration().isEmpty() || other.duration().isEmpty()) {
+            return List.of(first.name(), name, Cells.DASH, Cells.DASH, Cells.DASH);
+        }
+        double a = value.applyAsDouble(first.duration());
+        double b = value.applyAsDouble(other.duration());
+        return List.of(
+                first.name(),
+                name,
+                NumberFormat.milliseconds(a) + " ms",
+                NumberFormat.milliseconds(b) + " ms",
+                a > 0 ? signed(100 * (b / a - 1), 1) + " %" : Cells.DASH);
+    }
+
+    private static String share(long part, long all) {
+        return all == 0 ? Cells.DASH : NumberFormat.percent((double) part / all);
     }
 
     private static String value(Of of, double value) {

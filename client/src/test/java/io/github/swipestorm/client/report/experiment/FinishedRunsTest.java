@@ -13,11 +13,13 @@ import io.github.swipestorm.client.experiment.RunsFile;
 import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.report.document.MarkdownText;
 import io.github.swipestorm.client.report.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,39 @@ class FinishedRunsTest {
 
         assertThat(throughput.other() / throughput.first()).isCloseTo(0.5, within(0.001));
         assertThat(throughput.conclusion()).isEqualTo(Conclusion.LOWER);
+    }
+
+    private Path thinking(String name, String scenario, int meanUs, int abandoned) throws IOException {
+        Path made = run(name, 32, 1_000);
+        Files.writeString(made.resolve("summary.json"), """
+                {"schemaVersion": 3, "state": "ended",
+                 "verdict": {"bound": "think-time-bound", "evidence": "-", "consequence": "-"},
+                 "iterations": {"scenarios": [
+                   {"name": "%s", "completed": 9, "abandoned": %d,
+                    "duration": {"count": 9, "meanUs": %d, "p50Us": 5, "p95Us": 5, "p99Us": 5}}]}}
+                """.formatted(scenario, abandoned, meanUs));
+        return made;
+    }
+
+    @Test
+    void durations_of_iterations_are_compared_by_scenario_and_without_intervals() throws IOException {
+        Path first = thinking("a", "buyer", 2_000, 0);
+        Path other = thinking("b", "buyer", 3_000, 1);
+
+        FinishedRuns.Result result = FinishedRuns.compare(List.of(first, other));
+        String page = MarkdownText.of(FinishedRunsPage.of(result, List.of(), Optional.empty()));
+
+        assertThat(page.replaceAll(" +", " "))
+                .contains("| buyer | mean | 2.000 ms | 3.000 ms | +50.0 % |")
+                .contains("| buyer | abandoned | 0.0 % | 10.0 % | - |");
+        assertThat(result.notes())
+                .anySatisfy(note -> assertThat(note)
+                        .startsWith("Think time was the limit of '" + first + "' and '" + other + "': throughput"));
+        assertThat(FinishedRuns.compare(List.of(first, thinking("c", "reader", 1_000, 0)))
+                        .compared()
+                        .get(0)
+                        .scenarios())
+                .isEmpty();
     }
 
     private static Change change(Path first, Path other, Of of) throws IOException {
