@@ -12,7 +12,7 @@ public final class ExitCodes {
     public static final int FAILED = 1;
     /** Invalid usage. */
     static final int USAGE = 2;
-    /** The run missed an objective of {@code --slo}; this takes precedence over failed requests. */
+    /** The run missed an objective of {@code --slo}, or {@code --abort-on} ended it; this takes precedence over failed requests. */
     public static final int OBJECTIVES_MISSED = 3;
     /** The client distorted the measurement, or it is too short: the objectives are neither met nor missed. */
     public static final int INCONCLUSIVE = 4;
@@ -22,7 +22,7 @@ public final class ExitCodes {
     /** In the help of a command that sends load and judges objectives. */
     public static final String HELP_OF_RUNS =
             "Exit code: 0 all requests ok, 1 some failed or were never sent, 2 wrong usage, 3"
-                    + " an objective was missed, 4 inconclusive (the client kept objectives from being judged)"
+                    + " an objective was missed or --abort-on ended the run, 4 inconclusive (the client kept objectives from being judged)"
                     + SIGNALS;
 
     /** In the help of a command that searches for a rate. */

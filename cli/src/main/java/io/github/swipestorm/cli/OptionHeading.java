@@ -67,6 +67,7 @@ enum OptionHeading {
             "--slo",
             "--fail-if",
             "--precision",
+            "--abort-on",
             "--retries",
             "--retry-on",
             "--retry-backoff",

@@ -19,6 +19,8 @@ import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.RunSettings;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.experiment.AbortRule;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Variant;
@@ -126,6 +128,10 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
                     spec.commandLine(),
                     "--precision ends one run, and --repeat makes runs of one length: leave one of them out");
         }
+        if (several && !loadOptions.abortOn().isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--abort-on ends one run, and --repeat makes several: leave one of them out");
+        }
         if (several) {
             outputOptions.leaveRecordsOutUnlessAsked(spec.commandLine().getParseResult());
             return new ExperimentSession(spec, repeatOptions.experimentOptions(), outputOptions).answer(this);
@@ -185,13 +191,18 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         RunReport.begin(directory, plan, command());
         Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
         RunObserver observer = live == null ? progress : progress.and(live);
-        RunResult result = SwipestormCommand.runner(spec)
-                .with(RunSettings.of(outputOptions.settings(directory))
-                        .serverPid(serverPid)
-                        .probe(probeOption.when(plan, calibration))
-                        .precision(loadOptions.precision())
-                        .selfWarmUpLimit(SelfWarmUp.limitFor(plan.stop())))
-                .run(plan, interruption.stop(), observer);
+        RunResult result;
+        Optional<String> aborted;
+        try (AbortRule abort = new AbortRule(loadOptions.abortOn(), interruption.stop())) {
+            result = SwipestormCommand.runner(spec)
+                    .with(RunSettings.of(outputOptions.settings(directory))
+                            .serverPid(serverPid)
+                            .probe(probeOption.when(plan, calibration))
+                            .precision(loadOptions.precision())
+                            .selfWarmUpLimit(SelfWarmUp.limitFor(plan.stop())))
+                    .run(plan, interruption.stop(), observer.and(abort));
+            aborted = abort.reason();
+        }
         progress.working("writing the report");
         if (live != null) {
             live.ended();
@@ -202,7 +213,11 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
             live.over(Optional.of(directory));
         }
         progress.close();
+        aborted.ifPresent(reason -> spec.commandLine().getErr().println("ABORTED: " + reason));
         print(report);
+        if (result.reason() == StopReason.ABORTED) {
+            return ExitCodes.OBJECTIVES_MISSED;
+        }
         int judged = report.allOk() ? ExitCodes.OK : ExitCodes.FAILED;
         return interruption.exitCode().orElse(ExitCodes.of(report.objectivesResult(), judged));
     }

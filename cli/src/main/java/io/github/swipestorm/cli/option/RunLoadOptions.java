@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.option;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.UserSchedule;
 import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.experiment.AbortCondition;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
@@ -36,6 +37,11 @@ public final class RunLoadOptions {
     /** The precision that ends the run; empty for none. */
     public OptionalDouble precision() {
         return endOptions.precision == null ? OptionalDouble.empty() : OptionalDouble.of(endOptions.precision);
+    }
+
+    /** The conditions that end the run early; none by default. */
+    public List<AbortCondition> abortOn() {
+        return endOptions.abortOn;
     }
 
     /**
@@ -94,9 +100,33 @@ public final class RunLoadOptions {
                                 + "95 %% interval's width. Without -n and -d after 10 minutes at the latest.")
         Double precision;
 
+        @Option(
+                names = "--abort-on",
+                paramLabel = "CONDITION",
+                split = ",",
+                converter = AbortConverter.class,
+                description =
+                        "End the run early, with exit code 3, when errors, failed or throughput are beyond a limit"
+                                + " over the last seconds, such as \"errors>5%% for 10s\" or \"throughput<100 for 30s\", or on"
+                                + " first-failure; several with commas between.")
+        List<AbortCondition> abortOn = List.of();
+
         /** When the run ends. */
         PlanOptions.End end() {
             return new PlanOptions.End(requests, duration, precision == null ? REFERENCE_STUDY : LONGEST);
+        }
+
+        /** Parses one condition to abort on. */
+        static final class AbortConverter implements ITypeConverter<AbortCondition> {
+
+            @Override
+            public AbortCondition convert(String value) {
+                try {
+                    return AbortCondition.parse(value);
+                } catch (IllegalArgumentException e) {
+                    throw new TypeConversionException(e.getMessage());
+                }
+            }
         }
 
         /** Parses a precision such as 2% or 0.5% as a share. */

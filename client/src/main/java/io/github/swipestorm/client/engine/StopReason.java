@@ -12,6 +12,8 @@ public enum StopReason {
     PRECISION_REACHED,
     /** A step failed whose scenario then stops the run. */
     STEP_FAILED,
+    /** A condition held on which it was to be aborted. */
+    ABORTED,
     /** The user interrupted it. */
     INTERRUPTED,
     /** The server had not responded for too long. */

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencyDistribution;
+import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.verdict.Interference.Kind;
 import java.math.BigDecimal;
 import java.util.Map;
@@ -309,6 +310,12 @@ public final class Objective {
      */
     OptionalDouble measured(RunResult result) {
         return value(part(result), measure);
+    }
+
+    /** The value that some seconds of a run have, by their counts; not for a latency. */
+    OptionalDouble measured(Counts counts, double seconds) {
+        return measure.apply(new Part(
+                counts, counts.ended(), counts.ok() / seconds, LatencyHistogram.growing(), LatencyHistogram.growing()));
     }
 
     /**

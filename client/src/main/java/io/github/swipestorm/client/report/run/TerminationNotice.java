@@ -24,6 +24,8 @@ final class TerminationNotice {
     private static Optional<String> of(StopReason reason, String target, Optional<String> death) {
         return switch (reason) {
             case INTERRUPTED -> Optional.of("INTERRUPTED: the run ended early, what follows is a part of it");
+            case ABORTED ->
+                Optional.of("ABORTED: a condition held on which the run was to end, what follows is a part of it");
             case STEP_FAILED ->
                 Optional.of("STOPPED: a step failed whose scenario then stops the run, what follows is a part of it");
             case GAVE_UP ->
