@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +76,22 @@ class FirstConnectionIT {
     }
 
     @Test
+    void a_redirect_of_one_request_that_keeps_its_path_is_named_with_the_path() {
+        Act redirect = write("HTTP/1.1 301 \r\nLocation: https://other.example/old?x=1\r\nContent-Length: 0\r\n\r\n");
+        try (FaultServer server = FaultServer.firstDoing(READ, redirect, CLOSE)) {
+            Optional<String> problem = new FirstConnection(
+                            server.target(),
+                            SingleRequest.get("/old?x=1").requests(1).request(0),
+                            TransportChoice.of(new Classic()),
+                            new Timeouts(MAX_WAIT, MAX_WAIT, MAX_WAIT))
+                    .problem(true);
+
+            assertThat(problem)
+                    .hasValueSatisfying(line -> assertThat(line).contains(" https://other.example/old?x=1, or add"));
+        }
+    }
+
+    @Test
     void whatever_else_a_server_answers_is_left_to_the_run_and_no_request_of_it() {
         try (FaultServer server = FaultServer.answering(answer(500, ""))) {
             CommandRun run = command("run", server.url(), "--retries", "0");
@@ -109,7 +126,7 @@ class FirstConnectionIT {
                                             .request(0),
                                     TransportChoice.of(new Classic()),
                                     timeouts)
-                            .problem())
+                            .problem(true))
                     .isEmpty();
             assertThat(server.requests().get(0)).startsWith("HEAD /old?x=1 HTTP/1.1\r\nHost: shop.example\r\n");
         }
@@ -119,7 +136,7 @@ class FirstConnectionIT {
                                     request.requests(1).request(0),
                                     TransportChoice.of(new Classic()),
                                     timeouts)
-                            .problem())
+                            .problem(true))
                     .hasValueSatisfying(problem -> assertThat(problem).contains("redirects to /new (status 302)"));
         }
     }

@@ -160,12 +160,11 @@ public final class OutputOptions {
         }
         progress.working("connecting to " + plan.target());
         Request first = plan.workload().requests(plan.seed()).request(0);
+        // One request has its URL as an argument.
+        boolean wholeUrl = ThinkingWorkload.sent(plan.workload()) instanceof SingleRequest;
         return new FirstConnection(plan.target(), first, plan.transport(), plan.timeouts())
-                .problem()
-                // One request has its URL as an argument.
-                .map(problem -> ThinkingWorkload.sent(plan.workload()) instanceof SingleRequest
-                        ? problem.replace("use " + Setting.TARGET + " ", "use the URL ")
-                        : problem)
+                .problem(wholeUrl)
+                .map(problem -> wholeUrl ? problem.replace("use " + Setting.TARGET + " ", "use the URL ") : problem)
                 .map(SafeText::plain);
     }
 

@@ -66,7 +66,7 @@ public final class TransportOptions {
     @Option(
             names = USER,
             paramLabel = "NAME:PASSWORD",
-            description = "classic: send HTTP basic authentication with every request to the target, unasked.")
+            description = "Send HTTP basic authentication with every request to the target, unasked.")
     private String user;
 
     @Option(
@@ -208,7 +208,7 @@ public final class TransportOptions {
                 Optional.ofNullable(proxy).map(TransportOptions::proxy).or(() -> request.flatMap(OneRequest::proxy)),
                 typed.or(() -> own),
                 followRedirects || request.filter(OneRequest::followRedirects).isPresent());
-        if (features.any()
+        if (features.indirect()
                 && request.filter(one -> !isUri(one.workload().path())).isPresent()) {
             throw new IllegalArgumentException("The path of the URL is not valid, so that no request with " + features
                     + " can be sent to it: percent-encode what is special in it");

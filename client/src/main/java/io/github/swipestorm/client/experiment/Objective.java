@@ -33,7 +33,7 @@ import java.util.regex.Pattern;
 public final class Objective {
 
     private static final Pattern TEXT = Pattern.compile(
-            "\\s*(?:(service|response|iteration)\\.)?([a-z]+)([0-9.]*)\\s*(?:\\[([^\\[\\]]*)])?\\s*(<=|>=|<|>)\\s*([0-9.]+)\\s*(\\S*)\\s*");
+            "\\s*(?:(service|response|iteration)\\.)?([a-z]+)([0-9.]*)\\s*(?:\\[(.*)])?\\s*(<=|>=|<|>)\\s*([0-9.]+)\\s*(\\S*)\\s*");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,6})?");
     private static final String HOW =
             "write it like p99<100ms, p95[an operation]<50ms, service.mean<5ms, max<=1s, errors<0.1%, failed<0.1%,"

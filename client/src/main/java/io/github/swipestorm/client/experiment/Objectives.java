@@ -10,6 +10,7 @@ import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.verdict.Interference;
 import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.Workload;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -92,7 +93,19 @@ public record Objectives(List<Objective> all) {
 
     /** The text of each objective, blank ones included. */
     public static Stream<String> texts(String text) {
-        return Stream.of(text.split(",(?![^\\[]*])", -1));
+        List<String> texts = new ArrayList<>();
+        int begin = 0;
+        int depth = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            depth = c == '[' ? depth + 1 : c == ']' ? Math.max(0, depth - 1) : depth;
+            if (c == ',' && depth == 0) {
+                texts.add(text.substring(begin, i));
+                begin = i + 1;
+            }
+        }
+        texts.add(text.substring(begin));
+        return texts.stream();
     }
 
     /**

@@ -12,10 +12,11 @@ import java.util.Optional;
  * @param method in upper case
  * @param path below the target's base path, beginning with a slash; with a query if it has one. Where it varies between
  *     requests, this is the form that reports show
- * @param headers that every request has; one of the same name replaces {@code Host} or {@code User-Agent}
+ * @param headers that every request has, sent in UTF-8; one of the same name replaces {@code Host} or {@code User-Agent}
  * @param sendsBody whether requests have a body, possibly an empty one: they then have a {@code Content-Length}
  * @param expected the statuses of an ok response
  * @param checks what else an ok response must be
+ * @param pathVaries whether every request has a path of its own
  */
 public record Operation(
         int id,
@@ -25,7 +26,8 @@ public record Operation(
         List<Header> headers,
         boolean sendsBody,
         StatusSet expected,
-        List<Check> checks) {
+        List<Check> checks,
+        boolean pathVaries) {
 
     /** @throws IllegalArgumentException with a user-facing message when it sets a header that the transport sets */
     public Operation {
@@ -37,6 +39,19 @@ public record Operation(
         }
         headers = List.copyOf(headers);
         checks = List.copyOf(checks);
+    }
+
+    /** An operation whose requests have its path, unless they have one of their own. */
+    public Operation(
+            int id,
+            String name,
+            String method,
+            String path,
+            List<Header> headers,
+            boolean sendsBody,
+            StatusSet expected,
+            List<Check> checks) {
+        this(id, name, method, path, headers, sendsBody, expected, checks, false);
     }
 
     /**

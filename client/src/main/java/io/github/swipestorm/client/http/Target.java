@@ -3,6 +3,8 @@ package io.github.swipestorm.client.http;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where requests go.
@@ -13,6 +15,9 @@ import java.util.Locale;
  * @param basePath prefix of each request's path: empty, or beginning with a slash and ending without one
  */
 public record Target(String scheme, String host, int port, String basePath) {
+
+    /** A host that is no host name by RFC 952, and that some name services know: {@link URI} does not take it apart. */
+    private static final Pattern UNDERSCORE = Pattern.compile("(?=[^:]*_)([\\w.-]+)(?::(\\d{0,9}))?");
 
     /**
      * Parses a URL as typed by a user: {@code http://host:port/context}. The port defaults to the scheme's.
@@ -31,19 +36,24 @@ public record Target(String scheme, String host, int port, String basePath) {
         if (!scheme.equals("http") && !scheme.equals("https")) {
             throw refuse(url, "it must begin with http:// or https://");
         }
-        if (uri.getHost() == null) {
-            boolean underscore =
-                    uri.getRawAuthority() != null && uri.getRawAuthority().indexOf('_') >= 0;
-            throw refuse(url, underscore ? "a host name cannot hold an underscore" : "it has no host");
+        String host = uri.getHost();
+        int port = uri.getPort();
+        if (host == null) {
+            Matcher found = UNDERSCORE.matcher(String.valueOf(uri.getRawAuthority()));
+            if (!found.matches()) {
+                throw refuse(url, "it has no host");
+            }
+            host = found.group(1);
+            port = found.group(2) == null || found.group(2).isEmpty() ? -1 : Integer.parseInt(found.group(2));
         }
         if (uri.getUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null) {
             throw refuse(url, "user, query and fragment are not allowed in it");
         }
-        int port = uri.getPort() >= 0 ? uri.getPort() : scheme.equals("http") ? 80 : 443;
+        port = port >= 0 ? port : scheme.equals("http") ? 80 : 443;
         if (port < 1 || port > 65_535) {
             throw refuse(url, "its port must be 1 to 65535");
         }
-        return new Target(scheme, withoutBrackets(uri.getHost()), port, withoutLastSlash(uri.getRawPath()));
+        return new Target(scheme, withoutBrackets(host), port, withoutLastSlash(uri.getRawPath()));
     }
 
     /** Whether attempts travel over TLS. */

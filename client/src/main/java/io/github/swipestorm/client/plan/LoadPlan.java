@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The immutable settings of one run.
@@ -146,6 +147,14 @@ public record LoadPlan(
         return new StopRule(
                 stop.requests(),
                 stop.duration().filter(wanted -> wanted.compareTo(stages) < 0).or(() -> Optional.of(stages)));
+    }
+
+    /** Texts that must be redacted wherever a server may have echoed them. */
+    public List<String> secrets() {
+        return Stream.concat(
+                        workload.secrets().stream(),
+                        transport.features().credentials().stream().flatMap(both -> both.secrets().stream()))
+                .toList();
     }
 
     /**

@@ -82,10 +82,12 @@ public final class Collector implements AutoCloseable {
     /**
      * Why attempts failed, with the count of each reason: the 20 most frequent, most frequent first, then all others
      * together. At most 1,000 distinct texts are counted separately.
+     *
+     * @param secrets that a server may have echoed; they are hidden
      */
-    Map<String, Long> failureDetails() {
+    Map<String, Long> failureDetails(List<String> secrets) {
         Map<String, Long> counts = new TreeMap<>();
-        details.forEach((detail, count) -> counts.merge(Redaction.of(detail), count.sum(), Long::sum));
+        details.forEach((detail, count) -> counts.merge(Redaction.of(detail, secrets), count.sum(), Long::sum));
         Map<String, Long> shown = new LinkedHashMap<>();
         long others = otherDetails.sum();
         List<Map.Entry<String, Long>> byFrequency = counts.entrySet().stream()

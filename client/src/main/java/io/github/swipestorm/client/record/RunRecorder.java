@@ -30,6 +30,7 @@ public final class RunRecorder implements AutoCloseable {
     private final AttemptCounters tally = new AttemptCounters();
     private final LatencyRecorder latencies;
     private final List<String> operations;
+    private final List<String> secrets;
     private final List<String> problems = new ArrayList<>();
     private final Optional<Path> recordsFile;
     private final RecordsWriter records;
@@ -55,8 +56,10 @@ public final class RunRecorder implements AutoCloseable {
             int threads,
             String basePath,
             List<Operation> operations,
-            List<String> scenarios) {
+            List<String> scenarios,
+            List<String> secrets) {
         clock = new RunClock(nanoClock);
+        this.secrets = secrets;
         this.operations = operations.stream().map(Operation::name).toList();
         latencies = new LatencyRecorder(clock, operations.size(), scenarios);
         recordsFile = settings.recordsFile();
@@ -164,6 +167,6 @@ public final class RunRecorder implements AutoCloseable {
     }
 
     private Measurements recorded(UnaryOperator<LatencyHistogram> view) {
-        return latencies.measurements(tally.counts(), collector.failureDetails(), operations, view);
+        return latencies.measurements(tally.counts(), collector.failureDetails(secrets), operations, view);
     }
 }

@@ -4,7 +4,7 @@ import io.github.swipestorm.client.transport.httpclient.ChainedTransport;
 import io.github.swipestorm.client.transport.httpclient.ClassicTransport;
 import java.util.Set;
 
-/** Apache HttpClient 5, one blocking connection for each worker; with its execution chain only for HTTP features. */
+/** Apache HttpClient 5, one blocking connection for each worker; with its execution chain only for proxies and redirects. */
 public record Classic() implements TransportType {
 
     private static final Set<Capability> CAPABILITIES = Set.of(
@@ -27,7 +27,9 @@ public record Classic() implements TransportType {
 
     @Override
     public Transport open(TransportSettings settings) {
-        return settings.choice().features().any() ? new ChainedTransport(settings) : new ClassicTransport(settings);
+        return settings.choice().features().indirect()
+                ? new ChainedTransport(settings)
+                : new ClassicTransport(settings);
     }
 
     @Override

@@ -49,12 +49,14 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
     /**
      * Why no request can reach the target, with the remedy, in one line that may quote the server; empty when the
      * target can be reached.
+     *
+     * @param wholeUrl whether the user names the whole URL of the request, rather than the base of all requests
      */
-    public Optional<String> problem() {
+    public Optional<String> problem(boolean wholeUrl) {
         Target reached = choice.features().proxy().orElse(target);
         try (Socket socket = connected(reached)) {
             // Only a proxy can resolve and reach what is behind it.
-            return reached == target ? answered(socket) : Optional.empty();
+            return reached == target ? answered(socket, wholeUrl) : Optional.empty();
         } catch (IOException e) {
             Failure failure = FailureClassifier.whileConnecting(e, reached.host(), reached.toString());
             return failure.kind() == FailureKind.CLIENT_LIMIT
@@ -89,9 +91,9 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
         throw last;
     }
 
-    private Optional<String> answered(Socket socket) throws IOException {
+    private Optional<String> answered(Socket socket, boolean wholeUrl) throws IOException {
         if (!target.secure()) {
-            return judged(head(socket), true);
+            return judged(head(socket), true, wholeUrl);
         }
         Socket secured;
         try {
@@ -107,12 +109,12 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
             throw e;
         }
         try (secured) {
-            return judged(head(secured), false);
+            return judged(head(secured), false, wholeUrl);
         }
     }
 
     /** @param plain whether the server may expect TLS instead */
-    private Optional<String> judged(String head, boolean plain) throws IOException {
+    private Optional<String> judged(String head, boolean plain, boolean wholeUrl) throws IOException {
         Matcher status = STATUS.matcher(head);
         boolean http = status.lookingAt();
         int code = http ? Integer.parseInt(status.group(1)) : 0;
@@ -122,22 +124,22 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
         Matcher location = LOCATION.matcher(head);
         boolean unexpected = !request.operation().expected().contains(code);
         if (unexpected && REDIRECTS.contains(code) && !choice.features().followRedirects() && location.find()) {
-            String url = destination(location.group(1));
+            String url = destination(location.group(1), wholeUrl);
             return Optional.of(target + " redirects to " + Redaction.of(location.group(1)) + " (status " + code
                     + "): use " + Setting.TARGET.to(url) + ", or add " + Setting.FOLLOW_REDIRECTS);
         }
         return Optional.empty();
     }
 
-    /** The base of the redirect's destination if it keeps the path of the request; otherwise the whole destination. */
-    private String destination(String location) {
+    /** The redirect's destination; only its base if that is what the user names, and the path of the request is kept. */
+    private String destination(String location, boolean wholeUrl) {
         String all;
         try {
             all = URI.create(target + path()).resolve(location).toString();
         } catch (IllegalArgumentException e) {
             all = location;
         }
-        return Redaction.of(all.endsWith(path()) ? all.substring(0, all.length() - path().length()) : all);
+        return Redaction.of(!wholeUrl && all.endsWith(path()) ? all.substring(0, all.length() - path().length()) : all);
     }
 
     /** Of the request, below the base path of the target. */

@@ -53,6 +53,11 @@ public record HttpFeatures(Optional<Target> proxy, Optional<Credentials> credent
         return needs;
     }
 
+    /** Whether requests may go elsewhere than directly to the target: to a proxy, or where a redirect leads. */
+    public boolean indirect() {
+        return proxy.isPresent() || followRedirects;
+    }
+
     /** Whether any feature is in use. */
     public boolean any() {
         return proxy.isPresent() || credentials.isPresent() || followRedirects;

@@ -7,7 +7,7 @@ import java.util.Set;
 public record Nio() implements TransportType {
 
     private static final Set<Capability> CAPABILITIES =
-            Set.of(Capability.EVENT_LOOPS, Capability.PIPELINING, Capability.SPINNING);
+            Set.of(Capability.EVENT_LOOPS, Capability.PIPELINING, Capability.SPINNING, Capability.BASIC_AUTHENTICATION);
 
     @Override
     public String name() {

@@ -41,6 +41,7 @@ class ObjectiveTest {
         "iteration.p95[buyer]<2s, iteration.p95[buyer]<2000ms, 1999, 2000",
         "iteration.mean<=2s, iteration.mean<=2000ms, 2000, 2001",
         "abandoned<1%, abandoned<1%, 0.99, 1",
+        "'errors[list items[0], items[1]]<1%', 'errors[list items[0], items[1]]<1%', 0.99, 1",
         "throughput>=5000/s, throughput>=5000/s, 5000, 4999.9",
     })
     void an_objective_says_where_its_limit_is(String text, String shown, double kept, double missed) {
@@ -93,6 +94,12 @@ class ObjectiveTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("'" + text + "' is not an objective: ")
                 .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void commas_and_brackets_may_be_in_the_name_of_an_operation() {
+        assertThat(Objectives.texts("p99[a, b]<1s,errors[list[0], list[1]]<1%,max<2s"))
+                .containsExactly("p99[a, b]<1s", "errors[list[0], list[1]]<1%", "max<2s");
     }
 
     @Test

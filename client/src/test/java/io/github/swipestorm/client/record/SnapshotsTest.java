@@ -53,8 +53,8 @@ class SnapshotsTest {
     }
 
     private static RunRecorder recording() {
-        RunRecorder recording =
-                new RunRecorder(RecordingSettings.NO_FILES, NanoClock.SYSTEM, 1, 1, "", List.of(), List.of());
+        RunRecorder recording = new RunRecorder(
+                RecordingSettings.NO_FILES, NanoClock.SYSTEM, 1, 1, "", List.of(), List.of(), List.of());
         recording.clock().start(0, 0);
         return recording;
     }

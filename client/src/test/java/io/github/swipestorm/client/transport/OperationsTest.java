@@ -192,6 +192,30 @@ class OperationsTest {
     }
 
     @Test
+    void a_header_beyond_ascii_is_sent_in_utf_8() {
+        Operation get = new Operation(
+                0, "get", "GET", "/x", List.of(new Header("X-Name", "é€😀")), false, StatusSet.SUCCESSFUL, List.of());
+        try (FaultServer server = FaultServer.firstDoing(READ, answer(200, ""));
+                Conversation talk = talk(server, get)) {
+            assertThat(talk.send(0).ok()).isTrue();
+            assertThat(talk.sentBytes()).isEqualTo(server.requests().get(0).length());
+            assertThat(new String(server.requests().get(0).getBytes(ISO_8859_1), UTF_8))
+                    .contains("\r\nX-Name: é€😀\r\n");
+        }
+    }
+
+    @Test
+    void the_path_of_an_operation_whose_paths_vary_is_never_sent() {
+        Operation get =
+                new Operation(0, "get", "GET", "/items/{id}|", List.of(), false, StatusSet.SUCCESSFUL, List.of(), true);
+        try (FaultServer server = FaultServer.firstDoing(READ, answer(200, ""));
+                Conversation talk = talk(server, get)) {
+            assertThat(talk.send(0).ok()).isTrue();
+            assertThat(server.requests().get(0)).startsWith("GET /items/0?");
+        }
+    }
+
+    @Test
     void headers_replace_the_defaults_of_the_same_name() {
         Workload workload = SingleRequest.of("delete", "/a b/é")
                 .withHeader("host", "other.example")

@@ -248,7 +248,8 @@ public final class LoadSession implements AutoCloseable {
                 senders.threads(),
                 plan.target().basePath(),
                 plan.workload().operations(),
-                iterations.map(Iterations::scenarios).orElse(List.of()));
+                iterations.map(Iterations::scenarios).orElse(List.of()),
+                plan.secrets());
     }
 
     /** How many connections have been established so far; thread-safe. */

@@ -14,10 +14,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The fields of a record of {@code summary.json} or {@code experiment.json} as a table for readers. Names become words, followed by the unit that
- * ends the name. Omits fields without a value.
+ * ends the name. Omits fields without a value, and the rest of a long one.
  */
 public final class FieldTable {
     private static final Map<String, String> UNITS = Map.of("Seconds", "s", "Bytes", "bytes", "PerSecond", "1/s");
+
+    private static final int LONGEST_TEXT = 500;
 
     /** Beside an exact rate there is the same per second. */
     private static final JsonMapper SHOWN = JsonMapper.builder()
@@ -65,6 +67,15 @@ public final class FieldTable {
         return name.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT).strip();
     }
 
+    /** A text as it fits into a table; the file has all of it. */
+    private static String shortened(String text) {
+        int length = text.codePointCount(0, text.length());
+        return length <= LONGEST_TEXT
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, LONGEST_TEXT)) + "... ("
+                        + NumberFormat.count(length - LONGEST_TEXT) + " characters more)";
+    }
+
     private static String value(JsonNode value) {
         if (value.isNull()) {
             return "";
@@ -83,6 +94,6 @@ public final class FieldTable {
         if (value.isIntegralNumber()) {
             return NumberFormat.count(value.asLong());
         }
-        return value.isNumber() ? NumberFormat.plain(value.asDouble()) : value.asString();
+        return value.isNumber() ? NumberFormat.plain(value.asDouble()) : shortened(value.asString());
     }
 }

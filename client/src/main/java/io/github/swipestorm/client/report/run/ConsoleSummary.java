@@ -283,9 +283,10 @@ public final class ConsoleSummary {
     private static String transport(PlanDocument plan) {
         String features = HttpFeatures.text(
                 Optional.ofNullable(plan.proxy()), Optional.ofNullable(plan.user()), plan.followRedirects());
+        boolean chain = plan.proxy() != null || plan.followRedirects();
         String transport = features.isEmpty()
                 ? plan.transport()
-                : plan.transport() + " through HttpClient's full chain: " + features;
+                : plan.transport() + (chain ? " through HttpClient's full chain: " : " with ") + features;
         return plan.tls() == null ? transport : transport + ", " + plan.tls();
     }
 

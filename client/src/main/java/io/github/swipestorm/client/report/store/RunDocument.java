@@ -10,7 +10,6 @@ import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.http.FailureKind;
-import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.inference.AnswerSize;
 import io.github.swipestorm.client.inference.ConfidenceInterval;
 import io.github.swipestorm.client.inference.Estimate;
@@ -1091,16 +1090,8 @@ public record RunDocument(
                 files,
                 violations,
                 problems,
-                withoutSecrets(
-                        result.recorded().failureDetails(),
-                        result.plan().workload().secrets()));
+                result.recorded().failureDetails());
         return new RunDocument(Start.of(ENDED, command, result.startedAt(), result.plan()), figures, findings);
-    }
-
-    private static Map<String, Long> withoutSecrets(Map<String, Long> details, List<String> secrets) {
-        Map<String, Long> shown = new LinkedHashMap<>();
-        details.forEach((detail, count) -> shown.merge(Redaction.of(detail, secrets), count, Long::sum));
-        return shown;
     }
 
     /** Whether the file was written at the start of a run and not replaced at its end. */

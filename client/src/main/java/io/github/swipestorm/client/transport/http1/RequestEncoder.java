@@ -63,14 +63,26 @@ public final class RequestEncoder {
         List<Header> defaults = new ArrayList<>();
         defaults.add(new Header("Host", settings.target().hostHeader()));
         defaults.add(new Header("User-Agent", USER_AGENT));
-        settings.choice()
-                .features()
-                .credentials()
-                .ifPresent(both -> defaults.add(new Header("Authorization", both.authorization())));
         if (!settings.choice().keepAlive()) {
             defaults.add(new Header("Connection", "close"));
         }
-        return operation.withDefaults(defaults);
+        List<Header> all = operation.withDefaults(defaults);
+        settings.choice()
+                .features()
+                .credentials()
+                .filter(both -> operation.header("Authorization").isEmpty())
+                .ifPresent(both -> all.add(first(all), new Header("Authorization", both.authorization())));
+        return all;
+    }
+
+    /** The position behind the headers that tell who talks to whom. */
+    private static int first(List<Header> headers) {
+        int at = 0;
+        while (at < headers.size()
+                && (headers.get(at).is("Host") || headers.get(at).is("User-Agent"))) {
+            at++;
+        }
+        return at;
     }
 
     /** The most bytes that a request takes. */

@@ -5,16 +5,13 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Outcome;
-import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.transport.Connection;
 import io.github.swipestorm.client.transport.ConnectionListener;
-import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.FailureClassifier;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.http1.RequestEncoder;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hc.client5.http.HttpRoute;
@@ -134,22 +131,12 @@ final class ChainedConnection implements Connection {
         try {
             outcome = exchange(request, operation);
         } catch (IOException | HttpException | RuntimeException e) {
-            outcome = withoutSecrets(arrived ? FailureClassifier.afterConnecting(e) : whileConnecting(e));
+            outcome = arrived ? FailureClassifier.afterConnecting(e) : whileConnecting(e);
         } catch (OutOfMemoryError e) {
             outcome = new Failure(FailureKind.CLIENT_LIMIT, String.valueOf(e.getMessage()));
         }
         // A response that was complete just before the cut still counts.
         return deadline.clear() && outcome instanceof Failure ? late() : outcome;
-    }
-
-    /** A server may echo a secret, and an error message may quote that response. */
-    private Failure withoutSecrets(Failure failure) {
-        List<String> secrets = settings.choice()
-                .features()
-                .credentials()
-                .map(Credentials::secrets)
-                .orElse(List.of());
-        return new Failure(failure.kind(), Redaction.of(failure.detail(), secrets));
     }
 
     /** Only the first hop's name is resolved here, and TLS is spoken only with the last hop. */

@@ -25,9 +25,7 @@ final class ChainedRequests {
         base = target.scheme() + "://" + target.hostHeader() + target.basePath();
         // A path that varies is known only with each request.
         uris = settings.operations().stream()
-                .map(Operation::path)
-                .map(path -> path.contains("${") ? "" : path)
-                .map(path -> URI.create(base + path))
+                .map(operation -> URI.create(operation.pathVaries() ? base : base + operation.path()))
                 .toArray(URI[]::new);
     }
 
@@ -37,7 +35,7 @@ final class ChainedRequests {
                 ? uris[operation.id()]
                 : URI.create(base + new String(request.path(), 0, request.pathLength(), ISO_8859_1));
         HttpUriRequestBase http = new HttpUriRequestBase(operation.method(), uri);
-        operation.headers().forEach(header -> http.addHeader(header.name(), header.value()));
+        operation.headers().forEach(header -> http.addHeader(header.name(), ClassicRequests.bytes(header)));
         ClassicRequests.setVaryingHeaders(http, request);
         if (operation.sendsBody()) {
             // A copy: redirects may send it again while the next request is already composed.

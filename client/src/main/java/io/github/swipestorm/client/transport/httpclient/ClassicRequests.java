@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.transport.httpclient;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Header;
@@ -44,8 +45,13 @@ final class ClassicRequests {
                         settings.target().host(),
                         settings.target().port()),
                 settings.target().basePath() + operation.path());
-        RequestEncoder.headers(operation, settings).forEach(header -> request.addHeader(header.name(), header.value()));
+        RequestEncoder.headers(operation, settings).forEach(header -> request.addHeader(header.name(), bytes(header)));
         return request;
+    }
+
+    /** The value of a header for HttpClient, which sends each character as one byte: that of the UTF-8. */
+    static String bytes(Header header) {
+        return new String(header.value().getBytes(UTF_8), ISO_8859_1);
     }
 
     /** The request in HttpClient's form; valid until the next call. */

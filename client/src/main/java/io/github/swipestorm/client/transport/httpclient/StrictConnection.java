@@ -50,7 +50,7 @@ final class StrictConnection extends DefaultManagedHttpClientConnection {
                 response -> judge.bodyLength(),
                 null,
                 null,
-                null,
+                RequestHeadWriter::new,
                 config -> judge);
         this.judge = judge;
     }

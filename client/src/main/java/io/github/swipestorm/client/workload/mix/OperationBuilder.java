@@ -158,7 +158,8 @@ public final class OperationBuilder {
                             .toList(),
                     false,
                     operation.expected(),
-                    operation.checks());
+                    operation.checks(),
+                    true);
             byte[] nothing = {};
             return new Compiled(redirect, null, headers, new Template.Compiler().build(), nothing, extractions, true);
         }
@@ -447,7 +448,8 @@ public final class OperationBuilder {
                 constant,
                 bodyWord != null || WITH_BODY.contains(method()),
                 statuses(expected == null ? usual : expected),
-                allChecks(keepsCookies));
+                allChecks(keepsCookies),
+                pathVaries);
         Template requestBody = body();
         return new Compiled(
                 operation,

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 class EngineFaultContractTest {
 
     private static final HttpFeatures CHAIN =
-            new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "pw")), false);
+            new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "pw")), true);
     private static final Duration LONG = TestTimeout.NEVER;
     private static final Duration SHORT = Duration.ofSeconds(1);
 

@@ -22,7 +22,7 @@ class LoadGaugeTest {
     void it_adds_up_what_is_done_and_what_is_under_way_from_begin_to_end() {
         long[] now = {1_000};
         RunRecorder recording =
-                new RunRecorder(RecordingSettings.NO_FILES, () -> now[0], 2, 2, "", List.of(), List.of());
+                new RunRecorder(RecordingSettings.NO_FILES, () -> now[0], 2, 2, "", List.of(), List.of(), List.of());
         try (recording) {
             RequestInProgress one =
                     new RequestInProgress(recording.recorder(0), RetryRule.immediate(0), new StopSignal());
@@ -68,7 +68,7 @@ class LoadGaugeTest {
     void a_worker_that_rests_is_not_active_and_users_of_an_open_loop_have_something_in_flight() {
         long[] now = {1_000};
         RunRecorder recording =
-                new RunRecorder(RecordingSettings.NO_FILES, () -> now[0], 1, 1, "", List.of(), List.of());
+                new RunRecorder(RecordingSettings.NO_FILES, () -> now[0], 1, 1, "", List.of(), List.of(), List.of());
         try (recording) {
             RequestInProgress only =
                     new RequestInProgress(recording.recorder(0), RetryRule.immediate(0), new StopSignal());

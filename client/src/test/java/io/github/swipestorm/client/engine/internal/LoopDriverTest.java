@@ -55,6 +55,7 @@ class LoopDriverTest {
                     1,
                     "",
                     plan.workload().operations(),
+                    List.of(),
                     List.of());
             TransportSettings settings = new TransportSettings(
                     plan.target(),
@@ -188,6 +189,7 @@ class LoopDriverTest {
                 1,
                 "",
                 plan.workload().operations(),
+                List.of(),
                 List.of());
         AtomicLong next = new AtomicLong();
         RequestSource counting = new Polled() {

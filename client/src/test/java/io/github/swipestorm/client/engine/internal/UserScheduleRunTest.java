@@ -201,7 +201,8 @@ class UserScheduleRunTest {
                     1,
                     "",
                     workload.operations(),
-                    iterations.map(Iterations::scenarios).orElse(List.of()));
+                    iterations.map(Iterations::scenarios).orElse(List.of()),
+                    List.of());
             try (recording) {
                 LoopDriver driver = new LoopDriver(
                         this,

@@ -199,6 +199,17 @@ class RunPageTest {
                 .noneMatch(row -> row.get(0).startsWith("open loop"));
     }
 
+    private record Body(String body) {}
+
+    @Test
+    void a_long_text_is_shown_in_part() {
+        String smiles = "😀".repeat(501);
+
+        assertThat(FieldTable.of(new Body("x".repeat(500))).rows()).containsExactly(List.of("body", "x".repeat(500)));
+        assertThat(FieldTable.of(new Body(smiles)).rows())
+                .containsExactly(List.of("body", "😀".repeat(500) + "... (1 characters more)"));
+    }
+
     private static Document ofRecords(RecordsAnalysis analysis) {
         return RunPage.of(
                 RunData.of("a", analysis, Telemetry.NONE),
