@@ -599,10 +599,12 @@ class ArchitectureTest {
     }
 
     @Test
-    void transports_are_the_only_users_of_http_client() {
+    void transports_are_the_only_users_of_http_client_except_for_its_rules_of_cookies() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ROOT + ".transport..")
+                .and()
+                .doNotHaveFullyQualifiedName(ROOT + ".workload.mix.Cookies")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.apache.hc..")

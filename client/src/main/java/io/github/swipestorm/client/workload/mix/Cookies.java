@@ -2,6 +2,7 @@ package io.github.swipestorm.client.workload.mix;
 
 import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.http.ReceivedResponse;
+import io.github.swipestorm.client.http.Target;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +28,16 @@ final class Cookies {
         cookies.addAll(others.cookies);
     }
 
+    /** Whose cookies are meant: the target's, for a path below its base path. */
+    private static CookieOrigin origin(Target target, String path) {
+        int query = path.indexOf('?');
+        String withoutQuery = query < 0 ? path : path.substring(0, query);
+        return new CookieOrigin(target.host(), target.port(), target.basePath() + withoutQuery, target.secure());
+    }
+
     /** Keeps what a response sets, and drops what it deletes. A cookie that RFC 6265 rejects is ignored, as browsers do. */
-    void keep(ReceivedResponse response, CookieOrigin origin, Instant now) {
+    void keep(ReceivedResponse response, Target target, String path, Instant now) {
+        CookieOrigin origin = origin(target, path);
         for (Header header : response.headers()) {
             if (header.is("Set-Cookie")) {
                 try {
@@ -50,11 +59,12 @@ final class Cookies {
         }
     }
 
-    /** The value of the {@code Cookie} header of a request; null when it has none. */
-    String header(CookieOrigin origin, Instant now) {
+    /** The value of the {@code Cookie} header of a request to a path; null when it has none. */
+    String header(Target target, String path, Instant now) {
         if (cookies.isEmpty()) {
             return null;
         }
+        CookieOrigin origin = origin(target, path);
         cookies.removeIf(cookie -> cookie.isExpired(now));
         List<Cookie> sent =
                 cookies.stream().filter(cookie -> RULES.match(cookie, origin)).toList();

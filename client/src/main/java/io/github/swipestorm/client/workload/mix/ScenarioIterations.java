@@ -19,7 +19,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.hc.client5.http.cookie.CookieOrigin;
 
 /**
  * The iterations of an {@link HttpWorkload} with scenarios. Which scenario an iteration executes, its think times and random values
@@ -375,24 +374,13 @@ final class ScenarioIterations implements Iterations {
 
         private void addCookies() {
             if (!cookiesChosen) {
-                String header = cookies.header(origin(), setting.clock.instant());
+                String header = cookies.header(setting.target, sentPath, setting.clock.instant());
                 cookieHeader = header == null ? null : ("Cookie: " + header + "\r\n").getBytes(ISO_8859_1);
                 cookiesChosen = true;
             }
             if (cookieHeader != null) {
                 composer.addHeaders(cookieHeader);
             }
-        }
-
-        /** Whose cookies are meant: the target's, for the path of the current request. */
-        private CookieOrigin origin() {
-            String path = setting.target.basePath() + sentPath;
-            int query = path.indexOf('?');
-            return new CookieOrigin(
-                    setting.target.host(),
-                    setting.target.port(),
-                    query < 0 ? path : path.substring(0, query),
-                    setting.target.secure());
         }
 
         @Override
@@ -416,9 +404,9 @@ final class ScenarioIterations implements Iterations {
         }
 
         private void keepCookies(ReceivedResponse response) {
-            cookies.keep(response, origin(), setting.clock.instant());
+            cookies.keep(response, setting.target, sentPath, setting.clock.instant());
             if (current.inBefore && program.cookies == CookieMode.ITERATION) {
-                kept().cookies.keep(response, origin(), setting.clock.instant());
+                kept().cookies.keep(response, setting.target, sentPath, setting.clock.instant());
             }
         }
 
