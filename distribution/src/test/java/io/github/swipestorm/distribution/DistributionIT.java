@@ -200,6 +200,7 @@ class DistributionIT {
                 "docs/user-guide.md",
                 "docs/numbers.md",
                 "docs/networking.md",
+                "docs/tutorial.md",
                 "docs/workloads.md",
                 "examples/workloads/mixed.yaml",
                 "examples/workloads/workload.schema.json",
