@@ -40,17 +40,14 @@ public final class Main {
     public static void main(String[] args) {
         // Each lookup of a host's name is one: the JVM's cache would hide how long that of the run takes.
         System.setProperty("sun.net.inetaddr.ttl", "0");
-        boolean run = args.length > 1 && args[0].equals("run");
-        if (run) {
+        if (isRun(args)) {
             // Reading the arguments keeps one core busy for some time; a report's classes are loaded on another.
             Thread preload = new Thread(RunReport::preload, "swipestorm-preload");
             preload.setDaemon(true);
             preload.start();
         }
         Optional<Terminal> terminal = Terminal.open();
-        // The options of all commands take half a second to read by reflection.
-        CommandLine commandLine =
-                commandLine(LocalRunner::new, run ? List.of(RunCommand.class) : SwipestormCommand.COMMANDS);
+        CommandLine commandLine = commandLine(LocalRunner::new, args);
         terminal.ifPresent(writer -> commandLine.setErr(new PrintWriter(writer, true)));
         int exitCode = execute(commandLine, args);
         terminal.ifPresent(Terminal::clear);
@@ -69,11 +66,16 @@ public final class Main {
 
     /** The commands, ready to be executed; tests redirect its output. */
     public static CommandLine commandLine() {
-        return commandLine(LocalRunner::new);
+        return commandLine(LocalRunner::new, SwipestormCommand.COMMANDS);
     }
 
-    static CommandLine commandLine(Supplier<Runner> runner) {
-        return commandLine(runner, SwipestormCommand.COMMANDS);
+    /** The commands that these words need: the options of all commands take half a second to read by reflection. */
+    static CommandLine commandLine(Supplier<Runner> runner, String... words) {
+        return commandLine(runner, isRun(words) ? List.of(RunCommand.class) : SwipestormCommand.COMMANDS);
+    }
+
+    private static boolean isRun(String... words) {
+        return words.length > 1 && words[0].equals("run");
     }
 
     private static CommandLine commandLine(Supplier<Runner> runner, List<Class<?>> commands) {

@@ -22,7 +22,7 @@ public record CommandRun(int exitCode, String out, String err) {
     static CommandRun by(Supplier<Runner> runner, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine command = Main.commandLine(runner);
+        CommandLine command = Main.commandLine(runner, args);
         command.setOut(new PrintWriter(out));
         command.setErr(new PrintWriter(err));
         int exitCode = Main.execute(command, unchecked(args));
