@@ -18,7 +18,7 @@ import java.util.Optional;
  *
  * @param throughput the course of ok attempts by the second they ended in
  * @param latency the course of the median service time of each second
- * @param part the seconds in which throughput was steady; empty when there are too few. Where throughput follows a
+ * @param part the seconds in which throughput was steady; empty when there are too few, or the interval includes 0. Where throughput follows a
  *     schedule, those in which latency was
  * @param answerSize a change of the mean size of answers; empty when there was none, or when it is not known
  */
@@ -142,7 +142,9 @@ public record Steadiness(
     public static Steadiness of(List<TimelineSecond> seconds) {
         Judged throughput = new Judge(throughput(seconds), first(seconds), false).judge();
         Course latency = latency(seconds).course();
-        return new Steadiness(throughput.course(), latency, part(seconds, throughput), AnswerSize.changed(seconds));
+        Optional<SteadyPart> part = part(seconds, throughput);
+        Course course = throughput.course().finding().steady() && part.isEmpty() ? unknown() : throughput.course();
+        return new Steadiness(course, latency, part, AnswerSize.changed(seconds));
     }
 
     /**
@@ -154,6 +156,12 @@ public record Steadiness(
         Judged latency = latency(seconds);
         Course throughput = new Course(Finding.SCHEDULED, "throughput follows the schedule");
         return new Steadiness(throughput, latency.course(), part(seconds, latency), AnswerSize.changed(seconds));
+    }
+
+    private static Course unknown() {
+        return new Course(
+                Finding.TOO_SHORT,
+                "its seconds differ so much that the 95 % interval of their mean includes 0; a longer run would tell");
     }
 
     private static double[] throughput(List<TimelineSecond> seconds) {
@@ -174,13 +182,16 @@ public record Steadiness(
         return seconds.isEmpty() ? 0 : seconds.get(0).second();
     }
 
+    /** Without an interval above 0 the level of a part is not known. */
     private static Optional<SteadyPart> part(List<TimelineSecond> seconds, Judged judged) {
         if (judged.to - judged.from < LEAST_SECONDS) {
             return Optional.empty();
         }
         double[] steady = Arrays.copyOfRange(throughput(seconds), judged.from, judged.to);
         long first = first(seconds);
-        return Optional.of(new SteadyPart(first + judged.from, first + judged.to, BatchMeans.of(steady)));
+        Estimate throughput = BatchMeans.of(steady);
+        return Optional.of(new SteadyPart(first + judged.from, first + judged.to, throughput))
+                .filter(part -> throughput.interval().low() > 0 || throughput.value() == 0);
     }
 
     /** A course, and the indices of the steady seconds. */
