@@ -14,13 +14,16 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -86,6 +89,8 @@ public final class WorkloadFile {
     static final String PER_ITERATION = "per-iteration";
     private static final String PER_WORKER = "worker";
     private static final int DEEPEST = 100;
+    private static final int DEEPEST_STEPS = 20;
+    private static final int MOST_STEPS = 10_000;
     private static final int LONGEST_FILE = 4 << 20;
 
     private record Problem(int line, int column, String text) {}
@@ -94,6 +99,7 @@ public final class WorkloadFile {
     private final HttpWorkload.Builder builder;
     private final List<Problem> problems = new ArrayList<>();
     private boolean withScenarios;
+    private int stepsRead;
 
     private WorkloadFile(String file, HttpWorkload.Builder builder) {
         this.file = file;
@@ -197,7 +203,7 @@ public final class WorkloadFile {
         text(keys, "description", description -> {});
         mapping(keys, "data").forEach(this::data);
         withScenarios = keys.containsKey("scenarios");
-        declareExtracted(root, 0);
+        declareExtracted(root, Collections.newSetFromMap(new IdentityHashMap<>()), 0);
         fields(keys, "variables", (name, text) -> {
             try {
                 builder.variable(name, text);
@@ -227,12 +233,13 @@ public final class WorkloadFile {
     }
 
     /** Operations may use what others extract that stand below them. */
-    private void declareExtracted(Node node, int depth) {
-        if (depth > DEEPEST) {
+    private void declareExtracted(Node node, Set<Node> seen, int depth) {
+        // An alias may refer to what is around it.
+        if (depth > DEEPEST || !seen.add(node)) {
             return;
         }
         if (node instanceof SequenceNode list) {
-            list.getValue().forEach(each -> declareExtracted(each, depth + 1));
+            list.getValue().forEach(each -> declareExtracted(each, seen, depth + 1));
         } else if (node instanceof MappingNode mapping) {
             for (NodeTuple entry : mapping.getValue()) {
                 boolean extract = entry.getKeyNode() instanceof ScalarNode key
@@ -240,7 +247,7 @@ public final class WorkloadFile {
                 if (extract && entry.getValueNode() instanceof MappingNode values) {
                     values.getValue().forEach(value -> declareExtracted(value.getKeyNode()));
                 } else {
-                    declareExtracted(entry.getValueNode(), depth + 1);
+                    declareExtracted(entry.getValueNode(), seen, depth + 1);
                 }
             }
         }
@@ -267,7 +274,7 @@ public final class WorkloadFile {
                     "'" + word + "' is for a workload with 'scenarios': add them, or leave it out");
             return;
         }
-        attempt(keys.get(word), () -> use.accept(steps -> steps(sequence(keys, word), steps)));
+        attempt(keys.get(word), () -> use.accept(steps -> steps(sequence(keys, word), 0, steps)));
     }
 
     private static String nameOf(String file) {
@@ -427,11 +434,17 @@ public final class WorkloadFile {
                         "'" + word + "' is not a connection: use " + PER_WORKER + " or " + PER_ITERATION);
             }
         });
-        if (keys.containsKey("before")) {
-            scenario.before(steps -> steps(sequence(keys, "before"), steps));
-        }
-        if (keys.containsKey("steps")) {
-            scenario.steps(steps -> steps(sequence(keys, "steps"), steps));
+        for (String word : List.of("before", "steps")) {
+            if (keys.containsKey(word)) {
+                Consumer<StepsBuilder> description = steps -> steps(sequence(keys, word), 0, steps);
+                attempt(keys.get(word), () -> {
+                    if (word.equals("before")) {
+                        scenario.before(description);
+                    } else {
+                        scenario.steps(description);
+                    }
+                });
+            }
         }
         if (problems.size() == before) {
             attempt(node, () -> builder.add(scenario));
@@ -445,13 +458,20 @@ public final class WorkloadFile {
         throw new IllegalArgumentException("A pace is one time, such as 2s, not '" + text + "'");
     }
 
-    private void steps(List<Node> nodes, StepsBuilder steps) {
+    private void steps(List<Node> nodes, int depth, StepsBuilder steps) {
+        if (depth > DEEPEST_STEPS) {
+            throw new IllegalArgumentException("Steps are nested more than " + DEEPEST_STEPS + " deep");
+        }
         for (Node node : nodes) {
             int before = problems.size();
+            if (++stepsRead > MOST_STEPS) {
+                throw new IllegalArgumentException("There are more than " + MOST_STEPS
+                        + " steps, those counted that an alias repeats: use 'repeat'");
+            }
             if (isText(node)) {
                 attempt(node, () -> steps.request(((ScalarNode) node).getValue()));
             } else {
-                step(node, steps);
+                step(node, depth, steps);
             }
             if (problems.size() > before) {
                 steps.leaveOut();
@@ -459,7 +479,7 @@ public final class WorkloadFile {
         }
     }
 
-    private void step(Node node, StepsBuilder steps) {
+    private void step(Node node, int depth, StepsBuilder steps) {
         if (!(node instanceof MappingNode mapping)) {
             problem(
                     node.getStartMark(),
@@ -490,7 +510,7 @@ public final class WorkloadFile {
             problem(node.getStartMark(), "'" + kind + "' needs 'steps': list what it is about");
             return;
         }
-        Consumer<StepsBuilder> inner = block ? nested -> steps(sequence(keys, "steps"), nested) : null;
+        Consumer<StepsBuilder> inner = block ? nested -> steps(sequence(keys, "steps"), depth + 1, nested) : null;
         switch (kind) {
             case "request" -> request(keys, steps);
             case "pause" -> text(keys, kind, steps::pause);

@@ -161,7 +161,9 @@ class WorkloadFileTest {
     @Test
     void the_schema_refuses_the_same_files_as_far_as_it_can_know() {
         wrongFiles().forEach((title, text) -> {
-            if (!title.equals("not YAML") && !title.equals("key twice")) {
+            if (!title.equals("not YAML")
+                    && !title.equals("key twice")
+                    && !title.equals("steps that contain themselves")) {
                 assertThat(schemaErrors(text).isEmpty()).as(title).isEqualTo(BEYOND_THE_SCHEMA.contains(title));
             }
         });
