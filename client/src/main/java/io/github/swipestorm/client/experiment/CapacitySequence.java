@@ -92,9 +92,16 @@ public final class CapacitySequence implements RunSequence {
 
     private record Replay(CapacitySearch search, Map<String, Integer> counts) {}
 
+    /** Whether rates are those of iterations, and not of requests. */
+    public static boolean ofIterations(List<Trial> finished) {
+        return finished.stream()
+                .anyMatch(trial -> trial.get(RunMetric.ITERATIONS).isPresent());
+    }
+
     private Optional<Replay> search(List<Trial> finished) {
+        RunMetric throughput = ofIterations(finished) ? RunMetric.ITERATIONS : RunMetric.THROUGHPUT;
         double best = threads.stream()
-                .flatMap(setting -> new Trials(finished).of(setting.name()).spread(RunMetric.THROUGHPUT).stream())
+                .flatMap(setting -> new Trials(finished).of(setting.name()).spread(throughput).stream())
                 .mapToDouble(Spread::mean)
                 .max()
                 .orElse(0);

@@ -64,7 +64,11 @@ public enum RunMetric {
     /** The most sockets that the client had open; absent where they were not read. */
     OPEN_SOCKETS("open_sockets", "sockets"),
     /** Mean think time for each request; absent without any, and in files of earlier versions. */
-    THINK_MEAN("think_mean_ms", "ms");
+    THINK_MEAN("think_mean_ms", "ms"),
+    /** Iterations that ended by themselves, by wall time; absent without scenarios, and in files of earlier versions. */
+    ITERATIONS("iterations_per_s", "iterations/s"),
+    /** 95th percentile of the duration of completed iterations; absent without any, and in files of earlier versions. */
+    ITERATION_P95("iteration_p95_ms", "ms");
 
     private final String column;
     private final String unit;

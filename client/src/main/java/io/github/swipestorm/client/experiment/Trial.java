@@ -2,6 +2,7 @@ package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.Telemetry;
@@ -86,6 +87,17 @@ public record Trial(
         if (thinking > 0 && requests > 0) {
             quantities.put(RunMetric.THINK_MEAN, thinking / requests * 1e3);
         }
+        result.recorded().iterations().stream()
+                .reduce(IterationMeasurements::plus)
+                .filter(all -> all.ended() > 0 && wall > 0)
+                .ifPresent(all -> {
+                    quantities.put(RunMetric.ITERATIONS, all.ended() / wall);
+                    if (all.completed() > 0) {
+                        quantities.put(
+                                RunMetric.ITERATION_P95,
+                                all.durations().summary().p95Us() / 1e3);
+                    }
+                });
         OfferedLoad.of(result).ifPresent(offered -> {
             quantities.put(RunMetric.OFFERED, offered.offeredPerSecond());
             quantities.put(RunMetric.OFFERED_MET, offered.met() ? 1.0 : 0.0);

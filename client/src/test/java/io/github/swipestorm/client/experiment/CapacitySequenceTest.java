@@ -112,6 +112,22 @@ class CapacitySequenceTest {
     }
 
     @Test
+    void of_a_workload_with_scenarios_rates_are_those_of_iterations() {
+        List<Trial> finished = new ArrayList<>();
+        Optional<Step> next = COURSE.next(finished);
+        while (next.get().setting().plan().openLoop().isEmpty()) {
+            // Each iteration has four requests.
+            Trial trial = run(next.get(), 0, 0);
+            finished.add(trial.with(
+                    RunMetric.ITERATIONS, trial.get(RunMetric.THROUGHPUT).orElseThrow() / 4));
+            next = COURSE.next(finished);
+        }
+
+        assertThat(CapacitySequence.ofIterations(finished)).isTrue();
+        assertThat(CapacitySequence.rateOf(next.get().setting().name())).isEqualTo(BEST / 4 / 2);
+    }
+
+    @Test
     void where_every_rate_is_met_the_answer_is_an_at_least() {
         Outcome outcome = outcome(whole(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY));
 

@@ -37,16 +37,17 @@ final class CapacityPage {
         Optional<Sweep> sweep = Sweep.of(course.threads(), trials);
         List<String> rates = CapacitySequence.rates(trials.all());
         List<Part> parts = new ArrayList<>();
-        Optional<String> limit = outcome.flatMap(found -> limitedByClient(found, rates, trials));
+        String unit = CapacitySequence.ofIterations(trials.all()) ? " iterations/s" : " req/s";
+        Optional<String> limit = outcome.flatMap(found -> limitedByClient(found, rates, trials, unit));
         boolean inconclusive = outcome.flatMap(Outcome::lowestMissed)
                 .filter(rate -> CapacitySequence.inconclusive(trials.all(), rate))
                 .isPresent();
-        parts.add(conclusion(design, outcome, sweep, limit.isPresent(), inconclusive));
+        parts.add(conclusion(design, outcome, sweep, limit.isPresent(), inconclusive, unit));
         notes.forEach(note -> parts.add(new Warning(note)));
         limit.ifPresent(warning -> parts.add(new Warning(warning)));
         if (!rates.isEmpty()) {
             parts.add(new Heading("Rates"));
-            parts.add(rates(rates, trials));
+            parts.add(rates(rates, trials, unit));
             parts.add(new Paragraph(
                     "A rate is met when the majority of its runs kept to every objective, and sent all that was "
                             + "due in time. A confirmation is one run of three times the length, and decides alone."));
@@ -66,40 +67,46 @@ final class CapacityPage {
     }
 
     private static Conclusion conclusion(
-            Design design, Optional<Outcome> outcome, Optional<Sweep> sweep, boolean atLeast, boolean inconclusive) {
+            Design design,
+            Optional<Outcome> outcome,
+            Optional<Sweep> sweep,
+            boolean atLeast,
+            boolean inconclusive,
+            String unit) {
         List<String> evidence = new ArrayList<>();
-        outcome.map(found -> evidence(found, inconclusive)).ifPresent(evidence::add);
+        outcome.map(found -> evidence(found, inconclusive, unit)).ifPresent(evidence::add);
         sweep.map(found -> threads(found.knee())).ifPresent(evidence::add);
         return new Conclusion(
-                outcome.map(found -> sentence(found, design.objectives().toString(), atLeast, inconclusive))
+                outcome.map(found -> sentence(found, design.objectives().toString(), atLeast, inconclusive, unit))
                         .orElse("The search is not at its end: nothing can be said of the capacity yet."),
                 evidence);
     }
 
-    private static String sentence(Outcome outcome, String objectives, boolean atLeast, boolean inconclusive) {
+    private static String sentence(
+            Outcome outcome, String objectives, boolean atLeast, boolean inconclusive, String unit) {
         if (inconclusive && outcome.ending() != Ending.CONFIRMED) {
             return "Cannot say which rate keeps to " + objectives + ": the runs at " + rate(outcome.lowestMissed())
-                    + " req/s were inconclusive, as the client may be the cause of what they measured.";
+                    + unit + " were inconclusive, as the client may be the cause of what they measured.";
         }
         return switch (outcome.ending()) {
             case CONFIRMED ->
                 (outcome.lowestMissed().isPresent() && !atLeast ? "The capacity is " : "The capacity is at least ")
-                        + rate(outcome.highestMet()) + " req/s: the highest rate found that keeps to " + objectives
+                        + rate(outcome.highestMet()) + unit + ": the highest rate found that keeps to " + objectives
                         + ".";
             case NOT_CONFIRMED ->
                 "No rate was confirmed to keep to " + objectives + ": what short runs met, longer ones did not.";
             case NO_RATE_MET ->
-                "No rate keeps to " + objectives + ", down to " + rate(outcome.lowestMissed()) + " req/s.";
+                "No rate keeps to " + objectives + ", down to " + rate(outcome.lowestMissed()) + unit + ".";
         };
     }
 
-    private static String evidence(Outcome outcome, boolean inconclusive) {
+    private static String evidence(Outcome outcome, boolean inconclusive, String unit) {
         String runs = " The search took " + NumberFormat.counted(outcome.runs(), "run", "runs") + ".";
         return outcome.lowestMissed()
                 .map(missed -> (inconclusive
                                 ? "The lowest rate at which the client distorted the runs is "
                                 : "The lowest rate that was missed is ")
-                        + rate(outcome.lowestMissed()) + " req/s." + runs)
+                        + rate(outcome.lowestMissed()) + unit + "." + runs)
                 .orElse("Even the highest rate that was tried was met." + runs);
     }
 
@@ -118,7 +125,7 @@ final class CapacityPage {
     }
 
     /** The client's own limit must not be taken for the server's. */
-    private static Optional<String> limitedByClient(Outcome outcome, List<String> rates, Trials trials) {
+    private static Optional<String> limitedByClient(Outcome outcome, List<String> rates, Trials trials, String unit) {
         List<Trial> missed = rates.stream()
                 .filter(name -> outcome.lowestMissed()
                         .filter(rate -> CapacitySequence.rateOf(name) == rate)
@@ -132,7 +139,7 @@ final class CapacityPage {
                 .findFirst();
         if (reason.isPresent()) {
             return Optional.of("At " + rate(outcome.lowestMissed())
-                    + " req/s runs were inconclusive, which count neither" + " as met nor as missed: " + reason.get()
+                    + unit + " runs were inconclusive, which count neither as met nor as missed: " + reason.get()
                     + ". The server's capacity is at least what was found.");
         }
         if (missed.stream()
@@ -152,7 +159,7 @@ final class CapacityPage {
                 : Optional.empty();
     }
 
-    private static Table rates(List<String> rates, Trials trials) {
+    private static Table rates(List<String> rates, Trials trials, String unit) {
         List<List<String>> rows = new ArrayList<>();
         for (String name : rates) {
             Trials of = trials.of(name);
@@ -176,7 +183,7 @@ final class CapacityPage {
         return new Table(
                 "Open loops, by rate; latencies are means over the runs",
                 List.of(
-                        "rate, req/s",
+                        "rate," + unit,
                         "runs",
                         "objectives met",
                         "rate carried",
