@@ -25,6 +25,7 @@ enum OptionHeading {
             "Load",
             "--threads",
             "--users",
+            "--max-threads",
             "--duration",
             "--requests",
             "--rate",

@@ -31,6 +31,7 @@ public final class OptionNames implements SettingNames {
             case WORKLOAD -> "--workload";
             case THREADS -> "--threads";
             case USERS -> "--users";
+            case MAX_THREADS -> "--max-threads";
             case VIRTUAL_THREADS -> "--virtual-threads";
             case TRANSPORT -> "--transport";
             case EVENT_LOOPS -> "--event-loops";

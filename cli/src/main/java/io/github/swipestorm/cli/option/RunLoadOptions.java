@@ -59,7 +59,7 @@ public final class RunLoadOptions {
                     "--precision would end the run in the midst of its --stages: leave one of them out");
         }
         planOptions.requireUsed(List.of(loadOptions.model()));
-        return planOptions.plan(new PlanOptions.Core(
+        LoadPlan plan = planOptions.plan(new PlanOptions.Core(
                 target,
                 request,
                 users.map(byStages -> OptionalInt.of(byStages.most())).orElseGet(loadOptions.threads()::given),
@@ -68,10 +68,21 @@ public final class RunLoadOptions {
                 openLoop,
                 users,
                 endOptions.end()));
+        return endOptions.maxThreads == null
+                ? plan
+                : plan.toBuilder().maxThreads(endOptions.maxThreads).build();
     }
 
     /** Options for the end of a run. */
     static final class End {
+
+        @Option(
+                names = "--max-threads",
+                paramLabel = "N",
+                description = "With a rate, let further workers begin, up to N, when something due finds no free one;"
+                        + " not with 'average', whose workers own shares. Transport 'classic' has N threads and"
+                        + " connections from the beginning.")
+        Integer maxThreads;
 
         private static final StopRule REFERENCE_STUDY = StopRule.after(500_000);
 

@@ -154,7 +154,7 @@ public final class LocalRunner implements Runner {
         ServerProcesses server = server(plan);
         RunResult result;
         try (LoadSession loadSession = new LoadSession(plan, iterations, clock, timeOfDay, opening, stop)) {
-            observer.connecting(loadSession::connected, plan.threads());
+            observer.connecting(loadSession::connected, plan.workers());
             Optional<StopRule> rule = plan.warmUp().stopRule();
             Optional<WarmUpResult> warmUp = rule.isEmpty()
                     ? Optional.empty()

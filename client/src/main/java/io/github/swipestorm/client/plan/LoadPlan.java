@@ -45,6 +45,7 @@ import java.util.stream.Stream;
  * @param users how many workers of a closed loop are active over time, when that changes after the ramp-up; the stages end the run
  * @param transport how attempts travel
  * @param threads workers, 1 to 100,000; with stages of users, the highest number of users
+ * @param maxThreads how many workers an open loop may use when something due finds no free one, more than {@code threads}; empty when these are all
  * @param workerThreads what workers run on
  * @param stop when the run ends
  * @param warmUp load that is sent before, and not counted
@@ -63,6 +64,7 @@ public record LoadPlan(
         Optional<UserSchedule> users,
         TransportChoice transport,
         int threads,
+        OptionalInt maxThreads,
         WorkerThreads workerThreads,
         StopRule stop,
         WarmUp warmUp,
@@ -85,6 +87,10 @@ public record LoadPlan(
             }
         }
         PlanException.requireInRange(Setting.THREADS, threads, 1, MOST_THREADS);
+        if (maxThreads.isPresent()) {
+            PlanException.requireInRange(Setting.MAX_THREADS, maxThreads.getAsInt(), threads + 1, MOST_THREADS);
+            requireGrowth(openLoop, model);
+        }
         if (!workerThreads.available()) {
             throw new PlanException(new PlanProblem.JavaTooOld(
                     Setting.VIRTUAL_THREADS,
@@ -132,6 +138,15 @@ public record LoadPlan(
 
     private static int workers(List<Role> roles) {
         return roles.stream().mapToInt(Role::workers).sum();
+    }
+
+    private static void requireGrowth(Optional<OpenLoop> openLoop, SendingModel model) {
+        if (openLoop.isEmpty()) {
+            throw new PlanException(new PlanProblem.GrowthWithoutRate());
+        }
+        if (model instanceof Average) {
+            throw new PlanException(new PlanProblem.GrowthWithShares(model.name()));
+        }
     }
 
     private static void requireWithoutUsers(Setting setting, boolean absent) {
@@ -183,6 +198,11 @@ public record LoadPlan(
         if (warmUp.self() == SelfWarmUp.TARGET) {
             throw new PlanException(new PlanProblem.UsedUpBefore(Setting.SELF_WARM_UP));
         }
+    }
+
+    /** How many workers there are, those included that begin only when they are needed. */
+    public int workers() {
+        return maxThreads.orElse(threads);
     }
 
     /** Whether the number of requests is known beforehand. */
@@ -349,6 +369,7 @@ public record LoadPlan(
         private UserSchedule users;
         private TransportChoice transport = TransportChoice.of(new Classic());
         private Integer threads;
+        private Integer maxThreads;
         private WorkerThreads workerThreads = WorkerThreads.PLATFORM;
         private long requests = WorkItems.UNBOUNDED;
         private Duration duration;
@@ -372,6 +393,7 @@ public record LoadPlan(
             users = plan.users.orElse(null);
             transport = plan.transport;
             threads = plan.threads;
+            maxThreads = plan.maxThreads.isPresent() ? plan.maxThreads.getAsInt() : null;
             workerThreads = plan.workerThreads;
             stop(plan.stop);
             warmUp = plan.warmUp;
@@ -445,6 +467,7 @@ public record LoadPlan(
         /** All workers are active all the time. */
         private Builder allUsers() {
             users = null;
+            maxThreads = null;
             return this;
         }
 
@@ -462,6 +485,15 @@ public record LoadPlan(
         /** Workers, 1 to {@value LoadPlan#MOST_THREADS}; by default 1, or those of the workload's roles. */
         public Builder threads(int value) {
             threads = value;
+            return this;
+        }
+
+        /**
+         * Up to how many workers an open loop may use: a further one begins when something due finds no free worker, and stays.
+         * Not with the model Average, where every worker owns a share from the beginning.
+         */
+        public Builder maxThreads(int value) {
+            maxThreads = value;
             return this;
         }
 
@@ -574,6 +606,7 @@ public record LoadPlan(
                     Optional.ofNullable(users),
                     transport,
                     threads == null ? Math.max(1, workers(workload.roles())) : threads,
+                    maxThreads == null ? OptionalInt.empty() : OptionalInt.of(maxThreads),
                     workerThreads,
                     stopRule(),
                     warmUp,

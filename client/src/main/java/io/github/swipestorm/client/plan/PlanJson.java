@@ -93,6 +93,7 @@ final class PlanJson {
         json.object("users").map(PlanJson::users).ifPresent(plan::users);
         plan.transport(transport(json, passwords));
         json.integer("threads").ifPresent(plan::threads);
+        json.integer("maxThreads").ifPresent(plan::maxThreads);
         json.constant("workerThreads", WorkerThreads.values()).ifPresent(plan::workerThreads);
         json.whole("requests").ifPresent(plan::requests);
         json.time("durationSeconds").ifPresent(plan::duration);

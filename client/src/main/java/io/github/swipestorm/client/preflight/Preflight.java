@@ -35,10 +35,10 @@ public final class Preflight {
      */
     public static List<String> warnings(LoadPlan plan, boolean ownServer, HostLimits limits) {
         List<String> warnings = new ArrayList<>();
-        int connections = plan.transport().kind().connections(plan.threads());
+        int connections = plan.transport().kind().connections(plan.workers());
         limits.openFiles().ifPresent(files -> {
-            perProcess(plan.threads(), connections, ownServer, files).ifPresent(warnings::add);
-            onMachine(plan.threads(), connections, ownServer, files).ifPresent(warnings::add);
+            perProcess(plan.workers(), connections, ownServer, files).ifPresent(warnings::add);
+            onMachine(plan.workers(), connections, ownServer, files).ifPresent(warnings::add);
         });
         limits.localPorts()
                 .flatMap(ports -> plan.transport().keepAlive() ? kept(connections, ports) : renewed(plan, ports))

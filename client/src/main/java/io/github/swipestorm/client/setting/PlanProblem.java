@@ -234,6 +234,27 @@ public sealed interface PlanProblem {
         }
     }
 
+    /** Only in an open loop can something be due that finds no free worker. */
+    record GrowthWithoutRate() implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return names.of(Setting.MAX_THREADS) + " is for an open loop, where requests are due although no worker is"
+                    + " free: add " + names.of(Setting.RATE) + ", or use more " + names.of(Setting.THREADS);
+        }
+    }
+
+    /** The workers that begin later would own a share that nobody else sends until then. */
+    record GrowthWithShares(String model) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "With the model " + model + " every worker owns a share of the requests from the beginning, so that "
+                    + names.of(Setting.MAX_THREADS) + " has no effect: use another model, or more "
+                    + names.of(Setting.THREADS);
+        }
+    }
+
     /** The workers of a role are its users. */
     record UsersOfRoles() implements PlanProblem {
 

@@ -24,6 +24,8 @@ public enum Setting {
     THREADS("threads"),
     /** How many users are active at first, or all the time: workers by another name. */
     USERS("users"),
+    /** Up to how many workers an open loop may use. */
+    MAX_THREADS("the most threads"),
     /** Whether workers run on virtual threads. */
     VIRTUAL_THREADS("virtual threads"),
     /** How attempts travel. */

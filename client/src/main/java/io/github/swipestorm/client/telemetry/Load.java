@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.telemetry;
 
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** The load of a run, for the sampler to look at: any thread may ask at any time, and no worker is held up by it. */
@@ -14,9 +15,16 @@ public interface Load {
      * @param thinkingNanos how much of it they paused between requests because the plan asks for think time
      * @param usersNanos how long all users together have been active: in a closed loop the workers; in an open loop those
      *     of them that had an attempt in flight or thought
+     * @param workers how many workers take part, when further ones may begin; otherwise empty
      * @param queueDepth requests in the model's queue; empty for a model without one
      */
-    record Snapshot(long activeNanos, long waitedNanos, long thinkingNanos, long usersNanos, OptionalLong queueDepth) {}
+    record Snapshot(
+            long activeNanos,
+            long waitedNanos,
+            long thinkingNanos,
+            long usersNanos,
+            OptionalInt workers,
+            OptionalLong queueDepth) {}
 
     /** Where it stands now. */
     Snapshot now();

@@ -16,6 +16,7 @@ final class LoadSource implements MetricSource {
     @Override
     public void read(SampleBuilder interval) {
         Load.Snapshot now = load.now();
+        now.workers().ifPresent(workers -> interval.put(Metric.WORKERS, workers));
         now.queueDepth().ifPresent(depth -> interval.put(Metric.QUEUE_DEPTH, depth));
         double activeNanos = active.growth(now.activeNanos());
         double waitedNanos = waited.growth(now.waitedNanos());

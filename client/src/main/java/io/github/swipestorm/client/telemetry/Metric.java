@@ -57,6 +57,8 @@ public enum Metric {
      * have an attempt in flight or think.
      */
     ACTIVE_USERS("active_users", "users"),
+    /** Workers that take part, of an open loop whose pool may grow. */
+    WORKERS("workers", "workers"),
     /** Attempts sent and not yet done, as a mean over the interval. */
     IN_FLIGHT("in_flight", "attempts"),
     /** Requests in Producer-Consumer's queue. */

@@ -270,7 +270,7 @@ record Evidence(
 
     /** How many attempts may be in flight at once. */
     long slots() {
-        return (long) plan.threads() * plan.transport().pipeline();
+        return (long) plan.workers() * plan.transport().pipeline();
     }
 
     /** Share of the workers' active time in which they waited for responses or thought: none of it is the client's. */

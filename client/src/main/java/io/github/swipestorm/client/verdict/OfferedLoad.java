@@ -124,7 +124,7 @@ public record OfferedLoad(
     }
 
     private static long slots(RunResult result) {
-        return (long) result.plan().threads() * result.plan().transport().pipeline();
+        return (long) result.plan().workers() * result.plan().transport().pipeline();
     }
 
     private static double coresUsed(RunResult result) {

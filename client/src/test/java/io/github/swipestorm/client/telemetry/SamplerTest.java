@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SamplerTest {
 
-    private static final Load.Snapshot NOTHING = new Load.Snapshot(0, 0, 0, 0, OptionalLong.empty());
+    private static final Load.Snapshot NOTHING =
+            new Load.Snapshot(0, 0, 0, 0, OptionalInt.empty(), OptionalLong.empty());
 
     @TempDir
     private Path directory;
@@ -44,7 +46,12 @@ class SamplerTest {
         Load load = () -> {
             long look = looks.incrementAndGet();
             return new Load.Snapshot(
-                    6_000_000 * look, 3_000_000 * look, 2_000_000 * look, 5_000_000 * look, OptionalLong.of(17));
+                    6_000_000 * look,
+                    3_000_000 * look,
+                    2_000_000 * look,
+                    5_000_000 * look,
+                    OptionalInt.of(9),
+                    OptionalLong.of(17));
         };
         Thread self = Thread.currentThread();
         ServerProcesses server = ServerProcesses.of(ProcessHandle.current().pid());

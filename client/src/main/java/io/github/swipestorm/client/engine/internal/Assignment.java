@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param sources one for each worker
  * @param dueTimes when requests are due
  * @param recording records attempts
+ * @param pool of the workers, when it may grow
  * @param clock that instants are read from
  * @param stop signals the end of the phase
  */
@@ -32,6 +33,7 @@ record Assignment(
         List<RequestSource> sources,
         DueTimes dueTimes,
         RunRecorder recording,
+        Optional<WorkerPool> pool,
         NanoClock clock,
         StopSignal stop) {
 
@@ -39,7 +41,13 @@ record Assignment(
     ActivePeriods activePeriods(int worker) {
         return plan.users()
                 .map(users -> ActivePeriods.of(users.periods(worker)))
-                .orElseGet(() -> ActivePeriods.from(plan.rampUp().toNanos() / plan.threads() * worker));
+                .orElseGet(() -> ActivePeriods.from(
+                        worker < plan.threads() ? plan.rampUp().toNanos() / plan.threads() * worker : 0));
+    }
+
+    /** Whether a worker begins only when it is needed. */
+    boolean isSpare(int worker) {
+        return worker >= plan.threads();
     }
 
     /** When the phase started, as a reading of its clock. */

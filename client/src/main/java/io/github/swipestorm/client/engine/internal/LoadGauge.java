@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -23,6 +24,7 @@ final class LoadGauge implements Load {
     private final NanoClock clock;
     private final RunRecorder recording;
     private final WorkDistribution distribution;
+    private final Optional<WorkerPool> pool;
     private final List<RequestInProgress> workers;
     private final List<IterationInProgress> iterations;
 
@@ -31,12 +33,14 @@ final class LoadGauge implements Load {
             NanoClock clock,
             RunRecorder recording,
             WorkDistribution distribution,
+            Optional<WorkerPool> pool,
             List<RequestInProgress> workers,
             List<IterationInProgress> iterations) {
         this.plan = plan;
         this.clock = clock;
         this.recording = recording;
         this.distribution = distribution;
+        this.pool = pool;
         this.workers = workers;
         this.iterations = iterations;
     }
@@ -57,7 +61,12 @@ final class LoadGauge implements Load {
         // A worker without anything due is no user; in a closed loop there is always something due.
         long users = plan.openLoop().isPresent() ? waited + thinking : active;
         return new Load.Snapshot(
-                active, waited, thinking, users / plan.transport().pipeline(), distribution.queueDepth());
+                active,
+                waited,
+                thinking,
+                users / plan.transport().pipeline(),
+                pool.isPresent() ? OptionalInt.of(pool.get().used()) : OptionalInt.empty(),
+                distribution.queueDepth());
     }
 
     /**

@@ -65,7 +65,7 @@ public final class LoadSession implements AutoCloseable {
                 new TransportSettings(
                         plan.target(),
                         plan.workload().operations(),
-                        plan.transport().kind().connections(plan.threads()),
+                        plan.transport().kind().connections(plan.workers()),
                         plan.timeouts(),
                         plan.transport(),
                         connects,

@@ -44,6 +44,8 @@ final class LoopDriver implements Sender, OutcomeListener {
     private final PipelineSlot[] ready;
     /** Slots whose iteration has just ended: they take the next one after other events had their turn. */
     private final Queue<PipelineSlot> idle = new ArrayDeque<>();
+    /** Slots of workers that begin only when they are needed, those with lower numbers first. */
+    private final Queue<PipelineSlot> spares = new ArrayDeque<>();
 
     private final int connections;
     private int readyCount;
@@ -64,7 +66,7 @@ final class LoopDriver implements Sender, OutcomeListener {
         List<PipelineSlot> all = new ArrayList<>();
         int workers = 0;
         Optional<Iterations.Users> users = assignment.users();
-        for (int worker = number; worker < assignment.plan().threads(); worker += loops) {
+        for (int worker = number; worker < assignment.plan().workers(); worker += loops) {
             RequestSource source = assignment.sources().get(worker);
             for (int i = 0; i < assignment.plan().transport().pipeline(); i++) {
                 all.add(new PipelineSlot(
@@ -103,10 +105,18 @@ final class LoopDriver implements Sender, OutcomeListener {
         live = slots.length;
         for (PipelineSlot slot : slots) {
             slot.periods.start(assignment.startNanos());
-            await(slot, slot.periods.next(clock.nanoTime()), PipelineSlot.Next.START);
+            long begin = slot.periods.next(clock.nanoTime());
+            if (assignment.isSpare(slot.worker)) {
+                spares.add(slot);
+            } else {
+                await(slot, begin, PipelineSlot.Next.START);
+            }
         }
         while (live > 0) {
             fire();
+            if (!spares.isEmpty()) {
+                beginWhereNeeded(assignment.pool().orElseThrow());
+            }
             for (int waiting = idle.size(); waiting > 0; waiting--) {
                 take(idle.remove());
             }
@@ -175,6 +185,21 @@ final class LoopDriver implements Sender, OutcomeListener {
     private void thinksNoLonger(PipelineSlot slot) {
         if (slot.iteration != null) {
             slot.iteration.thinksNoLonger(clock.nanoTime());
+        }
+    }
+
+    /** Slots whose worker is needed begin; when nothing is left to take, the others end. */
+    private void beginWhereNeeded(WorkerPool pool) {
+        boolean over = pool.closed() || stop.isStopped();
+        while (!spares.isEmpty() && (over || spares.element().worker < pool.used())) {
+            PipelineSlot slot = spares.remove();
+            if (over) {
+                end(slot);
+            } else {
+                slot.free = clock.nanoTime();
+                slot.progress.starts(slot.free);
+                take(slot);
+            }
         }
     }
 

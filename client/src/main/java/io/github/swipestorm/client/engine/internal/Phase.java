@@ -3,6 +3,7 @@ package io.github.swipestorm.client.engine.internal;
 import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.distribution.RequestSource;
 import io.github.swipestorm.client.distribution.WorkDistribution;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.engine.StopReason;
@@ -38,6 +39,9 @@ final class Phase {
     /** How long after its end an open loop still begins requests that were due before: the accuracy of its timers. */
     private static final Duration LATE_START = Duration.ofMillis(100);
 
+    /** So often the supervisor looks whether more workers are needed. */
+    private static final long GROWTH_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
     private static final Duration LAST_WAIT = Duration.ofSeconds(5);
 
     private final LoadPlan plan;
@@ -55,6 +59,12 @@ final class Phase {
     private boolean cutShort;
     private boolean hurried;
     private LoadGauge gauge;
+    private List<Sender> crewed = List.of();
+    /** Whether the workers that were never needed have been told to end. */
+    private boolean released;
+
+    /** Present when the plan lets workers begin later. */
+    private final Optional<WorkerPool> pool;
 
     Phase(
             LoadPlan plan,
@@ -73,7 +83,7 @@ final class Phase {
         this.outside = outside;
         List<Role> roles = plan.workload().roles();
         this.distribution = roles.isEmpty()
-                ? plan.model().share(new WorkItems(rule.requests(), plan.threads()), plan.modelSettings())
+                ? plan.model().share(new WorkItems(rule.requests(), plan.workers()), plan.modelSettings())
                 : WorkDistribution.ofRoles(
                         plan.model(),
                         plan.modelSettings(),
@@ -81,6 +91,9 @@ final class Phase {
                         roles.stream().map(Role::workers).toList());
         int members = senders.threads() + distribution.producers().size();
         this.group = new WorkerGroup(clock, members, senders.factory(), death -> stop.stop(StopReason.after(death)));
+        this.pool = plan.maxThreads().isPresent()
+                ? Optional.of(new WorkerPool(plan, rule, recording.clock()))
+                : Optional.empty();
         stop.onStop(reason -> distribution.stop());
         outside.onStop(stop::stop);
     }
@@ -121,14 +134,26 @@ final class Phase {
     }
 
     private void start(Requests requests, Optional<Iterations> iterations, long firstIndex) {
+        List<RequestSource> sources = distribution.sources();
         Assignment assignment = new Assignment(
-                plan, requests, iterations, firstIndex, distribution.sources(), dueTimes(), recording, clock, stop);
-        List<Sender> crewed = senders.forPhase(assignment);
+                plan,
+                requests,
+                iterations,
+                firstIndex,
+                pool.map(growing -> sources.stream().map(growing::counting).toList())
+                        .orElse(sources),
+                pool.map(growing -> growing.closing(dueTimes())).orElseGet(this::dueTimes),
+                recording,
+                pool,
+                clock,
+                stop);
+        crewed = senders.forPhase(assignment);
         gauge = new LoadGauge(
                 plan,
                 clock,
                 recording,
                 distribution,
+                pool,
                 crewed.stream().flatMap(sender -> sender.inProgress().stream()).toList(),
                 crewed.stream().flatMap(sender -> sender.iterations().stream()).toList());
         stop.onStop(reason -> crewed.forEach(Sender::wake));
@@ -185,9 +210,26 @@ final class Phase {
             } else if (giveUp.givesUp(recording.counts(), clock.nanoTime())) {
                 stop.stop(StopReason.GAVE_UP);
             }
-            if (stop.await(Math.min(SUPERVISION_NANOS, Math.max(1, duration - elapsed)))) {
+            pool.ifPresent(this::grow);
+            long pause = pool.isPresent() ? GROWTH_NANOS : SUPERVISION_NANOS;
+            if (stop.await(Math.min(pause, Math.max(1, duration - elapsed)))) {
                 return;
             }
+        }
+    }
+
+    /** Lets workers begin that are needed, or end when none is needed any more. */
+    private void grow(WorkerPool growing) {
+        int before = growing.used();
+        if (growing.closed()) {
+            if (!released) {
+                released = true;
+                crewed.forEach(Sender::wake);
+            }
+        } else if (growing.grow(clock.nanoTime())) {
+            // A sender carries one worker, or some of all.
+            boolean single = crewed.size() == plan.workers();
+            (single ? crewed.subList(before, growing.used()) : crewed).forEach(Sender::wake);
         }
     }
 

@@ -36,7 +36,7 @@ interface Senders {
         if (transport instanceof BlockingTransport blocking) {
             return new OneThreadEach(plan, blocking, stop);
         }
-        return new Loops(plan.threads(), (EventTransport) transport);
+        return new Loops(plan.workers(), (EventTransport) transport);
     }
 
     /** Every worker is a thread with a connection. */
@@ -49,7 +49,7 @@ interface Senders {
             this.plan = plan;
             // Tens of thousands take seconds: a run that is ending needs no more of them.
             this.connections = Stream.generate(transport::open)
-                    .limit(plan.threads())
+                    .limit(plan.workers())
                     .takeWhile(connection -> !stop.isStopped())
                     .toList();
         }

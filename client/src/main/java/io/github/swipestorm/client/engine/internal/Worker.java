@@ -61,6 +61,9 @@ final class Worker implements Sender {
         thread = Thread.currentThread();
         periods.start(assignment.startNanos());
         try {
+            if (assignment.isSpare(number) && !awaitNeed(assignment.pool().orElseThrow())) {
+                return;
+            }
             long begin = awaitActive();
             if (begin != ENDED) {
                 progress.starts(begin);
@@ -120,6 +123,20 @@ final class Worker implements Sender {
             progress.resumes(now);
         }
         return now;
+    }
+
+    /** Waits until the worker is needed; false when it never is. */
+    private boolean awaitNeed(WorkerPool pool) throws InterruptedException {
+        while (number >= pool.used()) {
+            if (pool.closed() || stop.isStopped()) {
+                return false;
+            }
+            LockSupport.park(this);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+        return true;
     }
 
     private long awaitActive() throws InterruptedException {

@@ -46,7 +46,12 @@ enum TelemetryCharts {
             1,
             new Line("busiest event loop", Metric.BUSIEST_LOOP),
             new Line("busier of the two that write attempts down", Metric.RECORDING)),
-    USERS("Users", Scale.amount("users"), 1, new Line("active", Metric.ACTIVE_USERS)),
+    USERS(
+            "Users",
+            Scale.amount("users"),
+            1,
+            new Line("active", Metric.ACTIVE_USERS),
+            new Line("workers", Metric.WORKERS)),
     IN_FLIGHT("In flight", Scale.amount("attempts"), 1, new Line("sent and not yet done", Metric.IN_FLIGHT)),
     QUEUE(
             "Queue of Producer-Consumer",

@@ -974,7 +974,7 @@ public record RunDocument(
                         case "ms/s" -> "MsPerSecond";
                         case "1/s" -> "PerSecond";
                         // A number of things, which the name says, or a share.
-                        case "sockets", "users", "attempts", "requests", "of the workers' time" -> "";
+                        case "sockets", "users", "workers", "attempts", "requests", "of the workers' time" -> "";
                         default -> throw new IllegalStateException("no suffix for the unit " + metric.unit());
                     };
         }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -26,8 +27,8 @@ import java.util.function.Consumer;
  */
 public final class TelemetryCsv {
 
-    /** Files of earlier versions do not have it, and lack nothing that their report had. */
-    private static final Metric LATER = Metric.ACTIVE_USERS;
+    /** Files of earlier versions do not have them, and lack nothing that their report had. */
+    private static final Set<String> LATER = Set.of(Metric.ACTIVE_USERS.column(), Metric.WORKERS.column());
 
     private TelemetryCsv() {}
 
@@ -61,7 +62,7 @@ public final class TelemetryCsv {
         List<TelemetrySample> samples = new ArrayList<>();
         try (CsvTable rows = CsvTable.open(file)) {
             List<String> missing = rows.missing(header(0)).stream()
-                    .filter(column -> !column.equals(LATER.column()))
+                    .filter(column -> !LATER.contains(column))
                     .toList();
             for (CsvTable.Row row : rows) {
                 TelemetrySample sample = sample(row);

@@ -14,6 +14,7 @@ import io.github.swipestorm.client.record.RunRecorder;
 import io.github.swipestorm.client.testing.Plans;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class LoadGaugeTest {
@@ -33,6 +34,7 @@ class LoadGaugeTest {
                     () -> now[0],
                     recording,
                     new Average().share(new WorkItems(1, 2), ModelSettings.DEFAULT),
+                    Optional.empty(),
                     List.of(one, other),
                     List.of());
             assertThat(gauge.now().activeNanos()).isZero();
@@ -77,6 +79,7 @@ class LoadGaugeTest {
                     () -> now[0],
                     recording,
                     new Average().share(new WorkItems(1, 1), ModelSettings.DEFAULT),
+                    Optional.empty(),
                     List.of(only),
                     List.of());
             only.starts(1_000);

@@ -79,6 +79,7 @@ class LoopDriverTest {
                                 Collections.nCopies(SLOTS, source),
                                 dueTimes,
                                 recording,
+                                Optional.empty(),
                                 NanoClock.SYSTEM,
                                 stop));
                 stop.onStop(reason -> driver.wake());
@@ -212,6 +213,7 @@ class LoopDriverTest {
                             Collections.nCopies(SLOTS, counting),
                             DueTimes.WHEN_FREE,
                             recording,
+                            Optional.empty(),
                             NanoClock.SYSTEM,
                             new StopSignal()));
             recording.clock().start(System.nanoTime(), Instant.now().getEpochSecond() * 1_000_000);

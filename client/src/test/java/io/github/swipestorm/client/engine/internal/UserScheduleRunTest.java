@@ -216,14 +216,21 @@ class UserScheduleRunTest {
                                 distribution.sources(),
                                 DueTimes.WHEN_FREE,
                                 recording,
+                                Optional.empty(),
                                 clock,
                                 stop));
                 startNanos = clock.nanoTime();
                 endNanos = startNanos + users.duration().toNanos();
                 recording.clock().start(startNanos, 0);
                 driver.send();
-                LoadGauge gauge =
-                        new LoadGauge(plan, clock, recording, distribution, driver.inProgress(), driver.iterations());
+                LoadGauge gauge = new LoadGauge(
+                        plan,
+                        clock,
+                        recording,
+                        distribution,
+                        Optional.empty(),
+                        driver.inProgress(),
+                        driver.iterations());
                 activeMillis = gauge.activeNanos(clock.nanoTime()) / 1_000_000;
                 thinkingMillis = gauge.thinkingNanos(clock.nanoTime()) / 1_000_000;
             }
