@@ -117,6 +117,8 @@ final class WholeRunTables {
                 "  " + unit + " begun",
                 NumberFormat.decimal(offered.begunPerSecond().orElse(0), 2),
                 unit + "/s");
+        offered.workersUsed()
+                .ifPresent(workers -> table.quantity("  workers used", NumberFormat.count(workers), "workers"));
         // Within an iteration, requests are due by its own course and not by the rate.
         lag(
                 table,

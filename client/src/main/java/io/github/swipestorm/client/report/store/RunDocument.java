@@ -750,16 +750,29 @@ public record RunDocument(
      * The load that an open loop offered. A run without attempts took no time, and has no rates.
      *
      * @param why the offered rate was not met
+     * @param workersUsed how many workers took part, when further ones could begin; empty when all did, or none was sampled
      */
     public record Offered(
-            OptionalDouble offeredPerSecond, OptionalDouble begunPerSecond, boolean met, Optional<String> why) {
+            OptionalDouble offeredPerSecond,
+            OptionalDouble begunPerSecond,
+            boolean met,
+            Optional<String> why,
+            OptionalInt workersUsed) {
 
-        private static Offered of(OfferedLoad load, boolean timed) {
+        /** Earlier versions had no workers that begin later. */
+        public Offered {
+            workersUsed = workersUsed == null ? OptionalInt.empty() : workersUsed;
+        }
+
+        private static Offered of(OfferedLoad load, RunResult result) {
+            boolean timed = !result.wallTime().isZero();
+            OptionalDouble workers = result.telemetry().max(Metric.WORKERS);
             return new Offered(
                     timed ? OptionalDouble.of(load.offeredPerSecond()) : OptionalDouble.empty(),
                     timed ? OptionalDouble.of(load.begunPerSecond()) : OptionalDouble.empty(),
                     load.met(),
-                    load.why());
+                    load.why(),
+                    workers.isPresent() ? OptionalInt.of((int) workers.getAsDouble()) : OptionalInt.empty());
         }
     }
 
@@ -1072,8 +1085,7 @@ public record RunDocument(
                 result.reason() == StopReason.INTERRUPTED,
                 result.workerDeath(),
                 result.cpuTime().map(time -> OptionalDouble.of(seconds(time))).orElse(OptionalDouble.empty()),
-                OfferedLoad.of(result)
-                        .map(load -> Offered.of(load, !result.wallTime().isZero())),
+                OfferedLoad.of(result).map(load -> Offered.of(load, result)),
                 judgements.stream().map(Judged::of).toList(),
                 Optional.of(objectives.toString()).filter(text -> judgements.isEmpty() && !text.isEmpty()),
                 inconclusive,
