@@ -22,6 +22,9 @@ import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
 import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.ThinkTime;
+import io.github.swipestorm.client.workload.ThinkingWorkload;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -95,6 +98,25 @@ class LittlesLawCheckTest {
             assertThat(LittlesLawCheck.of(result).orElseThrow().waitingShare())
                     .as("most of the time was pauses")
                     .isLessThan(0.9);
+        }
+    }
+
+    @Test
+    void think_time_is_a_part_of_its_own_and_the_cycle_of_a_user_says_how_many_iterations_there_are()
+            throws InterruptedException {
+        try (QuickServer server = new QuickServer()) {
+            RunResult result = run(Plans.plan(server.target())
+                    .workload(new ThinkingWorkload(new RandomSwipes(), ThinkTime.parse("20ms")))
+                    .threads(3)
+                    .duration(Duration.ofMillis(1_500)));
+
+            assertHolds(result);
+            Evidence.Cycle cycle = Evidence.Cycle.of(result).orElseThrow();
+            assertThat(cycle.users()).isBetween(2.5, 3.5);
+            assertThat(cycle.thinking()).isCloseTo(0.02, withinPercentage(10));
+            double iterations = result.begunIterations().orElseThrow() - 1.5;
+            assertThat(cycle.perSecond())
+                    .isCloseTo(iterations / (result.wallTime().toNanos() / 1e9), withinPercentage(10));
         }
     }
 
