@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +48,30 @@ class ThinkingWorkloadTest {
 
         assertThat(later).isEqualTo(of0And1);
         assertThat(of0And1).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void pauses_of_scenarios_are_added() {
+        Workload scenario = HttpWorkload.builder("shop")
+                .operation(get -> get.name("get").path("/"))
+                .scenario(buyer -> buyer.name("buyer")
+                        .pace(Duration.ofSeconds(5))
+                        .steps(steps ->
+                                steps.pause("7s").request("get").pause("2s").request("get")))
+                .build();
+        VirtualUser user = user(new ThinkingWorkload(scenario, ThinkTime.parse("1s")), 0, 0);
+        List<Long> pauses = new ArrayList<>();
+
+        user.begin(0);
+        while (user.next() == VirtualUser.Next.REQUEST) {
+            pauses.add(user.thinkNanos());
+            user.compose();
+            user.received(new Response(200, 0));
+        }
+        pauses.add(user.thinkNanos());
+
+        assertThat(pauses).containsExactly(7_000_000_000L, 3_000_000_000L, 1_000_000_000L);
+        assertThat(user.paceNanos()).isEqualTo(5_000_000_000L);
     }
 
     @Test

@@ -412,7 +412,10 @@ final class ScenarioIterations implements Iterations {
 
         /** Takes the step's values from a response; returns what is wrong, or null. */
         private String extract(ReceivedResponse response) {
-            for (OperationBuilder.Extraction extraction : operation().extractions()) {
+            // For each response: without an iterator, which would allocate.
+            List<OperationBuilder.Extraction> extractions = operation().extractions();
+            for (int i = 0; i < extractions.size(); i++) {
+                OperationBuilder.Extraction extraction = extractions.get(i);
                 String value = null;
                 String wrong = extraction.extractor().missing();
                 try {

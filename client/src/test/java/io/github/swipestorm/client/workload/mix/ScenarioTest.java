@@ -71,6 +71,8 @@ class ScenarioTest {
 
         private final VirtualUser user;
         private final List<Integer> ordinals = new ArrayList<>();
+        /** Before each request of {@link #all}, of all iterations. */
+        private final List<Long> thinkNanos = new ArrayList<>();
 
         private Driver(Iterations iterations, int worker) {
             user = iterations.users().user(worker, 0);
@@ -122,6 +124,7 @@ class ScenarioTest {
             begin(iteration);
             List<String> requests = new ArrayList<>();
             while (user.next() == Next.REQUEST) {
+                thinkNanos.add(user.thinkNanos());
                 requests.add(composed());
                 respond(200, body);
             }
@@ -359,6 +362,8 @@ class ScenarioTest {
         }
 
         assertThat(back).isEqualTo(forth);
+        assertThat(other.thinkNanos).containsExactlyInAnyOrderElementsOf(one.thinkNanos);
+        assertThat(one.thinkNanos).filteredOn(nanos -> nanos > 0).isNotEmpty().doesNotHaveDuplicates();
         assertThat(forth).extracting(List::size).contains(2, 3);
     }
 
