@@ -19,8 +19,10 @@ import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.workload.ThinkTime;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class IterationsReportTest {
 
@@ -112,6 +117,18 @@ class IterationsReportTest {
                     assertThat(table.rows()).extracting(row -> row.get(0)).containsExactly("buyer", "reader", "all");
                 });
         assertThat(console(run, true)).contains("Iterations, durations in ms ", "woke up late by, p99");
+    }
+
+    @Test
+    void the_schema_allows_what_the_summary_says_of_iterations() throws IOException {
+        written(BUYER, READER);
+        JsonNode summary = JsonMapper.shared().readTree(Files.readString(directory.resolve(RunFiles.SUMMARY)));
+
+        assertThat(RunReportTest.errors(summary)).isEmpty();
+        assertThat(summary.at("/iterations/all/begun").asLong()).isEqualTo(52);
+        assertThat(summary.at("/iterations/neverBegun").asLong()).isZero();
+        ((ObjectNode) summary.at("/iterations/all")).put("begun", -1);
+        assertThat(RunReportTest.errors(summary)).hasSize(1);
     }
 
     @Test

@@ -293,7 +293,7 @@ class RunReportTest {
         return JsonMapper.shared().readTree(directory.resolve("summary.json"));
     }
 
-    private static List<Error> errors(JsonNode document) throws IOException {
+    static List<Error> errors(JsonNode document) throws IOException {
         try (InputStream text = SummaryFile.class.getResourceAsStream("summary.schema.json")) {
             Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                     .getSchema(text);
