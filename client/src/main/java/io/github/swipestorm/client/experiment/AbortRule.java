@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.experiment;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
@@ -37,12 +38,12 @@ public final class AbortRule implements RunObserver, AutoCloseable {
     }
 
     private void watch(Supplier<Counts> counts) {
-        long start = System.nanoTime();
+        long start = NanoClock.SYSTEM.nanoTime();
         List<AbortCondition.Watch> watches =
                 conditions.stream().map(condition -> condition.watch(start)).toList();
         try {
             while (!closed.await(BETWEEN_LOOKS) && !run.isStopped()) {
-                long now = System.nanoTime();
+                long now = NanoClock.SYSTEM.nanoTime();
                 Counts soFar = counts.get();
                 Optional<String> found = watches.stream()
                         .flatMap(watch -> watch.look(now, soFar).stream())
