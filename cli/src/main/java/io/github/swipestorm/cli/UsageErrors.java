@@ -122,7 +122,7 @@ final class UsageErrors {
                 .flatMap(option -> Stream.of(option.names()))
                 .toList();
         if (command.name().equals("capacity")
-                && List.of("-r", "--rate", "--stages").contains(name)) {
+                && List.of("-r", "--rate", "--stages", "--burst").contains(name)) {
             return ": capacity searches for the rate itself; leave " + name + " out";
         }
         List<String> elsewhere = commandsWith(command, name);

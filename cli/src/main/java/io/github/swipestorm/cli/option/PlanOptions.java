@@ -100,7 +100,7 @@ public final class PlanOptions {
             names = "--spawn-rate",
             paramLabel = "RATE",
             converter = ArrivalOptions.RateConverter.class,
-            description = "The same as users say it: how many workers begin each second (10) or minute (30/m).")
+            description = "How many workers begin each second (10) or minute (30/m), in place of --ramp-up.")
     private Rate spawnRate;
 
     @Option(
