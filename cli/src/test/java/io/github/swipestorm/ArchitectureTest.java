@@ -149,6 +149,7 @@ class ArchitectureTest {
                     Set.of(
                             "registry",
                             "arrival",
+                            "clock",
                             "distribution",
                             "engine",
                             "http",

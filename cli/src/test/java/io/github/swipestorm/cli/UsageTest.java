@@ -209,7 +209,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--proxy=http://localhost:3128", "--user=jo:secret", "--follow-redirects"})
+    @ValueSource(strings = {"--proxy=http://localhost:3128", "--follow-redirects"})
     void only_the_classic_transport_speaks_http_features(String option) {
         CommandRun run = CommandRun.of("run", "--transport", "nio", option);
 
