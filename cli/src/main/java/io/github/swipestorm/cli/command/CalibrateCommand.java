@@ -14,12 +14,14 @@ import io.github.swipestorm.client.calibration.SenderVariant;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.report.run.CalibrationText;
 import io.github.swipestorm.client.report.store.CalibrationFile;
+import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.text.SafeText;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.verdict.Calibration;
 import io.github.swipestorm.client.verdict.ClientCapacity;
 import io.github.swipestorm.client.verdict.HostFingerprint;
+import io.github.swipestorm.client.workload.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -49,8 +51,15 @@ import picocli.CommandLine.Spec;
                     + "throughput against it.",
             ExitCodes.HELP_OF_CALIBRATION
         })
-@ShortHelp(examples = {"calibrate", "calibrate --transport nio --threads 50 --duration 10s"})
+@ShortHelp(
+        examples = {
+            "calibrate",
+            "calibrate --transport nio --threads 50 --duration 10s",
+            "calibrate --workload mix.yaml --answer-bytes 5000"
+        })
 public final class CalibrateCommand implements Callable<Integer> {
+
+    private static final int LARGEST_ANSWER = 16 << 20;
 
     @Spec
     private CommandSpec spec;
@@ -81,6 +90,24 @@ public final class CalibrateCommand implements Callable<Integer> {
     private Duration duration;
 
     @Option(
+            names = "--workload",
+            paramLabel = "NAME|FILE",
+            completionCandidates = NameConverter.Workloads.class,
+            defaultValue = "swipes",
+            description = "What to send: a workload file, or ${COMPLETION-CANDIDATES}; whatever it expects, the answer "
+                    + "counts as ok (default: ${DEFAULT-VALUE}).")
+    private Workload workload;
+
+    @Option(
+            names = "--answer-bytes",
+            paramLabel = "BYTES",
+            defaultValue = "31",
+            description =
+                    "Length of each answer's body, which should be that of the server's: a verdict uses the figure "
+                            + "only for answers about as large (default: ${DEFAULT-VALUE}).")
+    private int answerBytes;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "Where to write it (default: results/calibration.json, where runs look for it).")
@@ -91,7 +118,11 @@ public final class CalibrateCommand implements Callable<Integer> {
         Calibrator calibrator;
         List<SenderVariant> ways = SenderVariant.of(transports);
         try {
-            calibrator = new Calibrator(SwipestormCommand.runner(spec), threads, duration);
+            if (answerBytes < 0 || answerBytes > LARGEST_ANSWER) {
+                throw new IllegalArgumentException(
+                        "--answer-bytes is " + answerBytes + ": use 0 to " + NumberFormat.count(LARGEST_ANSWER));
+            }
+            calibrator = new Calibrator(SwipestormCommand.runner(spec), threads, duration, workload);
             ways.forEach(way -> calibrator.plan(way, new Target("http", "localhost", 80, "")));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
@@ -103,7 +134,8 @@ public final class CalibrateCommand implements Callable<Integer> {
             err.println("Measuring " + way + " ...");
             err.flush();
             ClientCapacity ceiling;
-            try (ServerProcess responder = ServerProcess.startResponder(TransportChoice.loopsForThisMachine())) {
+            try (ServerProcess responder =
+                    ServerProcess.startResponder(TransportChoice.loopsForThisMachine(), answerBytes)) {
                 ceiling = calibrator.measure(way, responder.target(), responder.pid(), interruption.stop());
             }
             if (interruption.exitCode().isPresent()) {

@@ -6,6 +6,9 @@ import io.github.swipestorm.launch.ServerMain;
 /** A {@link LoopbackResponder} in a separate JVM, for measuring the client. */
 final class Responder {
 
+    /** The system property that tells the length of its answers' bodies. */
+    static final String BODY_BYTES = "swipestorm.responder.bodyBytes";
+
     private Responder() {}
 
     /** Runs it until the process is stopped; see {@link ServerMain} for its output and exit codes. */
@@ -18,7 +21,7 @@ final class Responder {
                                 options.port(),
                                 options.threads(),
                                 loop -> new Thread(loop, "responder"),
-                                LoopbackResponder.SAME,
+                                LoopbackResponder.same(Integer.getInteger(BODY_BYTES, LoopbackResponder.BODY_BYTES)),
                                 Integer.MAX_VALUE)
                         .target()
                         .port());

@@ -60,11 +60,13 @@ public final class ServerProcess implements AutoCloseable {
      * @param threads that send responses, at least 1
      * @throws ServerException when it was not ready within 5 min
      */
-    public static ServerProcess startResponder(int threads) throws ServerException, InterruptedException {
+    public static ServerProcess startResponder(int threads, int bodyBytes)
+            throws ServerException, InterruptedException {
         return start(
                 "responder",
                 List.of(
                         java(),
+                        "-D" + Responder.BODY_BYTES + "=" + bodyBytes,
                         "-cp",
                         placesOf(Responder.class, LoopbackResponder.class, ReadyLine.class, CommandLine.class),
                         Responder.class.getName(),

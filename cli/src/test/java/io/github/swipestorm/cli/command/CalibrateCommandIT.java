@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.swipestorm.cli.CommandRun;
 import io.github.swipestorm.client.report.store.CalibrationFile;
 import io.github.swipestorm.client.verdict.Calibration;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,10 +19,19 @@ class CalibrateCommandIT {
     private Path directory;
 
     @Test
-    void it_measures_a_transport_and_keeps_the_figures_for_this_machine() {
+    void it_measures_a_workload_on_a_transport_and_keeps_the_figures_for_this_machine() throws IOException {
         Path file = directory.resolve("here/calibration.json");
-        CommandRun run =
-                CommandRun.of("calibrate", "--transport=nio", "--threads=4", "--duration=2s", "--output=" + file);
+        Path mix = Files.writeString(
+                directory.resolve("mix.yaml"),
+                "operations: [{name: show, path: '/items/${random.int(1,9)}', expectStatus: 404, checks: [{bodyContains: x}]}]");
+        CommandRun run = CommandRun.of(
+                "calibrate",
+                "--transport=nio",
+                "--threads=4",
+                "--duration=2s",
+                "--workload=" + mix,
+                "--answer-bytes=5000",
+                "--output=" + file);
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("What this client sends at best", "nio, ", "Written: " + file);
@@ -29,6 +40,8 @@ class CalibrateCommandIT {
             assertThat(ceiling.transport()).isEqualTo("nio");
             assertThat(ceiling.threads()).isEqualTo(4);
             assertThat(ceiling.eventLoops()).isPositive();
+            assertThat(ceiling.workload()).startsWith("mix").contains("mix.yaml");
+            assertThat(ceiling.responseBytes()).isEqualTo(5_000);
             assertThat(ceiling.requestsPerSecond()).isPositive();
             assertThat(ceiling.clientCpuMicrosPerRequest()).isPositive();
             assertThat(ceiling.responderCpuMicrosPerRequest()).isPositive();
@@ -42,6 +55,8 @@ class CalibrateCommandIT {
         "--duration=soon, soon",
         "--threads=0, not 0",
         "--transport=pigeon, pigeon",
+        "--answer-bytes=-1, 0 to 16",
+        "--workload=missing.yaml, missing.yaml",
         "--nonsense, --nonsense",
     })
     void what_makes_no_sense_is_named_in_one_line_and_nothing_is_started(String option, String expected) {

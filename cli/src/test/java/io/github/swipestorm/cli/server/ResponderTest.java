@@ -11,9 +11,10 @@ class ResponderTest {
 
     @Test
     void in_a_jvm_of_its_own_it_answers_requests_and_ends_when_it_is_closed() throws Exception {
-        byte[] answer = LoopbackResponder.SAME.get(0);
+        // Larger than its buffer.
+        byte[] answer = LoopbackResponder.same(20_000).get(0);
         ServerProcess started;
-        try (ServerProcess responder = ServerProcess.startResponder(2);
+        try (ServerProcess responder = ServerProcess.startResponder(2, 20_000);
                 Socket socket = new Socket("127.0.0.1", responder.target().port())) {
             socket.setSoTimeout(20_000);
             String request = "POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n12345";

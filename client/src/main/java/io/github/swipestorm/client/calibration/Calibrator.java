@@ -15,7 +15,7 @@ import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.ClientCapacity;
 import io.github.swipestorm.client.verdict.Verdict;
 import io.github.swipestorm.client.verdict.Verdicts;
-import io.github.swipestorm.client.workload.swipes.RandomSwipes;
+import io.github.swipestorm.client.workload.Workload;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -35,6 +35,7 @@ public final class Calibrator {
     private final Runner runner;
     private final int threads;
     private final Duration duration;
+    private final Workload workload;
 
     /**
      * A calibrator.
@@ -42,9 +43,10 @@ public final class Calibrator {
      * @param runner makes the measurements
      * @param threads workers, 1 to 100,000
      * @param duration of each measurement, at least 2 s, since a shorter one shows nothing reliable
-     * @throws IllegalArgumentException with a user-facing message when it is shorter
+     * @param workload that is sent; each of its requests counts as ok when it is answered
+     * @throws IllegalArgumentException with a user-facing message when the duration is shorter
      */
-    public Calibrator(Runner runner, int threads, Duration duration) {
+    public Calibrator(Runner runner, int threads, Duration duration, Workload workload) {
         if (duration.compareTo(WARM_UP) < 0) {
             throw new IllegalArgumentException("A measurement of " + duration.toMillis()
                     + " ms tells too little: give it at least " + Setting.DURATION.to("2s"));
@@ -52,6 +54,7 @@ public final class Calibrator {
         this.runner = runner;
         this.threads = threads;
         this.duration = duration;
+        this.workload = workload;
     }
 
     /**
@@ -72,11 +75,17 @@ public final class Calibrator {
     /**
      * The plan of one measurement.
      *
-     * @throws IllegalArgumentException with a user-facing message when the number of workers is not possible
+     * @throws IllegalArgumentException with a user-facing message when the number of workers is not possible, or the
+     *     workload's requests depend on what its target answers
      */
     public LoadPlan plan(SenderVariant way, Target target) {
+        if (workload.iterations(0, target).isPresent()) {
+            throw new IllegalArgumentException("The workload '" + workload.name()
+                    + "' has scenarios with steps, and the responder gives none of the answers that they go by: calibrate "
+                    + "with a workload whose scenarios are single operations");
+        }
         return LoadPlan.builder(target)
-                .workload(new RandomSwipes())
+                .workload(workload.equals(ClientCapacity.WORKLOAD) ? workload : new AnsweredWorkload(workload))
                 .transport(way.transport())
                 .threads(threads)
                 .workerThreads(way.workerThreads())
@@ -91,7 +100,7 @@ public final class Calibrator {
         double throughput = result.throughput();
         Verdict verdict = Verdicts.of(result, Optional.empty());
         return new ClientCapacity(
-                result.plan().workload().name(),
+                ClientCapacity.work(result.plan().workload()),
                 result.plan().model().name(),
                 ClientCapacity.meanResponseBytes(result),
                 way.transport().name(),

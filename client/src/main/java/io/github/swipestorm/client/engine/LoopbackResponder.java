@@ -30,6 +30,14 @@ public final class LoopbackResponder implements AutoCloseable {
     /** What calibration gets: always the same answer. */
     public static final List<byte[]> SAME = List.of(answer(""));
 
+    /** Length of the body of that answer. */
+    public static final int BODY_BYTES = BODY.length();
+
+    /** Always the same answer with a body of spaces, so many bytes long. */
+    public static List<byte[]> same(int bodyBytes) {
+        return bodyBytes == BODY_BYTES ? SAME : List.of(answer("", " ".repeat(bodyBytes)));
+    }
+
     /** What a warm-up gets in turn on each connection: servers differ, and code for what was never seen is not compiled. */
     private static final List<byte[]> VARIED = List.of(
             answer(""),
@@ -93,8 +101,12 @@ public final class LoopbackResponder implements AutoCloseable {
     }
 
     private static byte[] answer(String headers) {
+        return answer(headers, BODY);
+    }
+
+    private static byte[] answer(String headers, String body) {
         return ("HTTP/1.1 201 Created\r\nContent-Type: application/json\r\n" + headers + "Content-Length: "
-                        + BODY.length() + "\r\n\r\n" + BODY)
+                        + body.length() + "\r\n\r\n" + body)
                 .getBytes(US_ASCII);
     }
 
@@ -232,10 +244,14 @@ public final class LoopbackResponder implements AutoCloseable {
             boolean last = ++exchange.answered == mostAnswers;
             byte[] bytes = last ? LAST : answers.get((exchange.answered - 1) % answers.size());
             int length = exchange.head ? endOfHead(bytes, 0, bytes.length, exchange.length) : bytes.length;
-            if (out.remaining() < length) {
-                send(channel);
+            for (int at = 0; at < length; ) {
+                if (!out.hasRemaining()) {
+                    send(channel);
+                }
+                int part = Math.min(out.remaining(), length - at);
+                out.put(bytes, at, part);
+                at += part;
             }
-            out.put(bytes, 0, length);
         }
 
         private void send(SocketChannel channel) throws IOException {

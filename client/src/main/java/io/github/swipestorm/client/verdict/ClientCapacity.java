@@ -10,7 +10,7 @@ import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 /**
  * What this client sends at best one way, measured against a responder that does next to nothing.
  *
- * @param workload the name of what was sent; null in a file that does not say
+ * @param workload what was sent, as {@link #work} says; null in a file that does not say
  * @param model the name of the sending model; null in a file that does not say
  * @param responseBytes mean body of an answer; null in a file that does not say
  * @param transport the name of it
@@ -53,6 +53,13 @@ public record ClientCapacity(
         model = model == null ? MODEL.name() : model;
     }
 
+    /** What a workload sends, by its name; for one of a file also by the file's content. */
+    public static String work(Workload workload) {
+        return workload.source()
+                .map(source -> workload.name() + " of " + source)
+                .orElseGet(workload::name);
+    }
+
     /** Whether a run had comparable work: it sent the same in the same way, and responses were about as large. */
     boolean comparable(RunResult result) {
         return comparable(result.plan(), meanResponseBytes(result));
@@ -69,7 +76,7 @@ public record ClientCapacity(
                         <= Math.max(SIMILAR_BYTES, SIMILAR_SHARE * responseBytes);
         boolean sameModel =
                 model.equals(MODEL.name()) || model.equals(plan.model().name());
-        return sameWay(plan) && sameModel && workload.equals(plan.workload().name()) && similarAnswers;
+        return sameWay(plan) && sameModel && workload.equals(work(plan.workload())) && similarAnswers;
     }
 
     /** Whether a plan sends this way: the number of workers may differ, the number of event loops may not. */
