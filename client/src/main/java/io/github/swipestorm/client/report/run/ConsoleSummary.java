@@ -272,10 +272,12 @@ public final class ConsoleSummary {
     }
 
     private static String senders(PlanDocument plan) {
+        String further =
+                plan.maxThreads() == null ? "" : " (up to " + NumberFormat.count(plan.maxThreads()) + " as needed)";
         if (plan.eventLoops() == null) {
-            return NumberFormat.count(plan.threads()) + " " + plan.workerThreads() + " threads";
+            return NumberFormat.count(plan.threads()) + " " + plan.workerThreads() + " threads" + further;
         }
-        return NumberFormat.count(plan.threads()) + " connections on " + plan.eventLoops()
+        return NumberFormat.count(plan.threads()) + " connections" + further + " on " + plan.eventLoops()
                 + (plan.eventLoops() == 1 ? " event loop" : " event loops")
                 + (plan.pipeline() == 1 ? "" : ", " + plan.pipeline() + " requests in flight on each");
     }
