@@ -109,8 +109,8 @@ final class ClientRules {
         if (evidence.offered().isPresent()) {
             return idleThoughLate(evidence);
         }
-        // The plan asks for think time.
-        if (evidence.occupiedShare() >= WAITING) {
+        // The plan asks for think time, and that roles with a rate wait.
+        if (evidence.occupiedShare() >= WAITING || OfferedLoad.scheduled(evidence.plan())) {
             return Optional.empty();
         }
         return Optional.of(verdict(

@@ -34,7 +34,7 @@ public record LittlesLawCheck(
         double seconds = result.wallTime().toNanos() / 1e9;
         long requests = result.counts().ended();
         double workers = seconds == 0 ? 0 : result.workerTime().active().toNanos() / 1e9 / seconds;
-        if (result.plan().openLoop().isPresent() || requests == 0 || workers == 0) {
+        if (OfferedLoad.scheduled(result.plan()) || requests == 0 || workers == 0) {
             return Optional.empty();
         }
         double perSecond = requests / seconds;

@@ -1,14 +1,16 @@
 package io.github.swipestorm.client.verdict;
 
-import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.text.NumberFormat;
+import io.github.swipestorm.client.workload.Role;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -52,10 +54,28 @@ public record OfferedLoad(
 
     /** The offered load; empty for a closed loop. */
     public static Optional<OfferedLoad> of(RunResult result) {
-        return result.plan().openLoop().map(loop -> of(loop, result));
+        List<Role> roles = result.plan().workload().roles();
+        Duration time = time(result);
+        if (!roles.isEmpty()) {
+            return roles.stream().allMatch(role -> role.rate().isPresent())
+                    ? Optional.of(of(
+                            roles.stream()
+                                    .mapToDouble(role -> role.rate().get().perSecond())
+                                    .sum(),
+                            time,
+                            result))
+                    : Optional.empty();
+        }
+        return result.plan().openLoop().map(loop -> of(time.isZero() ? 0 : loop.meanPerSecond(time), time, result));
     }
 
-    private static OfferedLoad of(OpenLoop loop, RunResult result) {
+    /** Whether workers wait for a rate: those of a plan with one, or some of a workload whose roles have rates. */
+    static boolean scheduled(LoadPlan plan) {
+        return plan.openLoop().isPresent()
+                || plan.workload().roles().stream().anyMatch(role -> role.rate().isPresent());
+    }
+
+    private static OfferedLoad of(double offered, Duration time, RunResult result) {
         Optional<IterationMeasurements> iterations =
                 result.recorded().iterations().stream().reduce(IterationMeasurements::plus);
         // What is due later in an iteration is due by its own course and not by the rate.
@@ -63,13 +83,14 @@ public record OfferedLoad(
                 .map(IterationMeasurements::lag)
                 .orElse(result.recorded().sendLag())
                 .summary();
-        Duration time = time(result);
-        double offered = time.isZero() ? 0 : loop.meanPerSecond(time);
         double begun = time.isZero() ? 0 : begun(result) / seconds(time);
         // Requests that were not sent because the run was stopped say nothing about the rate.
         boolean all = result.dropped() + result.droppedIterations() == 0 || result.reason() == StopReason.INTERRUPTED;
-        boolean met = all && lag.p99Us() <= LATE_US;
         boolean kept = begun >= LEAST_BEGUN * offered;
+        // How many iterations are due of roles is not counted.
+        boolean met = all
+                && lag.p99Us() <= LATE_US
+                && (kept || result.plan().openLoop().isPresent());
         Optional<Cause> cause = met ? Optional.empty() : Optional.of(cause(offered, result));
         return new OfferedLoad(
                 iterations.isPresent() ? "iterations" : "requests",

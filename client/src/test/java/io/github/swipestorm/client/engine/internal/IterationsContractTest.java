@@ -3,6 +3,7 @@ package io.github.swipestorm.client.engine.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.engine.RunResult;
@@ -14,6 +15,8 @@ import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.verdict.LittlesLawCheck;
+import io.github.swipestorm.client.verdict.OfferedLoad;
 import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.VirtualUser;
 import java.time.Duration;
@@ -294,6 +297,33 @@ class IterationsContractTest {
                 assertThat(result.recorded().iterations().get(0).begun()).isBetween(1L, 20L);
                 assertThat(result.recorded().iterations().get(1).begun()).isPositive();
                 assertThat(result.violations()).isEmpty();
+            }
+        });
+    }
+
+    @Test
+    void rates_of_roles_are_an_offered_load_when_each_role_has_one() {
+        EngineVariant.each(EngineVariant.average(), way -> {
+            try (FaultServer server = FaultServer.answering(CREATED)) {
+                RunResult all = way.run(Plans.plan(server.target())
+                        .workload(Journey.withRoles(
+                                new Role("even", 1, Optional.of(Rate.parse("20"))),
+                                new Role("odd", 2, Optional.of(Rate.parse("30")))))
+                        .requests(10));
+                RunResult some = way.run(Plans.plan(server.target())
+                        .workload(Journey.withRoles(
+                                new Role("even", 1, Optional.of(Rate.parse("20"))),
+                                new Role("odd", 2, Optional.empty())))
+                        .requests(10));
+
+                assertThat(OfferedLoad.of(all)).hasValueSatisfying(load -> {
+                    assertThat(load.unit()).isEqualTo("iterations");
+                    assertThat(load.offeredPerSecond()).isCloseTo(50, within(1e-6));
+                });
+                assertThat(OfferedLoad.of(some)).isEmpty();
+                assertThat(LittlesLawCheck.of(some))
+                        .as("a worker that waits for its rate is in no cycle")
+                        .isEmpty();
             }
         });
     }
