@@ -222,6 +222,8 @@ class WorkloadCommandTest {
     static List<Path> examples() throws IOException {
         try (Stream<Path> files = Files.list(EXAMPLES)) {
             return files.filter(file -> file.toString().endsWith(".yaml"))
+                    // It needs the application that it is made for.
+                    .filter(file -> !file.endsWith("roundup.yaml"))
                     .sorted()
                     .toList();
         }
