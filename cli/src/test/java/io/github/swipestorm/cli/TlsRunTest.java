@@ -18,6 +18,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person sees of load that travels over TLS. */
 class TlsRunTest {
@@ -93,8 +95,9 @@ class TlsRunTest {
         }
     }
 
-    @Test
-    void options_of_tls_are_in_every_report_and_the_password_in_none() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "nio"})
+    void options_of_tls_are_in_every_report_and_the_password_in_none(String transport) throws IOException {
         Path authority = Files.writeString(directory.resolve("ca.pem"), Certificates.authorityPem());
         Path own = directory.resolve("own.p12");
         try (OutputStream out = Files.newOutputStream(own)) {
@@ -111,12 +114,13 @@ class TlsRunTest {
                     "--client-cert-password=hush-hush",
                     "--tls-versions=1.2",
                     "--no-tls-resumption",
+                    "--transport=" + transport,
                     "--details");
 
             assertThat(run.exitCode()).isZero();
             assertThat(server.received()).isEqualTo(20);
             assertThat(run.out())
-                    .contains("classic, TLS 1.2, trusting " + authority + ", client certificate " + own
+                    .contains(transport + ", TLS 1.2, trusting " + authority + ", client certificate " + own
                             + ", no session resumed");
             assertThat(read("summary.json"))
                     .contains("\"authorities\" : \"" + authority, "\"clientCertificate\" : \"" + own);

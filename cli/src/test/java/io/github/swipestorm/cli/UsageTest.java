@@ -125,9 +125,6 @@ class UsageTest {
                 "--rate 5 --model less-blocking --batch 20 | a batch of 20 requests",
                 "--spin | leave --spin out, or use --transport nio",
                 "--transport nio --pipeline 2 --no-keepalive | --pipeline and --no-keepalive contradict each other",
-                "--transport nio --url https://localhost:1 | does not speak TLS, which https://localhost:1 asks for",
-                "--transport nio --insecure | does not support --insecure: leave --insecure out, or use --transport"
-                        + " classic",
                 "--users 5 -t 3 | --users 5 and --threads 3 are two names of one thing: leave one of them out",
                 "--users 0 | --users must be 1 to 100000, not 0",
                 "--users 3 --spawn-rate 5 --ramp-up 1s | --spawn-rate and --ramp-up both say when workers begin",

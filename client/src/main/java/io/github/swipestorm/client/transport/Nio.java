@@ -6,8 +6,12 @@ import java.util.Set;
 /** Non-blocking sockets on a few event loops. */
 public record Nio() implements TransportType {
 
-    private static final Set<Capability> CAPABILITIES =
-            Set.of(Capability.EVENT_LOOPS, Capability.PIPELINING, Capability.SPINNING, Capability.BASIC_AUTHENTICATION);
+    private static final Set<Capability> CAPABILITIES = Set.of(
+            Capability.TLS,
+            Capability.EVENT_LOOPS,
+            Capability.PIPELINING,
+            Capability.SPINNING,
+            Capability.BASIC_AUTHENTICATION);
 
     @Override
     public String name() {

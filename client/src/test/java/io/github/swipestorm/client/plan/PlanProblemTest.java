@@ -15,10 +15,14 @@ import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.PlanProblem;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.setting.SettingNames;
+import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.TransportSettings;
+import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.Workload;
@@ -147,19 +151,38 @@ class PlanProblemTest {
                         "Transport classic does not support --pipeline: leave --pipeline 2 out, or use --transport"
                                 + " nio"),
                 refusal(
-                        () -> TransportChoice.of(new Nio()).withoutVerification(),
+                        () -> TransportChoice.of(new ClearText()).withoutVerification(),
                         new PlanProblem.Unsupported(
-                                Setting.INSECURE, OptionalInt.empty(), "nio", Optional.of("classic")),
-                        "Transport nio does not support --insecure: leave --insecure out, or use --transport classic"),
+                                Setting.INSECURE, OptionalInt.empty(), "clear", Optional.of("classic")),
+                        "Transport clear does not support --insecure: leave --insecure out, or use --transport classic"),
                 refusal(
                         () -> TransportChoice.of(new Nio()).withPipeline(2).withKeepAlive(false),
                         new PlanProblem.Contradiction(Setting.PIPELINE, Setting.NO_KEEP_ALIVE),
                         "--pipeline and --no_keep_alive contradict each other: leave one of them out"),
                 refusal(
-                        () -> TransportChoice.of(new Nio()).requireSuits(Target.parse("https://localhost:1")),
-                        new PlanProblem.NoTls("https://localhost:1", "nio", Optional.of("classic")),
-                        "Transport nio does not speak TLS, which https://localhost:1 asks for: use --transport"
+                        () -> TransportChoice.of(new ClearText()).requireSuits(Target.parse("https://localhost:1")),
+                        new PlanProblem.NoTls("https://localhost:1", "clear", Optional.of("classic")),
+                        "Transport clear does not speak TLS, which https://localhost:1 asks for: use --transport"
                                 + " classic"));
+    }
+
+    /** A transport that a user may have registered. */
+    private record ClearText() implements TransportType {
+
+        @Override
+        public String name() {
+            return "clear";
+        }
+
+        @Override
+        public Set<Capability> capabilities() {
+            return Set.of();
+        }
+
+        @Override
+        public Transport open(TransportSettings settings) {
+            throw new UnsupportedOperationException();
+        }
     }
 
     @ParameterizedTest

@@ -30,6 +30,19 @@ public interface Act {
     /** Closes with FIN, also below TLS, which would say goodbye first. */
     Act CUT = Peer::cut;
 
+    /** Over TLS, updates the keys (1.3) or begins a renegotiation (1.2). */
+    Act HANDSHAKE_AGAIN = Peer::handshakeAgain;
+
+    /** Writes a text, each byte by itself; over TLS each is a record. */
+    static Act writeSingly(String text) {
+        byte[] bytes = text.getBytes(ISO_8859_1);
+        return client -> {
+            for (byte one : bytes) {
+                client.write(new byte[] {one});
+            }
+        };
+    }
+
     /** Writes a text. */
     static Act write(String text) {
         byte[] bytes = text.getBytes(ISO_8859_1);

@@ -97,6 +97,11 @@ public final class FaultServer implements AutoCloseable {
         return new FaultServer(Optional.of(new Securing(tls, how)), false, scripts, CREATED);
     }
 
+    /** One script for each of the first requests, over TLS. */
+    public static FaultServer securedInTurn(SSLContext tls, List<List<Act>> scripts) {
+        return new FaultServer(Optional.of(new Securing(tls, socket -> {})), true, scripts, CREATED);
+    }
+
     /** How connections are secured. */
     record Securing(SSLContext context, Consumer<SSLSocket> how) {
 

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLSocket;
 
 /** A connection of a {@link FaultServer}, with what its acts can do to the client at the other end. Not thread-safe. */
 public final class Peer implements AutoCloseable {
@@ -97,6 +98,11 @@ public final class Peer implements AutoCloseable {
                 left = time.toNanos() - (System.nanoTime() - begin)) {
             LockSupport.parkNanos(left);
         }
+    }
+
+    /** A key update in TLS 1.3, a renegotiation in 1.2. */
+    void handshakeAgain() throws IOException {
+        ((SSLSocket) socket).startHandshake();
     }
 
     void halfClose() throws IOException {

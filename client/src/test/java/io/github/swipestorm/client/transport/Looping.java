@@ -40,7 +40,14 @@ public final class Looping implements AutoCloseable {
                 List.of(POST, HEAD, GET),
                 connections,
                 timeouts,
-                new TransportChoice(new Nio(), true, 1, pipeline, false, HttpFeatures.NONE, TlsOptions.DEFAULT),
+                new TransportChoice(
+                        new Nio(),
+                        true,
+                        1,
+                        pipeline,
+                        false,
+                        HttpFeatures.NONE,
+                        TlsOptions.DEFAULT.withoutVerification()),
                 nanos -> connects.incrementAndGet(),
                 NanoClock.SYSTEM));
         loop = transport.loops().get(0);

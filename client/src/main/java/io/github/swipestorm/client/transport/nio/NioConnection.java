@@ -15,6 +15,9 @@ final class NioConnection {
 
     private static final byte[] NOTHING = {};
 
+    /** Null for clear text. */
+    private final NioTls tls;
+
     private final ResponseParser parser;
     /** Two longs per exchange: when it was sent, and its slot. */
     private final long[] exchanges;
@@ -39,8 +42,10 @@ final class NioConnection {
      * A connection that is not established.
      *
      * @param depth the most exchanges in flight at once
+     * @param tls null for clear text
      */
-    NioConnection(int depth, ResponseHeadCache memo) {
+    NioConnection(int depth, ResponseHeadCache memo, NioTls tls) {
+        this.tls = tls;
         parser = new ResponseParser(memo);
         exchanges = new long[2 * depth];
         operations = new Operation[depth];
@@ -88,6 +93,11 @@ final class NioConnection {
 
     private static boolean isHead(Operation operation) {
         return operation.method().equals("HEAD");
+    }
+
+    /** Null for clear text. */
+    NioTls tls() {
+        return tls;
     }
 
     SocketChannel channel() {
@@ -141,7 +151,7 @@ final class NioConnection {
         addressesTried++;
     }
 
-    /** The socket is connected: time-outs of the requests that waited for it start now. */
+    /** The connection is established: time-outs of the requests that waited for it start now. */
     void connected(long nanos) {
         established = true;
         addressesTried = 0;
@@ -152,6 +162,9 @@ final class NioConnection {
 
     /** Closes the socket but keeps the unsent bytes, so that another address can be tried. */
     void closeSocket() {
+        if (tls != null) {
+            tls.end(channel);
+        }
         try {
             channel.close();
         } catch (IOException e) {
@@ -215,7 +228,7 @@ final class NioConnection {
 
     /** Whether bytes are waiting until the socket accepts them. */
     boolean hasUnsent() {
-        return unsentLength > 0;
+        return unsentLength > 0 || (tls != null && tls.hasUnsent());
     }
 
     /** Keeps bytes until the socket accepts them. */

@@ -81,10 +81,12 @@ final class NioConnector {
             if (connected) {
                 requireOther(channel);
             }
-            SelectionKey key =
-                    channel.register(selector, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, connection);
+            boolean established = connected && connection.tls() == null;
+            // A socket that is connected already is writable: the loop begins its handshake as it does any other.
+            int awaited = connected ? SelectionKey.OP_WRITE : SelectionKey.OP_CONNECT;
+            SelectionKey key = channel.register(selector, established ? SelectionKey.OP_READ : awaited, connection);
             connection.opened(channel, key, index);
-            if (connected) {
+            if (established) {
                 connected(connection);
             } else {
                 connecting++;
@@ -99,14 +101,23 @@ final class NioConnector {
     }
 
     /**
-     * The socket is connected, or connecting failed; then tries the next address. Returns why there is none, or null.
+     * The socket is connected, or connecting failed, then tries the next address; or the TLS handshake can continue.
+     * Returns why there will be no connection, or null.
      */
     Failure finish(NioConnection connection) {
+        NioTls tls = connection.tls();
+        if (tls != null && tls.handshaking()) {
+            return secure(connection, tls);
+        }
         try {
             if (!connection.channel().finishConnect()) {
                 return null;
             }
             requireOther(connection.channel());
+            if (tls != null) {
+                tls.begin(clock.nanoTime());
+                return secure(connection, tls);
+            }
             connecting--;
             connection.key().interestOps(SelectionKey.OP_READ);
             connected(connection);
@@ -116,6 +127,24 @@ final class NioConnector {
             connection.closeSocket();
             Failure next = open(connection);
             return next == null ? null : FailureClassifier.whileConnecting(e, target);
+        }
+    }
+
+    private Failure secure(NioConnection connection, NioTls tls) {
+        try {
+            boolean secured = tls.handshake(connection.channel());
+            connection
+                    .key()
+                    .interestOps(tls.hasUnsent() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+            if (secured) {
+                connecting--;
+                onConnect.secured(clock.nanoTime() - tls.begun());
+                connected(connection);
+            }
+            return null;
+        } catch (IOException | RuntimeException e) {
+            connecting--;
+            return FailureClassifier.whileConnecting(e, target);
         }
     }
 

@@ -9,6 +9,7 @@ import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.FailureClassifier;
 import io.github.swipestorm.client.transport.OutcomeListener;
 import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.TlsContexts;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.http1.RequestEncoder;
 import io.github.swipestorm.client.transport.http1.ResponseHeadCache;
@@ -42,14 +43,21 @@ final class NioLoop implements EventLoop, AutoCloseable {
     private volatile boolean closing;
     private volatile boolean woken;
 
-    NioLoop(TransportSettings settings, int count, CachedAddresses resolver) throws IOException {
+    /**
+     * A loop.
+     *
+     * @param tls null for clear text
+     */
+    NioLoop(TransportSettings settings, int count, CachedAddresses resolver, TlsContexts tls) throws IOException {
         clock = settings.clock();
         pacer = new WakeupTimer(clock, selector::wakeup);
         nextSweep = clock.nanoTime();
         ResponseHeadCache memo = new ResponseHeadCache();
         connections = new NioConnection[count];
+        NioTls.Buffers buffers = tls == null ? null : new NioTls.Buffers();
         for (int i = 0; i < count; i++) {
-            connections[i] = new NioConnection(settings.choice().pipeline(), memo);
+            NioTls secured = tls == null ? null : new NioTls(buffers, tls.worker(), settings.target());
+            connections[i] = new NioConnection(settings.choice().pipeline(), memo, secured);
         }
         connector = new NioConnector(settings, resolver, selector);
         writer = new NioWriter(new RequestEncoder(settings), outcomes);
@@ -152,6 +160,9 @@ final class NioLoop implements EventLoop, AutoCloseable {
         }
         if (connection.connecting()) {
             finishConnecting(connection);
+            if (!connection.established()) {
+                return;
+            }
         } else if (key.isWritable()) {
             writer.writeKept(connection);
         }

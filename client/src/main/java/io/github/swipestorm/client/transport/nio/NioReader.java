@@ -9,18 +9,23 @@ import io.github.swipestorm.client.transport.http1.ResponseHeadCache;
 import io.github.swipestorm.client.transport.http1.ResponseParser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
 
 /** Reads bytes that arrive at a loop's connections, and reports the responses in them. */
 final class NioReader {
 
-    private static final int BUFFER_BYTES = 64 * 1024;
+    /** The most bytes that are read at once. */
+    static final int BUFFER_BYTES = 64 * 1024;
 
     private final ResponseHeadCache memo;
     private final boolean keepAlive;
     private final NioOutcomes outcomes;
     private final NanoClock clock;
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
-    private final byte[] received = new byte[BUFFER_BYTES];
+    /** The JVM asks for room for a record of which only the head has arrived. */
+    private final byte[] received = new byte[BUFFER_BYTES + NioTls.RECORD_BYTES];
+
+    private final ByteBuffer plain = ByteBuffer.wrap(received);
 
     /**
      * A reader.
@@ -36,6 +41,10 @@ final class NioReader {
 
     /** Reads the bytes that have arrived at a connection, or detects the end of the stream. */
     void read(NioConnection connection) {
+        if (connection.tls() != null) {
+            readSecured(connection, connection.tls());
+            return;
+        }
         int count;
         try {
             in.clear();
@@ -51,6 +60,34 @@ final class NioReader {
             in.flip().position(skipped);
             in.get(received, skipped, count - skipped);
             consume(connection, skipped, count);
+        }
+    }
+
+    private void readSecured(NioConnection connection, NioTls tls) {
+        var channel = connection.channel();
+        try {
+            tls.read(channel, plain.clear());
+        } catch (IOException e) {
+            outcomes.fail(connection, FailureClassifier.afterConnecting(e));
+            return;
+        }
+        consume(connection, 0, plain.position());
+        if (connection.channel() != channel) {
+            // An outcome ended the connection.
+            return;
+        }
+        if (tls.problem() != null) {
+            outcomes.fail(connection, FailureClassifier.afterConnecting(tls.problem()));
+        } else if (tls.closeNotified()) {
+            ended(connection);
+        } else if (tls.ended()) {
+            outcomes.fail(
+                    connection,
+                    new Failure(
+                            FailureKind.CLOSED, "the server closed the connection without the close_notify of TLS"));
+        } else if (tls.waitsForServer() && connection.hasUnsent()) {
+            // It has said something: perhaps it is the client's turn now.
+            connection.key().interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
         }
     }
 

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.transport.nio;
 import io.github.swipestorm.client.transport.CachedAddresses;
 import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.EventTransport;
+import io.github.swipestorm.client.transport.TlsContexts;
 import io.github.swipestorm.client.transport.TransportSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,7 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Plain sockets on event loops: HTTP/1.1 in clear text, with the fewest system calls and the least work per request.
+ * Plain sockets on event loops: HTTP/1.1 in clear text and over TLS, with the fewest system calls and the least work per
+ * request.
  */
 public final class NioTransport implements EventTransport {
 
@@ -19,10 +21,12 @@ public final class NioTransport implements EventTransport {
     public NioTransport(TransportSettings settings) {
         int count = Math.min(settings.choice().eventLoops(), settings.connections());
         CachedAddresses resolver = new CachedAddresses(settings.clock(), settings.onConnect());
+        TlsContexts tls =
+                settings.target().secure() ? new TlsContexts(settings.choice().tls()) : null;
         try {
             for (int i = 0; i < count; i++) {
                 int connections = (settings.connections() - i + count - 1) / count;
-                loops.add(new NioLoop(settings, connections, resolver));
+                loops.add(new NioLoop(settings, connections, resolver, tls));
             }
         } catch (IOException e) {
             close();

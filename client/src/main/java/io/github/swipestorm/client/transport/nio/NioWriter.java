@@ -66,16 +66,23 @@ final class NioWriter {
 
     private void write(NioConnection to) {
         try {
-            to.channel().write(out);
+            NioTls tls = to.tls();
+            if (tls == null) {
+                to.channel().write(out);
+            } else {
+                tls.write(to.channel(), out);
+            }
             if (out.hasRemaining()) {
                 to.putBack(out);
             }
-            int wanted = to.hasUnsent() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+            boolean waits = to.hasUnsent() && (tls == null || !tls.waitsForServer());
+            int wanted = waits ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
             if (to.key().interestOps() != wanted) {
                 to.key().interestOps(wanted);
             }
         } catch (IOException e) {
-            outcomes.fail(to, FailureClassifier.afterConnecting(e));
+            IOException reason = to.tls() == null ? e : to.tls().reason(to.channel(), e);
+            outcomes.fail(to, FailureClassifier.afterConnecting(reason));
         }
     }
 

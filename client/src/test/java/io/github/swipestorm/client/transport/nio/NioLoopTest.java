@@ -13,6 +13,8 @@ import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.Certificates;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.QuickServer;
@@ -34,12 +36,26 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Errors that only an event loop can make: many connections on one thread, time-outs, and concurrent close and wake-up.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ParameterizedClass(name = "over TLS: {0}")
+@ValueSource(booleans = {false, true})
 class NioLoopTest {
+
+    @Parameter
+    boolean secured;
+
+    /** The first connection follows the script, later ones answer everything with 201. */
+    private FaultServer server(Act... script) {
+        List<List<Act>> scripts = List.of(List.of(script));
+        return secured ? FaultServer.secured(Certificates.GOOD.context(), scripts) : FaultServer.scripted(scripts);
+    }
 
     private static final byte[] BODY = "hello".getBytes(ISO_8859_1);
     private static final Duration LONG = TestTimeout.NEVER;
@@ -137,8 +153,7 @@ class NioLoopTest {
 
     @Test
     void the_total_time_out_ends_an_answer_that_does_not_end() {
-        try (FaultServer server =
-                        FaultServer.firstDoing(READ, write("HTTP/1.1 200 \r\nContent-Length: 9\r\n\r\na"), SILENCE);
+        try (FaultServer server = server(READ, write("HTTP/1.1 200 \r\nContent-Length: 9\r\n\r\na"), SILENCE);
                 Looping loop = new Looping(server.target(), 1, 1, new Timeouts(LONG, LONG, SHORT))) {
             loop.post(0, 0, BODY);
             loop.awaitOutcomes(1);
@@ -207,7 +222,7 @@ class NioLoopTest {
 
     @Test
     void a_wait_without_end_ends_when_it_is_woken() {
-        try (FaultServer server = FaultServer.firstDoing(SILENCE);
+        try (FaultServer server = server(SILENCE);
                 Looping loop = Looping.on(server.target(), 1, 1)) {
             Member<Void> waiting = Member.running(() -> loop.loop().await(EventLoop.FOR_EVER, (slot, outcome) -> {}));
 
@@ -220,7 +235,7 @@ class NioLoopTest {
 
     @Test
     void a_wait_ends_at_its_instant_to_less_than_a_millisecond_mostly() {
-        try (FaultServer server = FaultServer.firstDoing(SILENCE);
+        try (FaultServer server = server(SILENCE);
                 Looping loop = Looping.on(server.target(), 1, 1)) {
             long best = Long.MAX_VALUE;
             for (int round = 0; round < 50; round++) {

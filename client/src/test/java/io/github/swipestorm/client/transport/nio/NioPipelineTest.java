@@ -4,21 +4,39 @@ import static io.github.swipestorm.client.testing.Act.CLOSE;
 import static io.github.swipestorm.client.testing.Act.READ;
 import static io.github.swipestorm.client.testing.Act.SILENCE;
 import static io.github.swipestorm.client.testing.Act.write;
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.Certificates;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.transport.Looping;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several requests in flight on one connection. */
+@ParameterizedClass(name = "over TLS: {0}")
+@ValueSource(booleans = {false, true})
 class NioPipelineTest {
+
+    @Parameter
+    boolean secured;
+
+    /** The first connection follows the script, later ones answer everything with 201. */
+    private FaultServer server(Act... script) {
+        List<List<Act>> scripts = List.of(List.of(script));
+        return secured ? FaultServer.secured(Certificates.GOOD.context(), scripts) : FaultServer.scripted(scripts);
+    }
 
     private static final byte[] BODY = "hello".getBytes(ISO_8859_1);
 
@@ -32,7 +50,7 @@ class NioPipelineTest {
 
     @Test
     void answers_belong_to_the_requests_in_their_order() {
-        try (FaultServer server = FaultServer.firstDoing(
+        try (FaultServer server = server(
                         READ,
                         READ,
                         READ,
@@ -58,9 +76,37 @@ class NioPipelineTest {
     }
 
     @Test
+    void more_than_one_read_takes_may_have_arrived() {
+        try (FaultServer server = server(
+                        READ,
+                        write(text(201, "a")),
+                        READ,
+                        write("HTTP/1.1 200 \r\nContent-Length: 196908\r\n\r\n"),
+                        // Over TLS these are records of the greatest length after short ones.
+                        write("z".repeat(100)),
+                        write("z".repeat(65_536)),
+                        write("z".repeat(100)),
+                        write("z".repeat(65_536)),
+                        write("z".repeat(100)),
+                        write("z".repeat(65_536)),
+                        SILENCE);
+                Looping loop = Looping.on(server.target(), 1, 1)) {
+            loop.get(0, 1);
+            loop.awaitOutcomes(1);
+            loop.get(0, 2);
+            loop.loop().await(System.nanoTime(), (slot, outcome) -> {});
+            // What the system keeps until it is read.
+            await().atMost(MAX_WAIT).until(() -> server.written() > 196_908);
+
+            loop.awaitOutcomes(2);
+            assertThat(loop.outcome(2)).isEqualTo(new Response(200, 196_908));
+        }
+    }
+
+    @Test
     void a_connection_that_ends_fails_exactly_what_is_under_way_on_it() {
-        try (FaultServer server = FaultServer.firstDoing(
-                        READ, READ, READ, READ, write(text(200, "a") + text(200, "b") + "HTTP/1.1 2"), CLOSE);
+        try (FaultServer server =
+                        server(READ, READ, READ, READ, write(text(200, "a") + text(200, "b") + "HTTP/1.1 2"), CLOSE);
                 Looping loop = Looping.on(server.target(), 2, 4)) {
             IntStream.range(0, 4).forEach(slot -> loop.post(0, slot, BODY));
             loop.awaitOutcomes(1);
@@ -84,7 +130,7 @@ class NioPipelineTest {
 
     @Test
     void a_request_that_failed_before_it_was_written_is_not_sent_over_the_next_connection() {
-        try (FaultServer server = FaultServer.firstDoing(
+        try (FaultServer server = server(
                         READ,
                         READ,
                         write(text(200, "a") + "HTTP/1.1 200 \r\nConnection: close\r\nContent-Length: 0\r\n\r\n"),
@@ -107,8 +153,8 @@ class NioPipelineTest {
 
     @Test
     void an_answer_that_was_there_before_its_request_is_not_its_answer() {
-        try (FaultServer server = FaultServer.firstDoing(
-                        READ, READ, write(text(200, "a") + text(200, "b") + text(200, "unasked")), SILENCE);
+        try (FaultServer server =
+                        server(READ, READ, write(text(200, "a") + text(200, "b") + text(200, "unasked")), SILENCE);
                 Looping loop = Looping.on(server.target(), 1, 2)) {
             loop.post(0, 0, BODY);
             loop.post(0, 1, BODY);
