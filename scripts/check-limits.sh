@@ -86,7 +86,7 @@ run "report on its records" 1 report "$work/disk/out" --output "$work/report"
 says 'Rows are missing: all figures are of [0-9,]+ of'
 disk 2m
 run "a disk that fills up during an experiment" 1 sweep --self-warmup none --threads 2,4 --repeats 3 \
-  --duration 2s --settle 0s --pause 0s --records records.csv --print --output "$work/disk/out"
+  --requests 4000 --settle 0s --pause 0s --records records.csv --print --output "$work/disk/out"
 says 'PROBLEM: ' '\| threads=2'
 disk 100k
 mount -o remount,ro "$work/disk"
