@@ -8,6 +8,7 @@ The tracker lives in a temporary directory and is removed at the end (Ctrl-C). U
 """
 
 import argparse
+import logging
 import os
 import re
 import signal
@@ -60,12 +61,21 @@ def main():
     except ImportError as e:
         sys.exit("%s is not installed: venv/bin/pip install roundup==2.6.0 waitress==3.0.2" % e.name)
 
+    # Otherwise each request that waits for a thread is a line.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with tempfile.TemporaryDirectory(prefix="roundup-") as directory:
         home = os.path.join(directory, "tracker")
         create(home, options.port)
         print("Roundup answers at http://127.0.0.1:%d/; stop it with Ctrl-C" % options.port, flush=True)
-        waitress.serve(RequestDispatcher(home), host="127.0.0.1", port=options.port, threads=options.threads)
+        # Waitress accepts 100 connections unless told otherwise; further users would wait for ever.
+        waitress.serve(
+            RequestDispatcher(home),
+            host="127.0.0.1",
+            port=options.port,
+            threads=options.threads,
+            connection_limit=2 * USERS,
+        )
 
 
 if __name__ == "__main__":
