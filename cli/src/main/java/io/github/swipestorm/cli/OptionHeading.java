@@ -54,6 +54,7 @@ enum OptionHeading {
             "--body-file",
             "--curl",
             "--expect-status",
+            "--answer-bytes",
             "--compressed",
             "--workload",
             "--first",

@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
         examples = {
             "calibrate",
             "calibrate --transport nio --threads 50 --duration 10s",
-            "calibrate --workload mix.yaml --answer-bytes 5000"
+            "calibrate --workload same-swipe --answer-bytes 5000"
         })
 public final class CalibrateCommand implements Callable<Integer> {
 
