@@ -17,7 +17,6 @@ import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.transport.Classic;
-import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.SingleRequest;
@@ -129,7 +128,7 @@ class LocalRunnerTest {
 
     @Test
     void an_operation_that_the_transport_cannot_send_ends_the_run_and_leaves_no_thread() {
-        HttpFeatures chain = new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "secret")), false);
+        HttpFeatures chain = new HttpFeatures(Optional.empty(), Optional.empty(), true);
         LoadPlan plan = Plans.plan(Plans.NOWHERE)
                 .workload(SingleRequest.get("/%zz"))
                 .transport(TransportChoice.of(new Classic()).with(chain))

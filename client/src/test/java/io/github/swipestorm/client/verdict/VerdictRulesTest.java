@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.swipestorm.client.inference.Steadiness.Finding;
+import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TlsOptions;
@@ -589,8 +590,9 @@ class VerdictRulesTest {
                         .verdict()
                         .consequence())
                 .doesNotContain("transport nio");
-        assertThat(clues().target("https://server.example")
-                        .client(4, 4)
+        HttpFeatures redirects = new HttpFeatures(Optional.empty(), Optional.empty(), true);
+        assertThat(clues().client(4, 4)
+                        .transport(TransportChoice.of(new Classic()).with(redirects))
                         .verdict()
                         .consequence())
                 .doesNotContain("transport nio");
