@@ -438,8 +438,9 @@ class OneRequestTest {
                         "--user",
                         "a:secret-1"),
                 refused(
-                        "The path of the URL is not valid, so that no request with basic authentication as a can be sent to it: percent-encode what is special in it",
-                        "http://a:secret-1@h/%zz"),
+                        "The path of the URL is not valid, so that no request with basic authentication as a, redirects followed (at most 10) can be sent to it: percent-encode what is special in it",
+                        "http://a:secret-1@h/%zz",
+                        "--follow-redirects"),
                 refused(
                         "Invalid value for option '--duration': a time is a number and its unit, such as 10s; a body goes into --json, --form, --body or --body-file",
                         url,
