@@ -3,21 +3,17 @@ package io.github.swipestorm.client.testing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.Principal;
 import java.security.PrivateKey;
-import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
  * Certificates for servers on this machine: an authority that only {@link #trusting} makes a JVM trust, and what it has issued. They
@@ -50,19 +46,13 @@ public enum Certificates {
 
     /** What a server needs to show it; the server trusts what the authority has issued. */
     public SSLContext context() {
-        return context(() -> {});
-    }
-
-    /** @param onShown runs when the certificate is shown, which is in each full handshake */
-    public SSLContext context(Runnable onShown) {
         try {
             KeyStore trusted = empty();
             trusted.setCertificateEntry("authority", keys().getCertificate("authority"));
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(trusted);
             SSLContext context = SSLContext.getInstance("TLS");
-            KeyManager shown = new Shown((X509ExtendedKeyManager) managers()[0], onShown);
-            context.init(new KeyManager[] {shown}, trust.getTrustManagers(), null);
+            context.init(managers(), trust.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException(e);
@@ -112,52 +102,6 @@ public enum Certificates {
     public static String pem(String what, byte[] encoded) {
         String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded);
         return "-----BEGIN " + what + "-----\n" + lines + "\n-----END " + what + "-----\n";
-    }
-
-    /** Notices when a server shows its certificate. */
-    private static final class Shown extends X509ExtendedKeyManager {
-
-        private final X509ExtendedKeyManager keys;
-        private final Runnable onShown;
-
-        Shown(X509ExtendedKeyManager keys, Runnable onShown) {
-            this.keys = keys;
-            this.onShown = onShown;
-        }
-
-        @Override
-        public String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
-            String alias = keys.chooseServerAlias(type, issuers, socket);
-            if (alias != null) {
-                onShown.run();
-            }
-            return alias;
-        }
-
-        @Override
-        public X509Certificate[] getCertificateChain(String alias) {
-            return keys.getCertificateChain(alias);
-        }
-
-        @Override
-        public PrivateKey getPrivateKey(String alias) {
-            return keys.getPrivateKey(alias);
-        }
-
-        @Override
-        public String[] getServerAliases(String type, Principal[] issuers) {
-            return keys.getServerAliases(type, issuers);
-        }
-
-        @Override
-        public String[] getClientAliases(String type, Principal[] issuers) {
-            return keys.getClientAliases(type, issuers);
-        }
-
-        @Override
-        public String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
-            return keys.chooseClientAlias(types, issuers, socket);
-        }
     }
 
     private synchronized KeyManager[] managers() throws GeneralSecurityException, IOException {

@@ -35,10 +35,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -332,18 +333,27 @@ class TlsTest {
     @CsvSource({"1.2, true, 1", "1.3, true, 1", "1.2, false, 3", "1.3, false, 3"})
     void further_connections_resume_the_session_unless_each_handshake_shall_be_full(
             String version, boolean resumption, int full) {
-        AtomicInteger shown = new AtomicInteger();
+        // A session that is resumed was created in the handshake that it resumes.
+        Collection<Long> created = new ConcurrentLinkedQueue<>();
         TlsOptions options =
                 new TlsOptions(true, Optional.empty(), Optional.empty(), List.of(version), List.of(), resumption);
-        try (FaultServer server = FaultServer.secured(Certificates.GOOD.context(shown::incrementAndGet), List.of());
+        try (FaultServer server = FaultServer.secured(
+                        Certificates.GOOD.context(),
+                        socket -> socket.addHandshakeCompletedListener(
+                                event -> created.add(event.getSession().getCreationTime())),
+                        List.of());
                 Conversation talk = Conversation.with(
                         server.target(), variant.choice().withKeepAlive(false).with(options), PATIENT)) {
-            for (int i = 0; i < 3; i++) {
+            for (int i = 1; i <= 3; i++) {
                 assertThat(talk.send(i)).isEqualTo(new Response(201, 2));
+                long begun = System.currentTimeMillis();
+                int handshakes = i;
+                await().atMost(TestTimeout.MAX_WAIT)
+                        .until(() -> created.size() == handshakes && System.currentTimeMillis() > begun);
             }
             assertThat(server.connections()).isEqualTo(3);
         }
-        assertThat(shown).hasValue(full);
+        assertThat(created.stream().distinct()).hasSize(full);
     }
 
     static List<List<Fault>> families() {
