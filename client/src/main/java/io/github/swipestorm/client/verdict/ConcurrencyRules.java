@@ -185,6 +185,7 @@ final class ConcurrencyRules {
                         + (evidence.warm() ? "" : "add " + Setting.WARM_UP.to("10s") + ", or ")
                         + "run it again with half and with twice the " + Setting.THREADS
                         + ": if throughput follows them, they are"
-                        + " the limit; if only latency does, the server is");
+                        + " the limit; if only latency does, the server is"
+                        + (evidence.sharesMachine() ? "" : ", or the network to it"));
     }
 }
