@@ -33,7 +33,7 @@ public final class LoopbackResponder implements AutoCloseable {
     /** Length of the body of that answer. */
     public static final int BODY_BYTES = BODY.length();
 
-    /** Always the same answer with a body of spaces, so many bytes long. */
+    /** Always the same response; its body is that many spaces. */
     public static List<byte[]> same(int bodyBytes) {
         return bodyBytes == BODY_BYTES ? SAME : List.of(answer("", " ".repeat(bodyBytes)));
     }

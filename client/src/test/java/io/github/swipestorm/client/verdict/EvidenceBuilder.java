@@ -274,7 +274,7 @@ final class EvidenceBuilder {
         return this;
     }
 
-    /** What each of so many users does in an iteration, in seconds. */
+    /** What each user does in an iteration, in seconds. */
     EvidenceBuilder cycle(double users, double thinking, double waiting, double other) {
         cycle = Optional.of(new Evidence.Cycle(users, thinking, waiting, other));
         return thinkingShare(thinking / (thinking + waiting + other));
