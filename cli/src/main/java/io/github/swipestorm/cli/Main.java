@@ -1,6 +1,5 @@
 package io.github.swipestorm.cli;
 
-import io.github.swipestorm.cli.command.RunCommand;
 import io.github.swipestorm.cli.option.NameConverter;
 import io.github.swipestorm.cli.option.NumberConverter;
 import io.github.swipestorm.cli.server.ServerKind;
@@ -40,7 +39,7 @@ public final class Main {
     public static void main(String[] args) {
         // Each lookup of a host's name is one: the JVM's cache would hide how long that of the run takes.
         System.setProperty("sun.net.inetaddr.ttl", "0");
-        if (isRun(args)) {
+        if (command(args).equals("run")) {
             // Reading the arguments keeps one core busy for some time; a report's classes are loaded on another.
             Thread preload = new Thread(RunReport::preload, "swipestorm-preload");
             preload.setDaemon(true);
@@ -56,31 +55,29 @@ public final class Main {
 
     /** Runs a command; options or a URL without a command are those of {@code run}. Returns the exit code. */
     static int execute(CommandLine commandLine, String... words) {
-        boolean option = words.length > 0 && words[0].matches("(?s)-.*|https?://.*");
-        if (option && commandLine.getCommandSpec().findOption(words[0]) == null) {
-            return commandLine.execute(
-                    Stream.concat(Stream.of("run"), Stream.of(words)).toArray(String[]::new));
+        String command = command(words);
+        boolean nameless = !command.isEmpty() && !command.equals(words[0]);
+        return commandLine.execute(
+                nameless ? Stream.concat(Stream.of(command), Stream.of(words)).toArray(String[]::new) : words);
+    }
+
+    /** The name of the command that words are for; empty when it is none. */
+    private static String command(String... words) {
+        if (words.length == 0 || SwipestormCommand.OPTIONS.contains(words[0])) {
+            return "";
         }
-        return commandLine.execute(words);
+        return words[0].matches("(?s)-.*|https?://.*") ? "run" : words[0];
     }
 
-    /** The commands, ready to be executed; tests redirect its output. */
+    /** All commands, ready to be executed; tests redirect its output. */
     public static CommandLine commandLine() {
-        return commandLine(LocalRunner::new, SwipestormCommand.COMMANDS);
+        return commandLine(LocalRunner::new);
     }
 
-    /** The commands that these words need: the options of all commands take half a second to read by reflection. */
-    static CommandLine commandLine(Supplier<Runner> runner, String... words) {
-        return commandLine(runner, isRun(words) ? List.of(RunCommand.class) : SwipestormCommand.COMMANDS);
-    }
-
-    private static boolean isRun(String... words) {
-        return words.length > 1 && words[0].equals("run");
-    }
-
-    private static CommandLine commandLine(Supplier<Runner> runner, List<Class<?>> commands) {
+    /** The commands that words need: the options of all commands take half a second to read by reflection. */
+    static CommandLine commandLine(Supplier<Runner> runner, String... typed) {
         CommandLine commandLine = new CommandLine(new SwipestormCommand(runner));
-        commands.forEach(commandLine::addSubcommand);
+        SwipestormCommand.commands(command(typed)).forEach(commandLine::addSubcommand);
         // An @ before a file belongs to options for requests.
         commandLine.setExpandAtFiles(false);
         commandLine.registerConverter(SendingModel.class, NameConverter.of(SendingModel.REGISTRY));

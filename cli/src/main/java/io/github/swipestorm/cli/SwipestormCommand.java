@@ -16,6 +16,7 @@ import io.github.swipestorm.cli.command.VersionCommand;
 import io.github.swipestorm.cli.command.WorkloadCommand;
 import io.github.swipestorm.client.engine.Runner;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Spec;
 public final class SwipestormCommand implements Callable<Integer> {
 
     /** The commands, in the order of the help. */
-    static final List<Class<?>> COMMANDS = List.of(
+    private static final List<Class<?>> COMMANDS = List.of(
             RunCommand.class,
             SweepCommand.class,
             CompareCommand.class,
@@ -54,6 +55,12 @@ public final class SwipestormCommand implements Callable<Integer> {
             VersionCommand.class,
             HelpCommand.class);
 
+    /** The options that it has itself. */
+    static final Set<String> OPTIONS = Set.of("-h", "--help", CommandHelp.HELP_ALL, "-V", "--version");
+
+    /** These deal with the other commands. */
+    private static final Set<Class<?>> NEED_ALL = Set.of(CompletionCommand.class, HelpCommand.class);
+
     private final Supplier<Runner> runner;
 
     @Spec
@@ -62,6 +69,16 @@ public final class SwipestormCommand implements Callable<Integer> {
     /** @param runner makes the runs of all commands; called only for an actual run */
     SwipestormCommand(Supplier<Runner> runner) {
         this.runner = runner;
+    }
+
+    /** The command of this name alone, when it needs no other; otherwise all, so that help and messages list them. */
+    static List<Class<?>> commands(String name) {
+        for (Class<?> command : COMMANDS) {
+            if (command.getAnnotation(Command.class).name().equals(name) && !NEED_ALL.contains(command)) {
+                return List.of(command);
+            }
+        }
+        return COMMANDS;
     }
 
     /**

@@ -125,7 +125,7 @@ final class UsageErrors {
                 && List.of("-r", "--rate", "--stages", "--burst").contains(name)) {
             return ": capacity searches for the rate itself; leave " + name + " out";
         }
-        List<String> elsewhere = commandsWith(command, name);
+        List<String> elsewhere = commandsWith(name);
         if (!elsewhere.isEmpty()) {
             return ": '" + command.qualifiedName() + "' does not have it; " + String.join(", ", elsewhere)
                     + (elsewhere.size() == 1 ? " does" : " do");
@@ -138,9 +138,10 @@ final class UsageErrors {
     }
 
     /** The other commands that have the option. */
-    private static List<String> commandsWith(CommandSpec command, String option) {
+    private static List<String> commandsWith(String option) {
         List<String> found = new ArrayList<>();
-        addCommandsWith(command.root(), option, found);
+        // The command line that was read may have only one.
+        addCommandsWith(Main.commandLine().getCommandSpec(), option, found);
         return found;
     }
 
