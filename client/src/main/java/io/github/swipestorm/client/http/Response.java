@@ -3,7 +3,7 @@ package io.github.swipestorm.client.http;
 /**
  * A complete response.
  *
- * @param status 200 to 999 (informational responses are skipped)
+ * @param status 200 to 999 (informational responses are skipped), or {@link #NO_STATUS}
  * @param bytes length of the body that was received
  * @param expected whether the operation expects the status
  * @param failedCheck what a check found wrong with it, one user-facing line; null when it passed all
@@ -12,6 +12,9 @@ package io.github.swipestorm.client.http;
  */
 public record Response(int status, long bytes, boolean expected, String failedCheck, ReceivedResponse received)
         implements Outcome {
+
+    /** The status of a response in a protocol that has none. */
+    public static final int NO_STATUS = 0;
 
     /** A response of which nothing is kept. */
     public Response(int status, long bytes, boolean expected, String failedCheck) {

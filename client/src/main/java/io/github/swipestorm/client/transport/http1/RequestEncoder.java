@@ -7,6 +7,7 @@ import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.transport.TransportSettings;
+import io.github.swipestorm.client.transport.WireEncoder;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.List;
  * Encodes requests as bytes. The part that all requests of an operation share is encoded once; only the path and headers
  * that vary, the length and the body are written each time. Thread-safe.
  */
-public final class RequestEncoder {
+public final class RequestEncoder implements WireEncoder {
 
     /** The user agent of every transport. */
     public static final String USER_AGENT = "swipestorm";
@@ -85,7 +86,7 @@ public final class RequestEncoder {
         return at;
     }
 
-    /** The most bytes that a request takes. */
+    @Override
     public int longest(ComposedRequest request) {
         Head head = heads[request.operation().id()];
         return head.start.length
@@ -111,7 +112,7 @@ public final class RequestEncoder {
         return framed + CONTENT_LENGTH.length + digits + LINE_END.length + request.bodyLength();
     }
 
-    /** Appends a request to a buffer that has room for it. */
+    @Override
     public void encode(ComposedRequest request, ByteBuffer out) {
         Head head = heads[request.operation().id()];
         out.put(head.start);

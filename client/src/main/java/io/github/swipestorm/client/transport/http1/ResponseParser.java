@@ -2,12 +2,15 @@ package io.github.swipestorm.client.transport.http1;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.transport.WireParser;
+
 /**
  * Parses one response after the other from arbitrary pieces of bytes, by RFC 9112, and rejects everything that is not a
  * valid response. Discards bodies unless they are captured, and allocates only a buffer for lines that arrive in pieces. One instance per
  * connection; not thread-safe. Never throws, whatever the input.
  */
-public final class ResponseParser {
+public final class ResponseParser implements WireParser {
 
     /** The most header lines of one response. */
     public static final int MOST_HEADERS = 200;
@@ -48,6 +51,11 @@ public final class ResponseParser {
         this.memo = memo;
     }
 
+    @Override
+    public void expect(Operation operation, ResponseCapture into) {
+        expect(operation.method().equals("HEAD"), into);
+    }
+
     /** Prepares for the next response, of which only the fields and the length of the body are kept. */
     public void expect(boolean toHeadRequest) {
         expect(toHeadRequest, null);
@@ -70,7 +78,7 @@ public final class ResponseParser {
         state = State.STATUS;
     }
 
-    /** Consumes the bytes of a range that belong to the response; returns the position after them. */
+    @Override
     public int feed(byte[] bytes, int from, int to) {
         int at = from;
         if (capture == null && state == State.STATUS && lines.isEmpty()) {
@@ -98,19 +106,12 @@ public final class ResponseParser {
         return at;
     }
 
-    /**
-     * How many of the next bytes belong to the response's body and need not be looked at, because they are only counted;
-     * {@link #skip} then takes them instead of {@link #feed}.
-     */
+    @Override
     public long skippable() {
         return capture == null && (state == State.FIXED || state == State.CHUNK) ? left : 0;
     }
 
-    /**
-     * Counts bytes of the body.
-     *
-     * @param count 1 to {@link #skippable}
-     */
+    @Override
     public void skip(int count) {
         left -= count;
         bodyBytes += count;
@@ -252,7 +253,7 @@ public final class ResponseParser {
         }
     }
 
-    /** The connection has ended: returns whether that completes the response. */
+    @Override
     public boolean endOfStream() {
         if (state == State.UNTIL_CLOSE) {
             state = State.COMPLETE;
@@ -269,22 +270,22 @@ public final class ResponseParser {
         state = State.BROKEN;
     }
 
-    /** Whether the response is complete. */
+    @Override
     public boolean complete() {
         return state == State.COMPLETE;
     }
 
-    /** Whether the head of the final response has been read. */
+    @Override
     public boolean headSeen() {
         return headSeen;
     }
 
-    /** What is wrong with the response; null while it is valid. */
+    @Override
     public String problem() {
         return problem;
     }
 
-    /** The final response's status; defined after its head. */
+    @Override
     public int status() {
         return head.status();
     }
@@ -294,12 +295,12 @@ public final class ResponseParser {
         return untilClose;
     }
 
-    /** Bytes of the body so far. */
+    @Override
     public long bodyBytes() {
         return bodyBytes;
     }
 
-    /** Whether the connection can be reused for another exchange; defined after the head. */
+    @Override
     public boolean keepAlive() {
         return head.keepAlive() && !untilClose;
     }

@@ -1,9 +1,8 @@
 package io.github.swipestorm.client.transport.nio;
 
 import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.transport.WireParser;
 import io.github.swipestorm.client.transport.http1.ResponseCapture;
-import io.github.swipestorm.client.transport.http1.ResponseHeadCache;
-import io.github.swipestorm.client.transport.http1.ResponseParser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -18,7 +17,7 @@ final class NioConnection {
     /** Null for clear text. */
     private final NioTls tls;
 
-    private final ResponseParser parser;
+    private final WireParser parser;
     /** Two longs per exchange: when it was sent, and its slot. */
     private final long[] exchanges;
     /** The exchanges' operations. */
@@ -42,26 +41,27 @@ final class NioConnection {
      * A connection that is not established.
      *
      * @param depth the most exchanges in flight at once
+     * @param parser of the answers
      * @param tls null for clear text
      */
-    NioConnection(int depth, ResponseHeadCache memo, NioTls tls) {
+    NioConnection(int depth, WireParser parser, NioTls tls) {
         this.tls = tls;
-        parser = new ResponseParser(memo);
+        this.parser = parser;
         exchanges = new long[2 * depth];
         operations = new Operation[depth];
     }
 
     /** The parser of the oldest exchange's response. */
-    ResponseParser parser() {
+    WireParser parser() {
         if (untouched) {
             untouched = false;
             Operation operation = operation();
             if (ResponseCapture.isNeeded(operation)) {
                 capture = capture == null ? new ResponseCapture() : capture;
                 capture.expect(operation);
-                parser.expect(isHead(operation), capture);
+                parser.expect(operation, capture);
             } else {
-                parser.expect(isHead(operation));
+                parser.expect(operation, null);
             }
         }
         return parser;

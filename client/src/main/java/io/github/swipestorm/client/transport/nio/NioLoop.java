@@ -13,6 +13,7 @@ import io.github.swipestorm.client.transport.TlsContexts;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.http1.RequestEncoder;
 import io.github.swipestorm.client.transport.http1.ResponseHeadCache;
+import io.github.swipestorm.client.transport.http1.ResponseParser;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -57,7 +58,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
         NioTls.Buffers buffers = tls == null ? null : new NioTls.Buffers();
         for (int i = 0; i < count; i++) {
             NioTls secured = tls == null ? null : new NioTls(buffers, tls.worker(), settings.target());
-            connections[i] = new NioConnection(settings.choice().pipeline(), memo, secured);
+            connections[i] = new NioConnection(settings.choice().pipeline(), new ResponseParser(memo), secured);
         }
         connector = new NioConnector(settings, resolver, selector);
         writer = new NioWriter(new RequestEncoder(settings), outcomes);

@@ -4,9 +4,9 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.transport.FailureClassifier;
+import io.github.swipestorm.client.transport.WireParser;
 import io.github.swipestorm.client.transport.http1.ResponseHead;
 import io.github.swipestorm.client.transport.http1.ResponseHeadCache;
-import io.github.swipestorm.client.transport.http1.ResponseParser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -96,7 +96,7 @@ final class NioReader {
         if (!connection.isInResponse()) {
             return 0;
         }
-        ResponseParser parser = connection.parser();
+        WireParser parser = connection.parser();
         int body = (int) Math.min(parser.skippable(), count);
         // The last byte completes the response, which is reported where responses are.
         int skipped = body == parser.skippable() ? Math.max(0, body - 1) : body;
@@ -136,7 +136,7 @@ final class NioReader {
                 outcomes.answered(connection, head.status(), head.length(), keep);
                 continue;
             }
-            ResponseParser parser = connection.parser();
+            WireParser parser = connection.parser();
             boolean headSeen = parser.headSeen();
             at = parser.feed(received, at, count);
             if (parser.problem() != null) {
@@ -151,7 +151,7 @@ final class NioReader {
 
     /** The oldest exchange has its response; detects whether bytes after it were solicited. */
     private void answered(NioConnection connection, boolean orderly) {
-        ResponseParser parser = connection.parser();
+        WireParser parser = connection.parser();
         boolean keep = keepAlive && parser.keepAlive() && orderly;
         outcomes.answered(connection, parser.status(), parser.bodyBytes(), keep);
     }

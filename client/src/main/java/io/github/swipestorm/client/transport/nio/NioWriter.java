@@ -2,7 +2,7 @@ package io.github.swipestorm.client.transport.nio;
 
 import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.transport.FailureClassifier;
-import io.github.swipestorm.client.transport.http1.RequestEncoder;
+import io.github.swipestorm.client.transport.WireEncoder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -14,13 +14,13 @@ final class NioWriter {
 
     private static final int BUFFER_BYTES = 64 * 1024;
 
-    private final RequestEncoder encoder;
+    private final WireEncoder encoder;
     private final NioOutcomes outcomes;
     private ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
     /** The connection whose bytes {@link #out} holds; null when it holds none. */
     private NioConnection writing;
 
-    NioWriter(RequestEncoder encoder, NioOutcomes outcomes) {
+    NioWriter(WireEncoder encoder, NioOutcomes outcomes) {
         this.encoder = encoder;
         this.outcomes = outcomes;
     }
