@@ -19,6 +19,8 @@ enum OptionHeading {
             "--servers",
             "--server-threads",
             "--server-virtual-threads",
+            "--server-http2",
+            "--tls",
             "--port"),
     /** How much load, by how many workers, and for how long. */
     LOAD(

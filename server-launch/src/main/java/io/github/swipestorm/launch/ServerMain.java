@@ -59,12 +59,22 @@ public final class ServerMain {
         }
         try {
             int port = starter.start(options.get());
-            out.println(ReadyLine.of(server, port));
+            out.println(ReadyLine.of(server, options.get().certificate().isPresent(), port));
             return OptionalInt.empty();
         } catch (Exception e) {
             err.println(whyNotStarted(e, options.get().port()));
             return OptionalInt.of(1);
         }
+    }
+
+    /**
+     * The options that a command line would give; for a server that is started inside another program.
+     *
+     * @throws ParameterException when they are invalid
+     */
+    public static ServerOptions options(String... args) {
+        return parse("server", args, Runtime.version().feature(), System.out)
+                .orElseThrow(() -> new IllegalArgumentException("--help is for a command line"));
     }
 
     /** Parses the options; empty when help was requested, which is then printed. */
@@ -80,6 +90,7 @@ public final class ServerMain {
             return Optional.empty();
         }
         options.requireVirtualThreads(javaVersion);
+        options.requireCertificateWithKey();
         return Optional.of(options);
     }
 

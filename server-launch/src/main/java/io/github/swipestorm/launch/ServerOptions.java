@@ -1,5 +1,10 @@
 package io.github.swipestorm.launch;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -15,6 +20,22 @@ public final class ServerOptions {
 
     @Option(names = "--virtual-threads", description = "A virtual thread for every request, without limit. Java 21.")
     private boolean virtualThreads;
+
+    @Option(
+            names = "--http2",
+            description =
+                    "Speak HTTP/2, too: over TLS when the client chooses it by ALPN, in clear text to clients that "
+                            + "begin with it (h2c).")
+    private boolean http2;
+
+    @Option(
+            names = "--tls-certificate",
+            paramLabel = "FILE",
+            description = "Listen for TLS only, with this PEM certificate and those that it was issued by.")
+    private Path tlsCertificate;
+
+    @Option(names = "--tls-key", paramLabel = "FILE", description = "PEM private key of the certificate (PKCS#8).")
+    private Path tlsKey;
 
     @Option(
             names = "--parent-lifeline",
@@ -59,6 +80,30 @@ public final class ServerOptions {
         }
     }
 
+    /** Rejects half a pair of files, and a file that is not what it is given as. */
+    void requireCertificateWithKey() {
+        if ((tlsCertificate == null) != (tlsKey == null)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--tls-certificate and --tls-key belong together: give both, or neither");
+        }
+        requirePem("--tls-certificate", tlsCertificate, "-----BEGIN CERTIFICATE-----");
+        requirePem("--tls-key", tlsKey, "-----BEGIN PRIVATE KEY-----");
+    }
+
+    private void requirePem(String option, Path file, String begin) {
+        if (file == null) {
+            return;
+        }
+        try {
+            if (!new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(begin)) {
+                throw new ParameterException(
+                        spec.commandLine(), option + " '" + file + "' has no line " + begin + ": give it a PEM file");
+            }
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), option + " '" + file + "' is not a file that can be read");
+        }
+    }
+
     /** The port to listen on, 0 to 65,535; with 0 the system chooses one. */
     public int port() {
         return port;
@@ -72,6 +117,16 @@ public final class ServerOptions {
     /** Whether every request gets a virtual thread; only true where the JVM has them. */
     public boolean virtualThreads() {
         return virtualThreads;
+    }
+
+    /** Whether clients may speak HTTP/2. */
+    public boolean http2() {
+        return http2;
+    }
+
+    /** The certificate and key for TLS; empty for clear text. */
+    public Optional<CertificateFiles> certificate() {
+        return Optional.ofNullable(tlsCertificate).map(file -> new CertificateFiles(file, tlsKey));
     }
 
     boolean help() {

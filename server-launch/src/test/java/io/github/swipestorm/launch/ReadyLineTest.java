@@ -11,9 +11,9 @@ class ReadyLineTest {
 
     @Test
     void isFoundAgainByWhoeverWaitsForIt() {
-        assertThat(ReadyLine.of("servlet", 8080))
+        assertThat(ReadyLine.of("servlet", false, 8080))
                 .isEqualTo("Swipestorm servlet server ready at http://localhost:8080/");
-        assertThat(ReadyLine.parse(ReadyLine.of("springboot", 1))).contains(URI.create("http://localhost:1/"));
+        assertThat(ReadyLine.parse(ReadyLine.of("springboot", true, 1))).contains(URI.create("https://localhost:1/"));
     }
 
     @ParameterizedTest

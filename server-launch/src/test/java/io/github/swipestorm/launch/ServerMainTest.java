@@ -7,7 +7,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.BindException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,6 +55,7 @@ class ServerMainTest {
                     --nonsense         | Unknown option: '--nonsense'
                     --port=65536       | --port must be from 0 to 65535, not 65536
                     --server-threads=0 | --server-threads must be from 1 to 10000, not 0
+                    --tls-key=k.pem    | --tls-certificate and --tls-key belong together: give both, or neither
                     """)
     void wrongOptionsAreOneLineAndExitCodeTwo(String option, String message) {
         assertThat(Run.ofUnstarted(option))
@@ -113,6 +116,35 @@ class ServerMainTest {
             })
     void refusesEverythingElse(String argument) {
         assertThatThrownBy(() -> parse(17, argument)).isInstanceOf(ParameterException.class);
+    }
+
+    @Test
+    void aServerWithACertificateIsReadyAtHttps(@TempDir Path directory) throws IOException {
+        CertificateFiles files = CertificateFiles.selfSigned(directory);
+        assertThat(Run.of(
+                        options -> {
+                            assertThat(options.certificate()).contains(files);
+                            assertThat(options.http2()).isTrue();
+                            return 81;
+                        },
+                        "--http2",
+                        "--tls-certificate=" + files.certificate(),
+                        "--tls-key=" + files.key()))
+                .isEqualTo(new Run(
+                        -1, "Swipestorm test server ready at https://localhost:81/" + System.lineSeparator(), ""));
+        assertThat(directory).isDirectoryNotContaining("glob:**.p12");
+    }
+
+    @Test
+    void filesThatAreNoCertificateAndNoKeyAreNamed(@TempDir Path directory) throws IOException {
+        CertificateFiles files = CertificateFiles.selfSigned(directory);
+        assertThat(Run.ofUnstarted("--tls-certificate=" + files.key(), "--tls-key=" + files.key())
+                        .err())
+                .startsWith("--tls-certificate '" + files.key()
+                        + "' has no line -----BEGIN CERTIFICATE-----: give it a PEM file");
+        assertThat(Run.ofUnstarted("--tls-certificate=" + files.certificate(), "--tls-key=" + directory)
+                        .err())
+                .startsWith("--tls-key '" + directory + "' is not a file that can be read");
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.github.swipestorm.servlet;
 import io.github.swipestorm.api.tomcat.ConnectorSettings;
 import io.github.swipestorm.api.tomcat.JsonErrorValve;
 import io.github.swipestorm.api.tomcat.RequestLimits;
+import io.github.swipestorm.launch.CertificateFiles;
+import io.github.swipestorm.launch.ServerOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +17,10 @@ import org.apache.catalina.core.StandardWrapper;
 import org.apache.catalina.startup.ExpandWar;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.descriptor.web.ErrorPage;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 
 /** A Tomcat inside this JVM with the swipe servlet at its root. Start and stop it from one thread each. */
@@ -28,11 +33,11 @@ final class EmbeddedTomcat {
     private final ConnectorSettings settings;
     private final StandardWrapper servlet;
 
-    private EmbeddedTomcat(int port, ConnectorSettings settings, boolean virtualThreads) throws IOException {
+    private EmbeddedTomcat(ServerOptions options, ConnectorSettings settings) throws IOException {
         this.settings = settings;
         workDirectory = Files.createTempDirectory("swipestorm-servlet");
         tomcat.setBaseDir(workDirectory.toString());
-        tomcat.setConnector(connector(port, settings, virtualThreads));
+        tomcat.setConnector(connector(options, settings));
         ((StandardHost) tomcat.getHost()).setErrorReportValveClass(JsonErrorValve.class.getName());
         StandardContext context = (StandardContext) tomcat.addContext("", null);
         // Tomcat checks for leaks when it unloads a web application. Here the JVM ends as well, and on new JDKs the
@@ -49,12 +54,12 @@ final class EmbeddedTomcat {
     /**
      * Starts it; its threads keep the JVM alive.
      *
-     * @param port with 0 the system chooses one
+     * @param options port, protocols and virtual threads; how many threads there are, the settings say
      * @throws LifecycleException when it cannot start, for example because the port is taken
      */
-    static EmbeddedTomcat start(int port, ConnectorSettings settings, boolean virtualThreads)
+    static EmbeddedTomcat start(ServerOptions options, ConnectorSettings settings)
             throws IOException, LifecycleException {
-        EmbeddedTomcat embedded = new EmbeddedTomcat(port, settings, virtualThreads);
+        EmbeddedTomcat embedded = new EmbeddedTomcat(options, settings);
         try {
             embedded.tomcat.start();
         } catch (LifecycleException e) {
@@ -64,7 +69,7 @@ final class EmbeddedTomcat {
         return embedded;
     }
 
-    private static Connector connector(int port, ConnectorSettings settings, boolean virtualThreads) {
+    private static Connector connector(ServerOptions options, ConnectorSettings settings) {
         Http11NioProtocol protocol = new Http11NioProtocol();
         protocol.setMaxThreads(settings.threads());
         protocol.setAcceptCount(settings.acceptCount());
@@ -72,19 +77,36 @@ final class EmbeddedTomcat {
         protocol.setConnectionTimeout((int) settings.connectionTimeout().toMillis());
         protocol.setKeepAliveTimeout((int) settings.keepAliveTimeout().toMillis());
         protocol.setMaxKeepAliveRequests(settings.maxKeepAliveRequests());
-        RequestLimits.apply(settings, protocol);
         protocol.setCompression("off");
         protocol.setProperty("daemon", "false");
         // Only a port that was opened at the start can be closed before the rest stops.
         protocol.setProperty("bindOnInit", "false");
-        if (virtualThreads) {
+        if (options.virtualThreads()) {
             protocol.setExecutor(new VirtualThreadExecutor("swipe-"));
         }
         Connector connector = new Connector(protocol);
-        connector.setPort(port);
+        connector.setPort(options.port());
+        if (options.http2()) {
+            connector.addUpgradeProtocol(new Http2Protocol());
+        }
+        options.certificate().ifPresent(files -> secure(connector, protocol, files));
+        RequestLimits.apply(settings, connector);
         // Otherwise a port that is taken is only a line in the log, and a server without a connector keeps running.
         connector.setThrowOnFailure(true);
         return connector;
+    }
+
+    private static void secure(Connector connector, Http11NioProtocol protocol, CertificateFiles files) {
+        connector.setSecure(true);
+        connector.setScheme("https");
+        protocol.setSSLEnabled(true);
+        SSLHostConfig host = new SSLHostConfig();
+        SSLHostConfigCertificate certificate =
+                new SSLHostConfigCertificate(host, SSLHostConfigCertificate.Type.UNDEFINED);
+        certificate.setCertificateFile(files.certificate().toAbsolutePath().toString());
+        certificate.setCertificateKeyFile(files.key().toAbsolutePath().toString());
+        host.addCertificate(certificate);
+        protocol.addSslHostConfig(host);
     }
 
     int port() {

@@ -27,8 +27,7 @@ public final class ServletServer {
     private static int start(ServerOptions options) throws IOException, LifecycleException {
         TOMCAT_LOGGER.setLevel(Level.WARNING);
         SESSION_LOGGER.setLevel(Level.SEVERE);
-        EmbeddedTomcat tomcat =
-                EmbeddedTomcat.start(options.port(), ConnectorSettings.of(options.threads()), options.virtualThreads());
+        EmbeddedTomcat tomcat = EmbeddedTomcat.start(options, ConnectorSettings.of(options.threads()));
         Runtime.getRuntime().addShutdownHook(new Thread(tomcat::stop, "stop"));
         return tomcat.port();
     }

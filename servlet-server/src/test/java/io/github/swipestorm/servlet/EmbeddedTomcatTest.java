@@ -2,6 +2,7 @@ package io.github.swipestorm.servlet;
 
 import io.github.swipestorm.api.contract.ConnectorContract;
 import io.github.swipestorm.api.tomcat.ConnectorSettings;
+import io.github.swipestorm.launch.ServerMain;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ class EmbeddedTomcatTest {
     }
 
     private static void with(ConnectorSettings settings, Question question) throws Exception {
-        EmbeddedTomcat tomcat = EmbeddedTomcat.start(0, settings, false);
+        EmbeddedTomcat tomcat = EmbeddedTomcat.start(ServerMain.options("--port=0"), settings);
         try {
             question.ask(tomcat);
         } finally {

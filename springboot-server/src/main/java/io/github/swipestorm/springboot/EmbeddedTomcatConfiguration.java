@@ -4,7 +4,6 @@ import io.github.swipestorm.api.tomcat.ConnectorSettings;
 import io.github.swipestorm.api.tomcat.JsonErrorValve;
 import io.github.swipestorm.api.tomcat.RequestLimits;
 import org.apache.catalina.core.StandardHost;
-import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnNotWarDeployment;
 import org.springframework.boot.tomcat.autoconfigure.TomcatServerProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
@@ -21,8 +20,7 @@ class EmbeddedTomcatConfiguration {
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> requestLimits(TomcatServerProperties properties) {
         return factory -> factory.addConnectorCustomizers(connector ->
-                RequestLimits.apply(ConnectorSettings.of(properties.getThreads().getMax()), (AbstractHttp11Protocol<?>)
-                        connector.getProtocolHandler()));
+                RequestLimits.apply(ConnectorSettings.of(properties.getThreads().getMax()), connector));
     }
 
     @Bean

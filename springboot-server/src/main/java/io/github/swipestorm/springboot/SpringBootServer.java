@@ -2,6 +2,8 @@ package io.github.swipestorm.springboot;
 
 import io.github.swipestorm.launch.ServerMain;
 import io.github.swipestorm.launch.ServerOptions;
+import java.util.ArrayList;
+import java.util.List;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -19,11 +21,17 @@ public class SpringBootServer {
     }
 
     private static int start(ServerOptions options) {
-        ConfigurableApplicationContext context = SpringApplication.run(
-                SpringBootServer.class,
+        List<String> properties = new ArrayList<>(List.of(
                 "--server.port=" + options.port(),
                 "--server.tomcat.threads.max=" + options.threads(),
-                "--spring.threads.virtual.enabled=" + options.virtualThreads());
+                "--server.http2.enabled=" + options.http2(),
+                "--spring.threads.virtual.enabled=" + options.virtualThreads()));
+        options.certificate()
+                .ifPresent(files -> properties.addAll(List.of(
+                        "--server.ssl.certificate=" + files.certificate().toUri(),
+                        "--server.ssl.certificate-private-key=" + files.key().toUri())));
+        ConfigurableApplicationContext context =
+                SpringApplication.run(SpringBootServer.class, properties.toArray(String[]::new));
         return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
     }
 }

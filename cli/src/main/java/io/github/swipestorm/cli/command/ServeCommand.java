@@ -8,10 +8,13 @@ import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.cli.server.ServerKind;
 import io.github.swipestorm.cli.server.ServerProcess;
 import io.github.swipestorm.cli.server.ServerSettings;
+import io.github.swipestorm.launch.CertificateFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
@@ -44,6 +47,12 @@ public final class ServeCommand implements Callable<Integer> {
             description = "Port to answer on, 0 for any that is free (default: ${DEFAULT-VALUE}).")
     private int port;
 
+    @Option(
+            names = "--tls",
+            description =
+                    "Listen for TLS only, with a new self-signed certificate for localhost, whose file is printed.")
+    private boolean tls;
+
     @Mixin
     private ServerOptions options;
 
@@ -67,11 +76,28 @@ public final class ServeCommand implements Callable<Integer> {
     public Integer call() throws ServerException, InterruptedException {
         ServerSettings settings;
         try {
-            settings = new ServerSettings(kind, port, options.threads, options.virtualThreads);
+            settings = options.settings(kind, port);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
         requireFree(port);
+        if (!tls) {
+            return serve(settings);
+        }
+        try {
+            Path directory = Files.createTempDirectory("swipestorm-certificate");
+            CertificateFiles files = CertificateFiles.selfSigned(directory);
+            // In the reverse order of these calls.
+            directory.toFile().deleteOnExit();
+            files.certificate().toFile().deleteOnExit();
+            files.key().toFile().deleteOnExit();
+            return serve(settings.with(files));
+        } catch (IOException e) {
+            throw new ServerException("--tls: " + e.getMessage(), e);
+        }
+    }
+
+    private int serve(ServerSettings settings) throws ServerException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try (ServerProcess server = ServerProcess.start(settings)) {
             // On a signal the JVM ends without returning here; closing then keeps the server from outliving it.
@@ -80,6 +106,9 @@ public final class ServeCommand implements Callable<Integer> {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close));
             out.println("The " + kind + " server answers at " + server.target() + "/ (process " + server.pid()
                     + "); stop it with Ctrl-C");
+            settings.certificate()
+                    .ifPresent(files -> out.println("Clients that verify it: swipestorm run " + server.target()
+                            + "/health --cacert " + files.certificate()));
             out.flush();
             int exitCode = server.awaitExit();
             if (stopping.get()) {

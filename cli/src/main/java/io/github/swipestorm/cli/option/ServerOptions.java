@@ -1,5 +1,8 @@
 package io.github.swipestorm.cli.option;
 
+import io.github.swipestorm.cli.server.ServerKind;
+import io.github.swipestorm.cli.server.ServerSettings;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options of a server that the client starts. */
@@ -10,10 +13,23 @@ public final class ServerOptions {
             paramLabel = "N",
             defaultValue = "200",
             description = "Threads of the server that is started (default: ${DEFAULT-VALUE}).")
-    public int threads;
+    private int threads;
 
     @Option(
             names = "--server-virtual-threads",
             description = "Let the server answer on virtual threads (Java 21 or newer).")
-    public boolean virtualThreads;
+    private boolean virtualThreads;
+
+    @Option(names = "--server-http2", description = "Let the server speak HTTP/2, too.")
+    private boolean http2;
+
+    /**
+     * How to start a server.
+     *
+     * @param port 0 for any that is free
+     * @throws IllegalArgumentException with a user-facing message when the options are invalid
+     */
+    public ServerSettings settings(ServerKind kind, int port) {
+        return new ServerSettings(kind, port, threads, virtualThreads, http2, Optional.empty());
+    }
 }

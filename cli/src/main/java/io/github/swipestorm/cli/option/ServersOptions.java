@@ -59,7 +59,7 @@ public final class ServersOptions implements ServerProvider {
     }
 
     private ServerSettings settings(ServerKind kind) {
-        return new ServerSettings(kind, 0, serverOptions.threads, serverOptions.virtualThreads);
+        return serverOptions.settings(kind, 0);
     }
 
     @Override

@@ -82,7 +82,7 @@ public final class TargetOptions implements ServerProvider {
     }
 
     private ServerSettings settings() {
-        return new ServerSettings(server, 0, serverOptions.threads, serverOptions.virtualThreads);
+        return serverOptions.settings(server, 0);
     }
 
     /**

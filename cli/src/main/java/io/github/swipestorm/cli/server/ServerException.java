@@ -5,7 +5,7 @@ public final class ServerException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    ServerException(String message, Throwable cause) {
+    public ServerException(String message, Throwable cause) {
         super(message, cause);
     }
 }

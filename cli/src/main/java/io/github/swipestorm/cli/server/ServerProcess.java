@@ -112,6 +112,15 @@ public final class ServerProcess implements AutoCloseable {
         if (settings.virtualThreads()) {
             command.add("--virtual-threads");
         }
+        if (settings.http2()) {
+            command.add("--http2");
+        }
+        settings.certificate()
+                .ifPresent(files -> command.addAll(List.of(
+                        "--tls-certificate",
+                        files.certificate().toString(),
+                        "--tls-key",
+                        files.key().toString())));
         return command;
     }
 

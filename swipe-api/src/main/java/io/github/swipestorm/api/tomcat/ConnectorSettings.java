@@ -18,6 +18,7 @@ import java.time.Duration;
  * @param maxHeaders the most header lines of a request
  * @param maxTrailerBytes the most bytes of chunk extensions, and the most of header lines after a chunked body
  * @param maxSwallowBytes how much of a refused body the connector throws away, once the API has done its part of that
+ * @param maxStreams the most requests at once on one connection of HTTP/2
  * @param gracePeriod how long a server that is told to stop waits for the requests in flight
  */
 public record ConnectorSettings(
@@ -32,6 +33,7 @@ public record ConnectorSettings(
         int maxHeaders,
         int maxTrailerBytes,
         int maxSwallowBytes,
+        int maxStreams,
         Duration gracePeriod) {
 
     /** The settings of a server with this many threads. */
@@ -57,6 +59,8 @@ public record ConnectorSettings(
                 8 * 1024,
                 // RequestBodies.discardRest has done it, with a time limit; the connector would wait for every byte.
                 0,
+                // Tomcat's default; nginx has 128, Go's server 250.
+                100,
                 // So that, with the time that a Tomcat and a JVM need to end, all is over within 10 s.
                 Duration.ofSeconds(5));
     }

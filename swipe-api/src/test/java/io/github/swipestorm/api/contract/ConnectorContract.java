@@ -35,6 +35,7 @@ public final class ConnectorContract {
                 settings.maxHeaders(),
                 settings.maxTrailerBytes(),
                 settings.maxSwallowBytes(),
+                settings.maxStreams(),
                 settings.gracePeriod());
     }
 
