@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.experiment;
 
+import java.util.List;
+
 /** A metric that an experiment keeps of each of its runs. */
 public enum RunMetric {
     /** Requests of the plan; when only time ended a closed loop, those that were begun. */
@@ -69,6 +71,23 @@ public enum RunMetric {
     ITERATIONS("iterations_per_s", "iterations/s"),
     /** 95th percentile of the duration of completed iterations; absent without any, and in files of earlier versions. */
     ITERATION_P95("iteration_p95_ms", "ms");
+
+    /** The metrics that are kept of each operation, where a workload has several. */
+    static final List<RunMetric> OF_OPERATION = List.of(
+            OK,
+            FAILED,
+            ATTEMPTS,
+            THROUGHPUT,
+            SERVICE_MEAN,
+            SERVICE_P50,
+            SERVICE_P99,
+            SERVICE_MAX,
+            RESPONSE_MEAN,
+            RESPONSE_P50,
+            RESPONSE_P90,
+            RESPONSE_P99,
+            RESPONSE_MAX,
+            BODY_BYTES);
 
     private final String column;
     private final String unit;

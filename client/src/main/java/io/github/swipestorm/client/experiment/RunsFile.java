@@ -28,7 +28,8 @@ import java.util.stream.Stream;
 
 /**
  * The finished runs of an experiment, {@code runs.csv}: one row each, on disk before the next run begins. Unknown
- * values are empty. Numbers are written in full precision, so that reading returns exactly what was written.
+ * values are empty. Numbers are written in full precision, so that reading returns exactly what was written. The figures of
+ * a run's operations, where it has several, are in {@code runs-by-operation.csv} beside it.
  */
 public final class RunsFile implements AutoCloseable {
 
@@ -40,6 +41,7 @@ public final class RunsFile implements AutoCloseable {
     private static final List<String> NEEDED = List.of("setting", "round", "started_at", "ended");
 
     private final Path path;
+    private final RunsByOperationFile operations;
     private final FileChannel file;
     /** The columns of the file, in its order. */
     private final List<String> columns;
@@ -48,6 +50,7 @@ public final class RunsFile implements AutoCloseable {
 
     private RunsFile(Path path, FileChannel file, List<String> columns, List<Trial> trials) {
         this.path = path;
+        this.operations = new RunsByOperationFile(path);
         this.file = file;
         this.columns = columns;
         this.trials = trials;
@@ -55,7 +58,8 @@ public final class RunsFile implements AutoCloseable {
 
     /**
      * Opens the file, or creates it. Removes a last row that was incomplete when the machine or the JVM went down. A
-     * file of another version of this program keeps its columns, so that all its runs have the same figures.
+     * file of another version of this program keeps its columns, so that all its runs have the same figures; a file of a
+     * version that kept no operations has runs without them.
      *
      * @param file in a directory that exists, and that no other process writes into
      * @throws IOException when it cannot be read or written
@@ -67,6 +71,9 @@ public final class RunsFile implements AutoCloseable {
             String whole = wholeRows(file);
             List<Trial> trials = new ArrayList<>();
             List<String> found = whole.isEmpty() ? COLUMNS : read(file, whole, trials);
+            RunsByOperationFile operations = new RunsByOperationFile(file);
+            operations.repair();
+            trials = new ArrayList<>(operations.addTo(trials));
             channel.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
             channel.position(channel.size());
             RunsFile runs = new RunsFile(file, channel, found, trials);
@@ -118,11 +125,16 @@ public final class RunsFile implements AutoCloseable {
         if (!whole.isEmpty()) {
             read(file, whole, trials);
         }
-        return trials;
+        return new RunsByOperationFile(file).addTo(trials);
+    }
+
+    /** The columns of {@code runs-by-operation.csv} that this version writes, in order. */
+    public static List<String> columnsByOperation() {
+        return RunsByOperationFile.COLUMNS;
     }
 
     /** The text up to the last line break; a truncated row may end within a character. */
-    private static String wholeRows(Path file) throws IOException {
+    static String wholeRows(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         int length = bytes.length;
         while (length > 0 && bytes[length - 1] != '\n') {
@@ -199,7 +211,7 @@ public final class RunsFile implements AutoCloseable {
     }
 
     /** Converts one cell; an error names its line and column. */
-    private static <T> T cell(Path file, CsvTable.Row row, String column, Function<String, T> kind) {
+    static <T> T cell(Path file, CsvTable.Row row, String column, Function<String, T> kind) {
         try {
             return kind.apply(row.cell(column));
         } catch (IllegalArgumentException | DateTimeException e) {
@@ -229,7 +241,7 @@ public final class RunsFile implements AutoCloseable {
         return new Objectives.Result(status, parts.length == 1 ? "" : parts[1]);
     }
 
-    private static double number(String text) {
+    static double number(String text) {
         double number = Double.parseDouble(text);
         if (!Double.isFinite(number) || number < 0) {
             throw new IllegalArgumentException(text);
@@ -266,6 +278,7 @@ public final class RunsFile implements AutoCloseable {
         if (!Files.exists(path)) {
             throw new NoSuchFileException(path.toString(), null, "it was deleted while the experiment went on");
         }
+        operations.append(trial);
         write(columns.stream().map(column -> cells.getOrDefault(column, "")).toList());
     }
 
@@ -284,11 +297,12 @@ public final class RunsFile implements AutoCloseable {
                 trial.ended(),
                 columns.contains("verdict") ? trial.bound() : Optional.empty(),
                 columns.contains("objectives_met") ? trial.objectives() : Optional.empty(),
-                quantities);
+                quantities,
+                trial.operations());
     }
 
     /** Whole numbers without a decimal point, others in Java's exact notation. */
-    private static String text(double number) {
+    static String text(double number) {
         return number == Math.rint(number) && Math.abs(number) < 1L << 53
                 ? Long.toString((long) number)
                 : Double.toString(number);

@@ -4,12 +4,15 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.verdict.OfferedLoad;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,6 +28,7 @@ import java.util.OptionalDouble;
  * @param bound the verdict's label; empty when there is none
  * @param objectives the result of the objectives; empty when there were none
  * @param quantities the known metrics; no value is negative, NaN or infinite
+ * @param operations the known metrics of each operation, in the order of the workload; empty where it has only one
  */
 public record Trial(
         String setting,
@@ -33,9 +37,29 @@ public record Trial(
         StopReason ended,
         Optional<String> bound,
         Optional<Objectives.Result> objectives,
-        Map<RunMetric, Double> quantities) {
+        Map<RunMetric, Double> quantities,
+        Map<String, Map<RunMetric, Double>> operations) {
 
     public Trial {
+        quantities = copy(quantities);
+        Map<String, Map<RunMetric, Double>> copies = new LinkedHashMap<>();
+        operations.forEach((name, itsQuantities) -> copies.put(name, copy(itsQuantities)));
+        operations = copies;
+    }
+
+    /** A run of a workload that has one operation. */
+    public Trial(
+            String setting,
+            int round,
+            Instant startedAt,
+            StopReason ended,
+            Optional<String> bound,
+            Optional<Objectives.Result> objectives,
+            Map<RunMetric, Double> quantities) {
+        this(setting, round, startedAt, ended, bound, objectives, quantities, Map.of());
+    }
+
+    private static Map<RunMetric, Double> copy(Map<RunMetric, Double> quantities) {
         Map<RunMetric, Double> copy = new EnumMap<>(RunMetric.class);
         quantities.forEach((quantity, value) -> {
             if (!Double.isFinite(value) || value < 0) {
@@ -43,7 +67,7 @@ public record Trial(
             }
             copy.put(quantity, value);
         });
-        quantities = copy;
+        return copy;
     }
 
     /** A run's trial. */
@@ -56,7 +80,29 @@ public record Trial(
                 result.reason(),
                 bound,
                 objectives,
-                quantities(result));
+                quantities(result),
+                operations(result));
+    }
+
+    private static Map<String, Map<RunMetric, Double>> operations(RunResult result) {
+        List<OperationMeasurements> several = result.recorded().operations();
+        Map<String, Map<RunMetric, Double>> operations = new LinkedHashMap<>();
+        if (several.size() > 1) {
+            double wall = seconds(result.wallTime());
+            for (OperationMeasurements operation : several) {
+                Map<RunMetric, Double> quantities = new EnumMap<>(RunMetric.class);
+                quantities.put(RunMetric.OK, (double) operation.counts().ok());
+                quantities.put(RunMetric.FAILED, (double) operation.counts().failed());
+                quantities.put(RunMetric.ATTEMPTS, (double) operation.counts().attempts());
+                quantities.put(RunMetric.BODY_BYTES, (double) operation.counts().bytes());
+                if (wall > 0) {
+                    quantities.put(RunMetric.THROUGHPUT, operation.counts().ok() / wall);
+                }
+                latencies(operation.service().summary(), operation.response().summary(), quantities);
+                operations.put(operation.name(), quantities);
+            }
+        }
+        return operations;
     }
 
     private static Map<RunMetric, Double> quantities(RunResult result) {
@@ -71,7 +117,15 @@ public record Trial(
         quantities.put(RunMetric.WALL_TIME, wall);
         quantities.put(RunMetric.THROUGHPUT, result.throughput());
         result.cpuTime().ifPresent(cpu -> quantities.put(RunMetric.CLIENT_CPU, seconds(cpu)));
-        latencies(result, quantities);
+        latencies(
+                result.recorded().service().summary(),
+                result.recorded().response().summary(),
+                quantities);
+        LatencySummary request = result.recorded().requests().summary();
+        if (!request.isEmpty()) {
+            quantities.put(RunMetric.REQUEST_MEAN, request.meanUs() / 1e3);
+            quantities.put(RunMetric.REQUEST_STDEV, request.stdevUs() / 1e3);
+        }
         LatencySummary ok = result.recorded().service().summary();
         LatencySummary failed = result.recorded().failed().summary();
         if (wall > 0) {
@@ -106,26 +160,19 @@ public record Trial(
         return quantities;
     }
 
-    private static void latencies(RunResult result, Map<RunMetric, Double> quantities) {
-        LatencySummary service = result.recorded().service().summary();
+    private static void latencies(LatencySummary service, LatencySummary response, Map<RunMetric, Double> quantities) {
         if (!service.isEmpty()) {
             quantities.put(RunMetric.SERVICE_MEAN, service.meanUs() / 1e3);
             quantities.put(RunMetric.SERVICE_P50, service.p50Us() / 1e3);
             quantities.put(RunMetric.SERVICE_P99, service.p99Us() / 1e3);
             quantities.put(RunMetric.SERVICE_MAX, service.maxUs() / 1e3);
         }
-        LatencySummary response = result.recorded().response().summary();
         if (!response.isEmpty()) {
             quantities.put(RunMetric.RESPONSE_MEAN, response.meanUs() / 1e3);
             quantities.put(RunMetric.RESPONSE_P50, response.p50Us() / 1e3);
             quantities.put(RunMetric.RESPONSE_P90, response.p90Us() / 1e3);
             quantities.put(RunMetric.RESPONSE_P99, response.p99Us() / 1e3);
             quantities.put(RunMetric.RESPONSE_MAX, response.maxUs() / 1e3);
-        }
-        LatencySummary request = result.recorded().requests().summary();
-        if (!request.isEmpty()) {
-            quantities.put(RunMetric.REQUEST_MEAN, request.meanUs() / 1e3);
-            quantities.put(RunMetric.REQUEST_STDEV, request.stdevUs() / 1e3);
         }
     }
 
@@ -147,7 +194,13 @@ public record Trial(
         Map<RunMetric, Double> more = new EnumMap<>(RunMetric.class);
         more.putAll(quantities);
         more.put(quantity, value);
-        return new Trial(setting, round, startedAt, ended, bound, objectives, more);
+        return new Trial(setting, round, startedAt, ended, bound, objectives, more, operations);
+    }
+
+    /** One operation as a run of its own, without verdict and objectives; empty when this run does not have it. */
+    public Optional<Trial> operation(String name) {
+        return Optional.ofNullable(operations.get(name))
+                .map(its -> new Trial(setting, round, startedAt, ended, Optional.empty(), Optional.empty(), its));
     }
 
     /** Whether the result of the objectives has this status. */

@@ -24,6 +24,20 @@ public record Trials(List<Trial> all) {
                 all.stream().filter(trial -> trial.setting().equals(setting)).toList());
     }
 
+    /** The names of the operations, where runs have several; in their order. */
+    public List<String> operations() {
+        return all.stream()
+                .flatMap(trial -> trial.operations().keySet().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** The runs that have this operation, each as a run of it alone. */
+    public Trials operation(String name) {
+        return new Trials(
+                all.stream().flatMap(trial -> trial.operation(name).stream()).toList());
+    }
+
     /** The runs by round, of one variant that has at most one run in each. */
     public Map<Integer, Trial> byRound(String setting) {
         Map<Integer, Trial> rounds = new LinkedHashMap<>();

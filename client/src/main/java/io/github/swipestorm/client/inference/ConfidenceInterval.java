@@ -1,6 +1,8 @@
 package io.github.swipestorm.client.inference;
 
 import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * A confidence interval: of the intervals from many repetitions of the same measurement, a share of {@code level} would
@@ -22,6 +24,20 @@ public record ConfidenceInterval(double low, double high, double level) {
             throw new IllegalArgumentException("An interval cannot go from " + low + " to " + high);
         }
         checkLevel(level);
+    }
+
+    /**
+     * Student's interval of a mean (1908).
+     *
+     * @param values two or more finite numbers that scatter normally, or nearly so
+     * @param level above 0 and below 1
+     */
+    public static ConfidenceInterval ofMean(double[] values, double level) {
+        double mean = StatUtils.mean(values);
+        double error = Math.sqrt(StatUtils.variance(values, mean) / values.length);
+        double t =
+                new TDistribution(null, values.length - 1d).inverseCumulativeProbability(0.5 + checkLevel(level) / 2);
+        return new ConfidenceInterval(mean - t * error, mean + t * error, level);
     }
 
     static double checkLevel(double level) {

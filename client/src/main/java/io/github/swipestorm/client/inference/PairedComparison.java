@@ -3,6 +3,7 @@ package io.github.swipestorm.client.inference;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.inference.MannWhitneyUTest;
@@ -35,7 +36,7 @@ import org.apache.commons.math3.stat.inference.MannWhitneyUTest;
  *
  * @param ratios B by A, one for each round, in their order
  * @param ratio the geometric mean of {@code ratios}; above 1 where B is larger
- * @param interval the 95 % interval of {@code ratio}; absent with fewer than {@link #MIN_ROUNDS} rounds
+ * @param interval the interval of {@code ratio}, usually of 95 %; absent with fewer than {@link #MIN_ROUNDS} rounds
  * @param scatter standard deviation of the ratios' natural logarithms, divided by the rounds - 1; 0.05 is some 5 %. It is
  *     0 with one round
  * @param mannWhitneyP a second opinion: how probable ranks as far apart as these are when A and B are the same (Mann and
@@ -84,6 +85,25 @@ public record PairedComparison(
      * @throws IllegalArgumentException when there is no round, the numbers of rounds differ, or a value is not above 0
      */
     public static PairedComparison of(double[] a, double[] b, Bootstrap bootstrap) {
+        return of(a, b, bootstrap::ofMean);
+    }
+
+    /**
+     * Compares, with an interval of any level: Student's own (1908), of the mean of the logarithms. Where many comparisons must
+     * hold together their levels are close to 1, and the bootstrap would need more rounds than anybody makes: with six, its
+     * interval of 99.75 % is two and a half times as wide as this one, and with five it often has no end. Both missed as often
+     * as they should in a thousand simulated comparisons each of lognormal ratios, at 5 to 20 rounds.
+     *
+     * @param a one value of A for each round, above 0
+     * @param b the values of B in the same rounds
+     * @param level above 0 and below 1
+     * @throws IllegalArgumentException when there is no round, the numbers of rounds differ, or a value is not above 0
+     */
+    public static PairedComparison of(double[] a, double[] b, double level) {
+        return of(a, b, logarithms -> ConfidenceInterval.ofMean(logarithms, level));
+    }
+
+    private static PairedComparison of(double[] a, double[] b, Function<double[], ConfidenceInterval> ofMean) {
         if (a.length == 0 || a.length != b.length) {
             throw new IllegalArgumentException(
                     "A comparison needs as many values of A as of B, not " + a.length + " and " + b.length);
@@ -95,7 +115,7 @@ public record PairedComparison(
         }
         Optional<ConfidenceInterval> interval = a.length < MIN_ROUNDS
                 ? Optional.empty()
-                : Optional.of(bootstrap.ofMean(logarithms).map(Math::exp));
+                : Optional.of(ofMean.apply(logarithms).map(Math::exp));
         return new PairedComparison(
                 Arrays.stream(logarithms).map(Math::exp).boxed().toList(),
                 Math.exp(StatUtils.mean(logarithms)),

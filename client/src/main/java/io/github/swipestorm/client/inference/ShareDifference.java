@@ -59,8 +59,9 @@ public final class ShareDifference {
          *
          * @param failed failed attempts of each run, two or more
          * @param attempts all attempts of the same runs, with a sum above 0
+         * @param level of the interval, between 0 and 1
          */
-        public static Share ofRuns(double[] failed, double[] attempts) {
+        public static Share ofRuns(double[] failed, double[] attempts, double level) {
             double share = share(failed, attempts);
             int n = failed.length;
             double squares = 0;
@@ -68,7 +69,6 @@ public final class ShareDifference {
                 squares += Math.pow(failed[i] - share * attempts[i], 2);
             }
             double all = StatUtils.sum(attempts);
-            double level = ConfidenceInterval.USUAL_LEVEL;
             double t = new TDistribution(null, n - 1d).inverseCumulativeProbability(0.5 + level / 2);
             return of(share, all, squares * n / (n - 1) / (all * all), t, level);
         }

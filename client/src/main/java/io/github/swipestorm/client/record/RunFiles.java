@@ -40,6 +40,9 @@ public final class RunFiles {
     /** The runs of an experiment. */
     public static final String RUNS = "runs.csv";
 
+    /** The figures of each operation in each run of an experiment, where a workload has several. */
+    public static final String RUNS_BY_OPERATION = "runs-by-operation.csv";
+
     /** The plan of an experiment. */
     public static final String EXPERIMENT = "experiment.json";
 
@@ -55,7 +58,7 @@ public final class RunFiles {
         Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         names.addAll(Set.of(SUMMARY, THROUGHPUT, TELEMETRY, GC_PAUSES, PAGE, SERVICE_LOG, RESPONSE_LOG));
         names.addAll(Set.of(OPERATIONS, RESPONSE_HISTOGRAM));
-        names.addAll(Set.of(RUNS, EXPERIMENT, LOCK));
+        names.addAll(Set.of(RUNS, RUNS_BY_OPERATION, EXPERIMENT, LOCK));
         names.addAll(Set.of("throughput.svg", "throughput.png", "latency.svg", "latency.png"));
         return names;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.swipestorm.client.inference.PairedComparison.Conclusion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -60,6 +61,47 @@ class ComparisonTest {
         assertThat(comparison.others().get(0).throughput().ratios()).hasSize(4);
         assertThat(comparison.others().get(0).throughput().conclusion()).isEqualTo(Conclusion.TOO_FEW_ROUNDS);
         assertThat(comparison.others().get(1).throughput().ratios()).hasSize(6);
+    }
+
+    @Test
+    void each_operation_is_compared_with_intervals_that_hold_together() {
+        FakeTrials fake = new FakeTrials(0.02, setting -> 1_000);
+        List<Trial> trials = new ArrayList<>();
+        Schedule.mirrored(List.of(A, B, C), 10).steps().forEach(step -> {
+            double slower = step.setting() == B ? 1.5 : 1;
+            trials.add(FakeTrials.ofOperations(fake.run(step), Map.of("list", slower, "add", 1.0)));
+        });
+        Trials all = new Trials(trials);
+
+        List<OperationChanges> changes = TrialChanges.ofOperations(all.of("A"), all.of("B"), 2);
+
+        assertThat(changes).extracting(OperationChanges::operation).containsExactlyInAnyOrder("list", "add");
+        assertThat(changes)
+                .as("four metrics of two operations in two comparisons")
+                .allSatisfy(change -> assertThat(change.intervals()).isEqualTo(16))
+                .allSatisfy(change -> assertThat(change.changes())
+                        .filteredOn(each -> each.ratio().isPresent())
+                        .hasSize(3)
+                        .allSatisfy(each ->
+                                assertThat(each.ratio().get().level()).isCloseTo(1 - 0.05 / 16, within(1e-12))));
+        assertThat(changes)
+                .filteredOn(change -> change.operation().equals("list"))
+                .flatExtracting(OperationChanges::changes)
+                .extracting(Change::conclusion)
+                .as("throughput, p50, p99, errors")
+                .containsExactly(
+                        Change.Conclusion.NOT_SHOWN,
+                        Change.Conclusion.HIGHER,
+                        Change.Conclusion.HIGHER,
+                        Change.Conclusion.NOT_SHOWN);
+        assertThat(changes)
+                .filteredOn(change -> change.operation().equals("add"))
+                .flatExtracting(OperationChanges::changes)
+                .extracting(Change::conclusion)
+                .containsOnly(Change.Conclusion.NOT_SHOWN);
+        assertThat(TrialChanges.ofOperations(all.of("A"), run(10, 0.02).of("C"), 1))
+                .as("the other one was recorded by a version that kept no operations")
+                .isEmpty();
     }
 
     @Test

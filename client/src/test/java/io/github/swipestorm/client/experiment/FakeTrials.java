@@ -6,6 +6,7 @@ import io.github.swipestorm.client.testing.Plans;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,6 +82,29 @@ public final class FakeTrials implements TrialRunner {
                 Optional.of("server-bound"),
                 Optional.empty(),
                 quantities);
+    }
+
+    /** The same run, of a workload of these operations: each has as many requests, and times that many times as long. */
+    public static Trial ofOperations(Trial trial, Map<String, Double> slower) {
+        Map<String, Map<RunMetric, Double>> operations = new LinkedHashMap<>();
+        slower.forEach((name, factor) -> {
+            Map<RunMetric, Double> quantities = new EnumMap<>(RunMetric.class);
+            for (RunMetric metric : RunMetric.OF_OPERATION) {
+                trial.get(metric)
+                        .ifPresent(value -> quantities.put(
+                                metric, metric.unit().equals("ms") ? value * factor : value / slower.size()));
+            }
+            operations.put(name, quantities);
+        });
+        return new Trial(
+                trial.setting(),
+                trial.round(),
+                trial.startedAt(),
+                trial.ended(),
+                trial.bound(),
+                trial.objectives(),
+                trial.quantities(),
+                operations);
     }
 
     /** The same run, held against objectives. */

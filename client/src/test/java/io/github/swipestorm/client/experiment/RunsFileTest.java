@@ -95,6 +95,73 @@ class RunsFileTest {
         }
     }
 
+    @Test
+    void operations_are_read_again_as_they_were_written_from_a_file_of_their_own() throws Exception {
+        Trial several = FakeTrials.ofOperations(trial(1, 100), Map.of("list, \"albums\"", 1.0, "add", 1 / 3.0));
+        try (RunsFile runs = RunsFile.open(file)) {
+            runs.append(trial(2, 100));
+            assertThat(file.resolveSibling("runs-by-operation.csv")).doesNotExist();
+            runs.append(several);
+            assertThat(runs.trials()).containsExactly(trial(2, 100), several);
+        }
+
+        assertThat(RunsFile.read(file)).containsExactly(trial(2, 100), several);
+        try (RunsFile again = RunsFile.open(file)) {
+            assertThat(again.trials()).containsExactly(trial(2, 100), several);
+        }
+        Files.delete(file.resolveSibling("runs-by-operation.csv"));
+        assertThat(RunsFile.read(file)).as("of an earlier version").containsExactly(trial(2, 100), trial(1, 100));
+    }
+
+    @Test
+    void wherever_a_crash_cuts_the_file_of_operations_the_run_is_made_again_and_its_later_rows_count()
+            throws Exception {
+        Path operations = file.resolveSibling("runs-by-operation.csv");
+        Trial first = FakeTrials.ofOperations(trial(1, 100), Map.of("a", 1.0, "b", 2.0));
+        Trial lost = FakeTrials.ofOperations(trial(2, 200), Map.of("a", 1.0, "b", 2.0));
+        Trial repeated = FakeTrials.ofOperations(trial(2, 300), Map.of("a", 1.0, "b", 2.0));
+        byte[] runs;
+        int before;
+        try (RunsFile written = RunsFile.open(file)) {
+            written.append(first);
+            runs = Files.readAllBytes(file);
+            before = (int) Files.size(operations);
+            written.append(lost);
+        }
+        byte[] whole = Files.readAllBytes(operations);
+        for (int length = before; length <= whole.length; length += 7) {
+            Files.write(file, runs);
+            Files.write(operations, Arrays.copyOf(whole, length));
+            try (RunsFile resumed = RunsFile.open(file)) {
+                assertThat(resumed.trials()).containsExactly(first);
+                resumed.append(repeated);
+            }
+
+            assertThat(RunsFile.read(file)).as("cut after %d bytes", length).containsExactly(first, repeated);
+        }
+    }
+
+    @Test
+    void a_file_of_operations_that_is_damaged_is_told_with_its_line_and_remedy() throws Exception {
+        Path operations = file.resolveSibling("runs-by-operation.csv");
+        try (RunsFile runs = RunsFile.open(file)) {
+            runs.append(FakeTrials.ofOperations(trial(1, 100), Map.of("a", 1.0)));
+        }
+        String whole = Files.readString(operations);
+
+        Files.writeString(operations, whole + "half a row\n");
+        assertThatThrownBy(() -> RunsFile.open(file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll(operations + ", line 3 has 1 cells", "or remove the file");
+        Files.writeString(operations, whole.replace("operation", "method"));
+        assertThatThrownBy(() -> RunsFile.read(file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(operations + " lacks operation in its first line");
+        Files.writeString(operations, whole.replace(",1,a,", ",one,a,"));
+        assertThatThrownBy(() -> RunsFile.read(file))
+                .hasMessageContaining(operations + ", line 2, column round: 'one' cannot be there");
+    }
+
     private static boolean isNearLineEnd(byte[] bytes, int length) {
         String around = new String(
                 bytes,

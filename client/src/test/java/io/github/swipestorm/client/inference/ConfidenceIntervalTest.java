@@ -2,6 +2,7 @@ package io.github.swipestorm.client.inference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +28,16 @@ class ConfidenceIntervalTest {
     void a_growing_function_maps_the_ends() {
         assertThat(new ConfidenceInterval(0, 2, 0.95).map(x -> 2 * x)).isEqualTo(new ConfidenceInterval(0, 4, 0.95));
         assertThatIllegalArgumentException().isThrownBy(() -> new ConfidenceInterval(0, 1, 0.95).map(x -> -x));
+    }
+
+    @Test
+    void students_interval_is_the_textbooks() {
+        ConfidenceInterval interval = ConfidenceInterval.ofMean(new double[] {1, 2, 3, 4, 5}, 0.99);
+
+        // 3 -+ 4.604 x 1.5811 / sqrt(5), with Student's t of 4 degrees of freedom at 99.5 %.
+        assertThat(interval.low()).isCloseTo(3 - 3.2556, within(1e-3));
+        assertThat(interval.high()).isCloseTo(3 + 3.2556, within(1e-3));
+        assertThat(interval.level()).isEqualTo(0.99);
     }
 
     @Test

@@ -53,7 +53,7 @@ class ShareDifferenceTest {
         double[] attempts = new double[10];
         Arrays.fill(attempts, 1_000);
 
-        Share share = Share.ofRuns(uneven, attempts);
+        Share share = Share.ofRuns(uneven, attempts, 0.95);
 
         assertThat(share.share()).isCloseTo(0.03, within(1e-12));
         assertThat(share.designEffect()).isCloseTo(1e-4 / 9 / (0.03 * 0.97 / 10_000), within(1e-6));
@@ -61,7 +61,7 @@ class ShareDifferenceTest {
 
     @Test
     void there_is_no_share_of_nothing() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Share.ofRuns(new double[5], new double[5]));
+        assertThatIllegalArgumentException().isThrownBy(() -> Share.ofRuns(new double[5], new double[5], 0.95));
     }
 
     /** 60 s with bursts of 2 s on average, a tenth of the time: docs/numbers.md says how often the interval misses. */

@@ -57,8 +57,7 @@ final class CapacityPage {
             parts.add(threads(course.threads(), trials));
             parts.add(SweepCharts.throughput(course.threads(), found, trials));
         });
-        parts.add(new Heading("Runs"));
-        parts.add(RunsTable.of(trials));
+        parts.addAll(RunsTable.of(trials));
         Variant first = course.threads().get(0);
         return new Document(
                 "Capacity of " + first.server() + " over "

@@ -2,7 +2,9 @@ package io.github.swipestorm.client.report.experiment;
 
 import io.github.swipestorm.client.experiment.Comparison;
 import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.OperationChanges;
 import io.github.swipestorm.client.experiment.RunMetric;
+import io.github.swipestorm.client.experiment.TrialChanges;
 import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.report.document.Document;
@@ -14,7 +16,9 @@ import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.Document.Warning;
 import io.github.swipestorm.client.text.NumberFormat;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Several variants compared with the first of them, with the first against itself as the noise floor. */
@@ -25,8 +29,10 @@ final class ComparisonPage {
     static Document of(Design design, Trials trials, List<String> notes, List<String> remarks) {
         List<String> names = design.settings().stream().map(Variant::name).toList();
         Optional<Comparison> comparison = Comparison.of(names, trials);
+        Map<String, List<OperationChanges>> operations =
+                comparison.map(found -> operations(found, trials)).orElse(Map.of());
         List<Part> parts = new ArrayList<>();
-        comparison.ifPresent(found -> parts.add(conclusion(found)));
+        comparison.ifPresent(found -> parts.add(conclusion(found, operations)));
         notes.forEach(note -> parts.add(new Warning(note)));
         comparison.flatMap(ComparisonTexts::noisy).ifPresent(noisy -> parts.add(new Warning(noisy)));
         parts.add(new Heading("Measured"));
@@ -36,16 +42,31 @@ final class ComparisonPage {
             parts.add(ComparisonTexts.table(found));
             parts.add(new Paragraph(ComparisonTexts.HOW));
             ComparisonTexts.several(found).ifPresent(several -> parts.add(new Paragraph(several)));
+            operations.forEach((name, changes) -> parts.addAll(
+                    ChangeTables.ofOperations("By operation, " + name + " against " + found.first(), changes)));
             remarks.forEach(remark -> parts.add(new Paragraph(remark)));
             parts.add(new Heading("Charts"));
             ComparisonCharts.of(found, names, trials).forEach(parts::add);
         });
-        parts.add(new Heading("Runs"));
-        parts.add(RunsTable.of(trials));
+        parts.addAll(RunsTable.of(trials));
         return new Document("Comparison of " + String.join(", ", names), parts);
     }
 
-    private static Conclusion conclusion(Comparison comparison) {
+    /** Of each variant but the first; the first one against itself is no question, so that its intervals cost the others none of theirs. */
+    private static Map<String, List<OperationChanges>> operations(Comparison comparison, Trials trials) {
+        Map<String, List<OperationChanges>> operations = new LinkedHashMap<>();
+        comparison
+                .others()
+                .forEach(other -> operations.put(
+                        other.name(),
+                        TrialChanges.ofOperations(
+                                trials.of(comparison.first()),
+                                trials.of(other.name()),
+                                comparison.others().size())));
+        return operations;
+    }
+
+    private static Conclusion conclusion(Comparison comparison, Map<String, List<OperationChanges>> operations) {
         List<String> evidence = new ArrayList<>();
         comparison.others().stream()
                 .skip(1)
@@ -63,6 +84,8 @@ final class ComparisonPage {
                 .findFirst()
                 .flatMap(ComparisonTexts::moreRounds)
                 .ifPresent(evidence::add);
+        operations.forEach((name, changes) ->
+                evidence.addAll(ChangeTables.sentences(name + " against " + comparison.first(), changes)));
         return new Conclusion(sentence, evidence);
     }
 

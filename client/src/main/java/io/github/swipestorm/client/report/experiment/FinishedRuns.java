@@ -2,16 +2,14 @@ package io.github.swipestorm.client.report.experiment;
 
 import io.github.swipestorm.client.experiment.Change;
 import io.github.swipestorm.client.experiment.Change.Of;
-import io.github.swipestorm.client.experiment.RunMetric;
+import io.github.swipestorm.client.experiment.OperationChanges;
 import io.github.swipestorm.client.experiment.RunsFile;
 import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.TrialChanges;
 import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.inference.BlockBootstrap;
 import io.github.swipestorm.client.inference.BlockBootstrap.Resampled;
-import io.github.swipestorm.client.inference.Bootstrap;
 import io.github.swipestorm.client.inference.ConfidenceInterval;
-import io.github.swipestorm.client.inference.PairedComparison;
-import io.github.swipestorm.client.inference.ShareDifference;
 import io.github.swipestorm.client.inference.ShareDifference.Share;
 import io.github.swipestorm.client.plan.PlanDocument;
 import io.github.swipestorm.client.record.RunFiles;
@@ -35,7 +33,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -58,13 +55,13 @@ final class FinishedRuns {
      * @param name of the other run, or of the other experiment and its variant
      * @param first the name of what it is compared with
      * @param changes one per metric, in their order
-     * @param operations those that both have, when both have several; empty for experiments
+     * @param operations those that both have, when both have several
      */
     record Compared(
             String name,
             String first,
             List<Change> changes,
-            List<OperationCompared> operations,
+            List<OperationChanges> operations,
             List<ScenarioCompared> scenarios) {}
 
     /** The iterations of a scenario that both of two runs have. */
@@ -77,13 +74,6 @@ final class FinishedRuns {
      * @param notes what differs besides, and what must be known of the files, a sentence each
      */
     record Result(boolean experiments, List<Compared> compared, List<String> notes) {}
-
-    /**
-     * The result of comparing one operation.
-     *
-     * @param level of each interval; the intervals of all operations of a comparison hold together
-     */
-    record OperationCompared(String operation, double level, List<Change> changes) {}
 
     /**
      * Compares directories with the first of them.
@@ -99,7 +89,7 @@ final class FinishedRuns {
         List<Path> others = directories.subList(1, directories.size());
         if (experiments) {
             for (Path other : others) {
-                experiments(first, other, compared, notes);
+                experiments(first, other, others.size(), compared, notes);
             }
         } else {
             FinishedRun run = FinishedRun.read(first);
@@ -109,7 +99,11 @@ final class FinishedRuns {
                 notes.addAll(0, differences(run.name(), setup(run), other.name(), setup(other)));
                 notes.addAll(other.remarks());
                 compared.add(new Compared(
-                        other.name(), run.name(), changes(run, other), operations(run, other), scenarios(run, other)));
+                        other.name(),
+                        run.name(),
+                        changes(run, other),
+                        operations(run, other, others.size()),
+                        scenarios(run, other)));
                 thinking(run, other).ifPresent(notes::add);
             }
         }
@@ -189,20 +183,20 @@ final class FinishedRuns {
                 : JsonDifference.between(part, FieldTable.shown(first.get()), FieldTable.shown(other.get()));
     }
 
-    /** Bonferroni's correction: the chance that any interval misses is that of one usual interval. */
-    private static List<OperationCompared> operations(FinishedRun first, FinishedRun other) {
+    /** @param comparisons how many runs are compared with the first */
+    private static List<OperationChanges> operations(FinishedRun first, FinishedRun other, int comparisons) {
         List<String> common = first.operations().keySet().stream()
                 .filter(other.operations()::containsKey)
                 .toList();
-        int intervals = common.size() * Change.OF_OPERATION.size();
-        double level = 1 - (1 - ConfidenceInterval.USUAL_LEVEL) / Math.max(1, intervals);
+        int intervals = comparisons * common.size() * Change.OF_OPERATION.size();
+        double level = OperationChanges.level(intervals);
         return common.stream()
                 .map(name -> {
                     FinishedRun a = first.operations().get(name);
                     FinishedRun b = other.operations().get(name);
-                    return new OperationCompared(
+                    return new OperationChanges(
                             name,
-                            level,
+                            intervals,
                             Change.OF_OPERATION.stream()
                                     .map(of -> switch (of) {
                                         case THROUGHPUT -> throughput(a, b, level);
@@ -344,8 +338,8 @@ final class FinishedRuns {
                 .or(() -> tooShort(first, first.failed().get().length, "seconds"))
                 .or(() -> tooShort(other, other.failed().get().length, "seconds"))
                 .map(why -> Change.unknown(Of.ERRORS, 100 * a, 100 * b, why))
-                .orElseGet(() ->
-                        share(100 * a, 100 * b, failing(first, FIRST_SEED, level), failing(other, OTHER_SEED, level)));
+                .orElseGet(() -> TrialChanges.errors(
+                        100 * a, 100 * b, failing(first, FIRST_SEED, level), failing(other, OTHER_SEED, level)));
     }
 
     private static double errorShare(FinishedRun run) {
@@ -366,11 +360,6 @@ final class FinishedRuns {
 
     private static Share failing(FinishedRun run, long seed, double level) {
         return Share.ofRun(inUnits(run.failed().orElseThrow()), inUnits(attempts(run)), seed, level);
-    }
-
-    private static Change share(double first, double other, Share ofFirst, Share ofOther) {
-        ConfidenceInterval points = ShareDifference.of(ofFirst, ofOther).map(share -> 100 * share);
-        return new Change(Of.ERRORS, first, other, Optional.empty(), Optional.of(points), "");
     }
 
     private static Change cpu(Of of, Metric reading, FinishedRun first, FinishedRun other) {
@@ -475,8 +464,8 @@ final class FinishedRuns {
         return Arrays.stream(values).sum();
     }
 
-    private static void experiments(Path first, Path other, List<Compared> compared, List<String> notes)
-            throws IOException {
+    private static void experiments(
+            Path first, Path other, int comparisons, List<Compared> compared, List<String> notes) throws IOException {
         Trials ofFirst = new Trials(RunsFile.read(first.resolve(RunFiles.RUNS)));
         Trials ofOther = new Trials(RunsFile.read(other.resolve(RunFiles.RUNS)));
         List<String> names = settings(ofFirst);
@@ -494,8 +483,8 @@ final class FinishedRuns {
             compared.add(new Compared(
                     several ? other + ", " + setting : other.toString(),
                     several ? first + ", " + setting : first.toString(),
-                    changes(ofFirst.byRound(setting), ofOther.byRound(setting)),
-                    List.of(),
+                    TrialChanges.ofRuns(ofFirst.byRound(setting), ofOther.byRound(setting)),
+                    TrialChanges.ofOperations(ofFirst.of(setting), ofOther.of(setting), comparisons * common.size()),
                     List.of()));
         }
     }
@@ -521,103 +510,5 @@ final class FinishedRuns {
                     .forEach(notes::add);
         }
         return notes;
-    }
-
-    private static List<Change> changes(Map<Integer, Trial> first, Map<Integer, Trial> other) {
-        List<Integer> rounds =
-                first.keySet().stream().filter(other::containsKey).toList();
-        List<Trial> a = rounds.stream().map(first::get).toList();
-        List<Trial> b = rounds.stream().map(other::get).toList();
-        return List.of(
-                change(Of.THROUGHPUT, a, b, trial -> trial.get(RunMetric.THROUGHPUT)),
-                change(Of.P50, a, b, trial -> trial.get(RunMetric.RESPONSE_P50)),
-                change(Of.P90, a, b, trial -> trial.get(RunMetric.RESPONSE_P90)),
-                change(Of.P99, a, b, trial -> trial.get(RunMetric.RESPONSE_P99)),
-                errors(a, b),
-                change(Of.CLIENT_CPU, a, b, trial -> ofRequest(trial, trial.get(RunMetric.CLIENT_CPU))),
-                change(Of.SERVER_CPU, a, b, trial -> ofRequest(trial, serverSeconds(trial))));
-    }
-
-    private static OptionalDouble serverSeconds(Trial trial) {
-        OptionalDouble cores = trial.get(RunMetric.SERVER_CPU);
-        return cores.isPresent()
-                ? OptionalDouble.of(
-                        cores.getAsDouble() * trial.get(RunMetric.WALL_TIME).orElse(0))
-                : cores;
-    }
-
-    private static OptionalDouble ofRequest(Trial trial, OptionalDouble seconds) {
-        double ok = trial.get(RunMetric.OK).orElse(0);
-        return seconds.isPresent() && ok > 0
-                ? OptionalDouble.of(1e6 * seconds.getAsDouble() / ok)
-                : OptionalDouble.empty();
-    }
-
-    /** Rounds in which one of the two has no value are left out. */
-    private static Change change(Of of, List<Trial> first, List<Trial> other, Function<Trial, OptionalDouble> value) {
-        List<Double> a = new ArrayList<>();
-        List<Double> b = new ArrayList<>();
-        for (int i = 0; i < first.size(); i++) {
-            double one = value.apply(first.get(i)).orElse(0);
-            double two = value.apply(other.get(i)).orElse(0);
-            if (one > 0 && two > 0) {
-                a.add(one);
-                b.add(two);
-            }
-        }
-        double[] ofFirst = a.stream().mapToDouble(Double::doubleValue).toArray();
-        double[] ofOther = b.stream().mapToDouble(Double::doubleValue).toArray();
-        if (a.size() < PairedComparison.MIN_ROUNDS) {
-            return Change.unknown(of, mean(ofFirst), mean(ofOther), tooFew(a.size()));
-        }
-        PairedComparison ratios = PairedComparison.of(ofFirst, ofOther, Bootstrap.usual(FIRST_SEED));
-        double[] differences = new double[ofFirst.length];
-        Arrays.setAll(differences, i -> ofOther[i] - ofFirst[i]);
-        return new Change(
-                of,
-                mean(ofFirst),
-                mean(ofOther),
-                ratios.interval(),
-                Optional.of(Bootstrap.usual(FIRST_SEED).ofMean(differences)),
-                "");
-    }
-
-    private static String tooFew(int rounds) {
-        return rounds == 0
-                ? "no round has a value in both"
-                : NumberFormat.counted(rounds, "common round is", "common rounds are") + " too few, it takes "
-                        + PairedComparison.MIN_ROUNDS;
-    }
-
-    private static Change errors(List<Trial> first, List<Trial> other) {
-        double[] a = attempts(first);
-        double[] b = attempts(other);
-        double[] failedA = failed(first);
-        double[] failedB = failed(other);
-        if (a.length < PairedComparison.MIN_ROUNDS || sum(a) == 0 || sum(b) == 0) {
-            return Change.unknown(
-                    Of.ERRORS, 100 * sum(failedA) / sum(a), 100 * sum(failedB) / sum(b), tooFew(a.length));
-        }
-        return share(
-                100 * sum(failedA) / sum(a),
-                100 * sum(failedB) / sum(b),
-                Share.ofRuns(failedA, a),
-                Share.ofRuns(failedB, b));
-    }
-
-    private static double[] attempts(List<Trial> trials) {
-        return trials.stream()
-                .mapToDouble(trial -> trial.get(RunMetric.ATTEMPTS).orElse(0))
-                .toArray();
-    }
-
-    /** An ok request has one ok attempt. */
-    private static double[] failed(List<Trial> trials) {
-        return trials.stream()
-                .mapToDouble(trial -> Math.max(
-                        0,
-                        trial.get(RunMetric.ATTEMPTS).orElse(0)
-                                - trial.get(RunMetric.OK).orElse(0)))
-                .toArray();
     }
 }

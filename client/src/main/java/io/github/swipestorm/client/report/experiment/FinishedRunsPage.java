@@ -2,10 +2,8 @@ package io.github.swipestorm.client.report.experiment;
 
 import io.github.swipestorm.client.experiment.Change;
 import io.github.swipestorm.client.experiment.Change.Conclusion;
-import io.github.swipestorm.client.experiment.Change.Of;
 import io.github.swipestorm.client.experiment.ChangeLimit;
 import io.github.swipestorm.client.experiment.ChangeLimit.Answer;
-import io.github.swipestorm.client.inference.ConfidenceInterval;
 import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.document.Document.Heading;
@@ -15,7 +13,6 @@ import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.Document.Warning;
 import io.github.swipestorm.client.report.experiment.ComparisonCharts.Ratio;
 import io.github.swipestorm.client.report.experiment.FinishedRuns.Compared;
-import io.github.swipestorm.client.report.experiment.FinishedRuns.OperationCompared;
 import io.github.swipestorm.client.report.experiment.FinishedRuns.ScenarioCompared;
 import io.github.swipestorm.client.report.store.RunDocument.ScenarioFigures;
 import io.github.swipestorm.client.setting.Setting;
@@ -54,8 +51,8 @@ final class FinishedRunsPage {
         result.compared().forEach(compared -> parts.add(conclusion(compared)));
         parts.add(new Heading("Compared"));
         result.compared().forEach(compared -> {
-            parts.add(table(compared));
-            parts.addAll(operations(compared));
+            parts.add(ChangeTables.ofRuns(against(compared), compared.changes()));
+            parts.addAll(ChangeTables.ofOperations("By operation, " + against(compared), compared.operations()));
             parts.addAll(scenarios(compared));
         });
         parts.add(new Paragraph(result.experiments() ? EXPERIMENTS : RUNS));
@@ -66,6 +63,10 @@ final class FinishedRunsPage {
             parts.add(ComparisonCharts.changes(ratios));
         }
         return new Document("Finished " + (result.experiments() ? "experiments" : "runs") + " compared", parts);
+    }
+
+    private static String against(Compared compared) {
+        return "'" + compared.name() + "' against '" + compared.first() + "'";
     }
 
     /** The result of all limits together: one that is exceeded decides, otherwise one that is inconclusive. */
@@ -124,7 +125,7 @@ final class FinishedRunsPage {
         };
         return answer
                 + limit.interval(change)
-                        .map(interval -> change.of().word() + " changed by " + signed(interval, 2) + " "
+                        .map(interval -> change.of().word() + " changed by " + ChangeTables.signed(interval, 2) + " "
                                 + (change.of().share() ? "percentage points" : limit.unit()) + " ("
                                 + NumberFormat.plain(100 * interval.level()) + " % interval)")
                         .orElse("there is no interval for " + change.of().word() + ", " + change.why());
@@ -136,10 +137,8 @@ final class FinishedRunsPage {
         String same = words(compared, Conclusion.NOT_SHOWN);
         List<String> evidence = new ArrayList<>();
         compared.changes().stream()
-                .filter(change -> shown(change.conclusion()))
-                .forEach(change -> evidence.add(change.of().word() + " went from " + value(change.of(), change.first())
-                        + " to " + value(change.of(), change.other()) + ": " + amount(change) + ", 95 % interval "
-                        + interval(change) + "."));
+                .filter(ChangeTables::isShown)
+                .forEach(change -> evidence.add(ChangeTables.sentence(change, "95 % interval")));
         if (!same.isEmpty() && !differ.isEmpty()) {
             evidence.add("No difference is shown in " + same + ".");
         }
@@ -159,61 +158,11 @@ final class FinishedRunsPage {
                 evidence);
     }
 
-    private static boolean shown(Conclusion conclusion) {
-        return conclusion == Conclusion.HIGHER || conclusion == Conclusion.LOWER;
-    }
-
     private static String words(Compared compared, Conclusion... which) {
         return compared.changes().stream()
                 .filter(change -> List.of(which).contains(change.conclusion()))
                 .map(change -> change.of().word())
                 .collect(Collectors.joining(", "));
-    }
-
-    private static Table table(Compared compared) {
-        return new Table(
-                "'" + compared.name() + "' against '" + compared.first() + "'",
-                List.of("", "first", "other", "change", "95 % interval", "difference"),
-                compared.changes().stream().map(FinishedRunsPage::cells).toList());
-    }
-
-    private static List<String> cells(Change change) {
-        return List.of(
-                change.of().word(),
-                value(change.of(), change.first()),
-                value(change.of(), change.other()),
-                amount(change),
-                interval(change),
-                switch (change.conclusion()) {
-                    case HIGHER -> "shown: higher";
-                    case LOWER -> "shown: lower";
-                    case NOT_SHOWN -> "not shown";
-                    case CANNOT_SAY -> "cannot say";
-                });
-    }
-
-    /** A table of the operations, where there are several. */
-    private static List<Part> operations(Compared compared) {
-        List<List<String>> rows = new ArrayList<>();
-        for (OperationCompared operation : compared.operations()) {
-            for (Change change : operation.changes()) {
-                List<String> row = new ArrayList<>(List.of(operation.operation()));
-                row.addAll(cells(change));
-                rows.add(row);
-            }
-        }
-        return rows.isEmpty()
-                ? List.of()
-                : List.of(
-                        new Table(
-                                "By operation, '" + compared.name() + "' against '" + compared.first() + "'",
-                                List.of("", "of", "first", "other", "change", "interval", "difference"),
-                                rows),
-                        new Paragraph("The " + NumberFormat.count(rows.size())
-                                + " intervals of operations hold together at 95 %: each one is made at "
-                                + NumberFormat.decimal(
-                                        100 * compared.operations().get(0).level(), 3)
-                                + " % (Bonferroni)."));
     }
 
     /** A table of the iterations of each scenario. */
@@ -237,8 +186,7 @@ final class FinishedRunsPage {
                 ? List.of()
                 : List.of(
                         new Table(
-                                "Durations of iterations, think times included, '" + compared.name() + "' against '"
-                                        + compared.first() + "'",
+                                "Durations of iterations, think times included, " + against(compared),
                                 List.of("", "of", "first", "other", "change"),
                                 rows),
                         new Paragraph("Durations of iterations are not kept for each second, so that there are no"
@@ -257,43 +205,11 @@ final class FinishedRunsPage {
                 name,
                 NumberFormat.milliseconds(a) + " ms",
                 NumberFormat.milliseconds(b) + " ms",
-                a > 0 ? signed(100 * (b / a - 1), 1) + " %" : Cells.DASH);
+                a > 0 ? ChangeTables.signed(100 * (b / a - 1), 1) + " %" : Cells.DASH);
     }
 
     private static String share(long part, long all) {
         return all == 0 ? Cells.DASH : NumberFormat.percent((double) part / all);
-    }
-
-    private static String value(Of of, double value) {
-        return Double.isFinite(value) ? NumberFormat.decimal(value, of.decimals()) + " " + of.unit() : Cells.DASH;
-    }
-
-    private static String amount(Change change) {
-        if (change.of().share()) {
-            return Double.isFinite(change.other() - change.first())
-                    ? signed(change.other() - change.first(), change.of().decimals()) + " points"
-                    : Cells.DASH;
-        }
-        double ratio = change.other() / change.first();
-        return Double.isFinite(ratio) ? signed(100 * (ratio - 1), 1) + " %" : Cells.DASH;
-    }
-
-    private static String interval(Change change) {
-        return change.of().share()
-                ? change.difference()
-                        .map(points -> signed(points, change.of().decimals()) + " points")
-                        .orElse(Cells.DASH)
-                : change.ratio()
-                        .map(ratio -> signed(ratio.map(value -> 100 * (value - 1)), 1) + " %")
-                        .orElse(Cells.DASH);
-    }
-
-    private static String signed(ConfidenceInterval interval, int decimals) {
-        return signed(interval.low(), decimals) + " to " + signed(interval.high(), decimals);
-    }
-
-    private static String signed(double number, int decimals) {
-        return (number >= 0 ? "+" : "") + NumberFormat.decimal(number, decimals);
     }
 
     /** On several intervals at once. */

@@ -60,8 +60,7 @@ final class LittlePage {
                     "Both axes are logarithmic. As long as requests do not wait for each other, points lie on"
                             + " the line."));
         });
-        parts.add(new Heading("Runs"));
-        parts.add(RunsTable.of(trials));
+        parts.addAll(RunsTable.of(trials));
         return new Document("Little's law, 1 thread and " + NumberFormat.count(workers), parts);
     }
 

@@ -58,8 +58,7 @@ final class MatrixPage {
                         trials,
                         trial -> megabytes(trial, RunMetric.CLIENT_RSS))
                 .ifPresent(parts::add);
-        parts.add(new Heading("Runs"));
-        parts.add(RunsTable.of(trials));
+        parts.addAll(RunsTable.of(trials));
         return new Document("Matrix of " + NumberFormat.counted(settings.size(), "combination", "combinations"), parts);
     }
 

@@ -56,8 +56,7 @@ final class RepeatPage {
                     ComparisonCharts.rounds(List.of(name), trials),
                     "A slope is no scatter: something became warm, or changed."));
         }
-        parts.add(new Heading("Runs"));
-        parts.add(RunsTable.of(trials));
+        parts.addAll(RunsTable.of(trials));
         return new Document(
                 NumberFormat.counted(trials.all().size(), "run", "runs") + " of "
                         + design.settings().get(0).name(),

@@ -4,17 +4,65 @@ import io.github.swipestorm.client.experiment.RunMetric;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Trials;
 import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.document.Document.Heading;
+import io.github.swipestorm.client.report.document.Document.Part;
 import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.store.RunDirectory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Every run of an experiment, in the order in which they were made. */
+/** Every run of an experiment, in the order in which they were made; before it each operation, where runs have several. */
 final class RunsTable {
 
     private RunsTable() {}
 
-    static Table of(Trials trials) {
+    static List<Part> of(Trials trials) {
+        List<Part> parts = new ArrayList<>();
+        if (!trials.operations().isEmpty()) {
+            parts.add(new Heading("By operation"));
+            parts.add(operations(trials));
+        }
+        parts.add(new Heading("Runs"));
+        parts.add(runs(trials));
+        return parts;
+    }
+
+    private static Table operations(Trials trials) {
+        List<List<String>> rows = new ArrayList<>();
+        List<String> settings =
+                trials.all().stream().map(Trial::setting).distinct().toList();
+        for (String setting : settings) {
+            for (String operation : trials.of(setting).operations()) {
+                Trials of = trials.of(setting).operation(operation);
+                rows.add(List.of(
+                        setting,
+                        operation,
+                        Cells.sum(of, RunMetric.OK),
+                        Cells.sum(of, RunMetric.FAILED),
+                        Cells.mean(of, RunMetric.THROUGHPUT, 2),
+                        Cells.interval(of, RunMetric.THROUGHPUT, 1),
+                        Cells.mean(of, RunMetric.RESPONSE_P50, 3),
+                        Cells.mean(of, RunMetric.RESPONSE_P99, 3),
+                        Cells.interval(of, RunMetric.RESPONSE_P99, 3)));
+            }
+        }
+        return new Table(
+                "Means over the runs, with 95 % intervals of the mean from three runs on; ok and failed are sums; latencies"
+                        + " are response times",
+                List.of(
+                        "setting",
+                        "operation",
+                        "ok",
+                        "failed",
+                        "req/s",
+                        "95 % interval",
+                        "p50 ms",
+                        "p99 ms",
+                        "95 % interval of the p99"),
+                rows);
+    }
+
+    private static Table runs(Trials trials) {
         boolean judged =
                 trials.all().stream().anyMatch(trial -> trial.objectives().isPresent());
         boolean verdicts = trials.all().stream().anyMatch(trial -> trial.bound().isPresent());

@@ -44,8 +44,7 @@ final class SweepPage {
             parts.add(new Heading("Charts"));
             SweepCharts.of(design, found, trials).forEach(parts::add);
         });
-        parts.add(new Heading("Runs"));
-        parts.add(RunsTable.of(trials));
+        parts.addAll(RunsTable.of(trials));
         return new Document(
                 "Sweep over thread counts, "
                         + transportAndModel(design.settings().get(0)),

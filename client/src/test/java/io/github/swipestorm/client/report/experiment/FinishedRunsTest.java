@@ -9,6 +9,7 @@ import io.github.swipestorm.client.experiment.Change.Conclusion;
 import io.github.swipestorm.client.experiment.Change.Of;
 import io.github.swipestorm.client.experiment.ChangeLimit;
 import io.github.swipestorm.client.experiment.FakeTrials;
+import io.github.swipestorm.client.experiment.OperationChanges;
 import io.github.swipestorm.client.experiment.RunsFile;
 import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Step;
@@ -106,10 +107,10 @@ class FinishedRunsTest {
         operations(first, "list", 600, "show", 390, "add", 10);
         operations(other, "list", 300, "show", 390, "remove", 10);
 
-        List<FinishedRuns.OperationCompared> found =
+        List<OperationChanges> found =
                 FinishedRuns.compare(List.of(first, other)).compared().get(0).operations();
 
-        assertThat(found).extracting(FinishedRuns.OperationCompared::operation).containsExactly("list", "show");
+        assertThat(found).extracting(OperationChanges::operation).containsExactly("list", "show");
         // Four metrics of two operations.
         assertThat(found.get(0).level()).isCloseTo(1 - 0.05 / 8, within(1e-9));
         assertThat(found.get(0).changes().get(0))

@@ -6,13 +6,16 @@ import static io.github.swipestorm.client.report.run.SampleExperiment.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.experiment.Design;
+import io.github.swipestorm.client.experiment.FakeTrials;
 import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
 import io.github.swipestorm.client.report.store.ExperimentFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +84,34 @@ class ExperimentPagesTest {
     void a_capacity_whose_search_has_hardly_begun_is_not_told() {
         assertThat(SampleExperiment.capacity(5, List.of("not complete")).text())
                 .contains("nothing can be said of the capacity yet", "WARNING: not complete");
+    }
+
+    @Test
+    void operations_have_rows_in_every_experiment_and_are_compared_where_variants_are() {
+        List<Variant> variants = List.of(FakeTrials.setting("a", 8), FakeTrials.setting("b", 16));
+        Design design = design("compare-servers", variants, 6);
+        List<Trial> trials = run(design, 0.02, setting -> 1_000).stream()
+                .map(trial -> FakeTrials.ofOperations(
+                        trial,
+                        // Twice the threads make twice the latency.
+                        Map.of("list albums", 1.0, "add album", trial.setting().equals("b") ? 0.5 : 1.0)))
+                .toList();
+
+        for (ExperimentReport report : List.of(
+                ExperimentReports.sweep(design, trials, List.of()),
+                ExperimentReports.comparison(design, trials, List.of(), List.of()),
+                ExperimentReports.little(design, trials, List.of()),
+                ExperimentReports.repeat(design, trials, List.of()),
+                ExperimentReports.matrix(design, trials, List.of()))) {
+            assertThat(report.text())
+                    .containsPattern("\\| a +\\| list albums \\| [0-9,]+ \\| +0 \\|")
+                    .containsPattern("\\| b +\\| add album +\\|")
+                    .doesNotContain("NaN", "Infinity", "null");
+        }
+        assertThat(ExperimentReports.comparison(design, trials, List.of(), List.of())
+                        .conclusion())
+                .containsPattern("'list albums', b against a: p99 went from .* ms: \\+\\d+\\.\\d %, 99.375 % interval ")
+                .contains("By operation, b against a: no difference is shown in 1 of 2 operations.");
     }
 
     @Test

@@ -1,0 +1,187 @@
+package io.github.swipestorm.client.experiment;
+
+import io.github.swipestorm.client.experiment.Change.Of;
+import io.github.swipestorm.client.inference.Bootstrap;
+import io.github.swipestorm.client.inference.ConfidenceInterval;
+import io.github.swipestorm.client.inference.PairedComparison;
+import io.github.swipestorm.client.inference.ShareDifference;
+import io.github.swipestorm.client.inference.ShareDifference.Share;
+import io.github.swipestorm.client.text.NumberFormat;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** What changed between the rounds of one variant and those of another; rounds of the same number are compared. */
+public final class TrialChanges {
+
+    private static final int SEED = 1;
+
+    private final List<Trial> first;
+    private final List<Trial> other;
+    private final double level;
+
+    private TrialChanges(Map<Integer, Trial> first, Map<Integer, Trial> other, double level) {
+        List<Integer> rounds =
+                first.keySet().stream().filter(other::containsKey).toList();
+        this.first = rounds.stream().map(first::get).toList();
+        this.other = rounds.stream().map(other::get).toList();
+        this.level = level;
+    }
+
+    /**
+     * Every metric of the whole runs, with 95 % intervals.
+     *
+     * @param first the runs of one variant, by round
+     * @param other the runs of the other
+     */
+    public static List<Change> ofRuns(Map<Integer, Trial> first, Map<Integer, Trial> other) {
+        TrialChanges changes = new TrialChanges(first, other, ConfidenceInterval.USUAL_LEVEL);
+        return List.of(Of.values()).stream().map(changes::change).toList();
+    }
+
+    /**
+     * Each operation that both have.
+     *
+     * @param first the runs of one variant
+     * @param other the runs of the other
+     * @param comparisons how many such comparisons are made together, this one included
+     */
+    public static List<OperationChanges> ofOperations(Trials first, Trials other, int comparisons) {
+        List<String> common =
+                first.operations().stream().filter(other.operations()::contains).toList();
+        int intervals = comparisons * common.size() * Change.OF_OPERATION.size();
+        return common.stream()
+                .map(name -> {
+                    TrialChanges changes = new TrialChanges(
+                            byRound(first.operation(name)),
+                            byRound(other.operation(name)),
+                            OperationChanges.level(intervals));
+                    return new OperationChanges(
+                            name,
+                            intervals,
+                            Change.OF_OPERATION.stream().map(changes::change).toList());
+                })
+                .toList();
+    }
+
+    private static Map<Integer, Trial> byRound(Trials runs) {
+        return runs.all().isEmpty() ? Map.of() : runs.byRound(runs.all().get(0).setting());
+    }
+
+    private Change change(Of of) {
+        return switch (of) {
+            case THROUGHPUT -> change(of, trial -> trial.get(RunMetric.THROUGHPUT));
+            case P50 -> change(of, trial -> trial.get(RunMetric.RESPONSE_P50));
+            case P90 -> change(of, trial -> trial.get(RunMetric.RESPONSE_P90));
+            case P99 -> change(of, trial -> trial.get(RunMetric.RESPONSE_P99));
+            case ERRORS -> errors();
+            case CLIENT_CPU -> change(of, trial -> ofRequest(trial, trial.get(RunMetric.CLIENT_CPU)));
+            case SERVER_CPU -> change(of, trial -> ofRequest(trial, serverSeconds(trial)));
+        };
+    }
+
+    private static OptionalDouble serverSeconds(Trial trial) {
+        OptionalDouble cores = trial.get(RunMetric.SERVER_CPU);
+        return cores.isPresent()
+                ? OptionalDouble.of(
+                        cores.getAsDouble() * trial.get(RunMetric.WALL_TIME).orElse(0))
+                : cores;
+    }
+
+    private static OptionalDouble ofRequest(Trial trial, OptionalDouble seconds) {
+        double ok = trial.get(RunMetric.OK).orElse(0);
+        return seconds.isPresent() && ok > 0
+                ? OptionalDouble.of(1e6 * seconds.getAsDouble() / ok)
+                : OptionalDouble.empty();
+    }
+
+    /** Rounds in which one of the two has no value are left out. */
+    private Change change(Of of, Function<Trial, OptionalDouble> value) {
+        List<Double> a = new ArrayList<>();
+        List<Double> b = new ArrayList<>();
+        for (int i = 0; i < first.size(); i++) {
+            double ofA = value.apply(first.get(i)).orElse(0);
+            double ofB = value.apply(other.get(i)).orElse(0);
+            if (ofA > 0 && ofB > 0) {
+                a.add(ofA);
+                b.add(ofB);
+            }
+        }
+        double[] ofFirst = a.stream().mapToDouble(Double::doubleValue).toArray();
+        double[] ofOther = b.stream().mapToDouble(Double::doubleValue).toArray();
+        if (a.size() < PairedComparison.MIN_ROUNDS) {
+            return Change.unknown(of, mean(ofFirst), mean(ofOther), tooFew(a.size()));
+        }
+        boolean one = level == ConfidenceInterval.USUAL_LEVEL;
+        Bootstrap bootstrap = Bootstrap.usual(SEED);
+        PairedComparison ratios =
+                one ? PairedComparison.of(ofFirst, ofOther, bootstrap) : PairedComparison.of(ofFirst, ofOther, level);
+        double[] differences = new double[ofFirst.length];
+        Arrays.setAll(differences, i -> ofOther[i] - ofFirst[i]);
+        return new Change(
+                of,
+                mean(ofFirst),
+                mean(ofOther),
+                ratios.interval(),
+                Optional.of(one ? bootstrap.ofMean(differences) : ConfidenceInterval.ofMean(differences, level)),
+                "");
+    }
+
+    private static String tooFew(int rounds) {
+        return rounds == 0
+                ? "no round has a value in both"
+                : NumberFormat.counted(rounds, "common round is", "common rounds are") + " too few, it takes "
+                        + PairedComparison.MIN_ROUNDS;
+    }
+
+    private Change errors() {
+        double[] a = attempts(first);
+        double[] b = attempts(other);
+        double[] failedA = failed(first);
+        double[] failedB = failed(other);
+        double ofA = 100 * sum(failedA) / sum(a);
+        double ofB = 100 * sum(failedB) / sum(b);
+        return a.length < PairedComparison.MIN_ROUNDS || sum(a) == 0 || sum(b) == 0
+                ? Change.unknown(Of.ERRORS, ofA, ofB, tooFew(a.length))
+                : errors(ofA, ofB, Share.ofRuns(failedA, a, level), Share.ofRuns(failedB, b, level));
+    }
+
+    /**
+     * A change of the share of failed attempts.
+     *
+     * @param first of the first, in per cent
+     * @param other of the other, in per cent
+     */
+    public static Change errors(double first, double other, Share ofFirst, Share ofOther) {
+        ConfidenceInterval points = ShareDifference.of(ofFirst, ofOther).map(share -> 100 * share);
+        return new Change(Of.ERRORS, first, other, Optional.empty(), Optional.of(points), "");
+    }
+
+    private static double[] attempts(List<Trial> trials) {
+        return trials.stream()
+                .mapToDouble(trial -> trial.get(RunMetric.ATTEMPTS).orElse(0))
+                .toArray();
+    }
+
+    /** An ok request has one ok attempt. */
+    private static double[] failed(List<Trial> trials) {
+        return trials.stream()
+                .mapToDouble(trial -> Math.max(
+                        0,
+                        trial.get(RunMetric.ATTEMPTS).orElse(0)
+                                - trial.get(RunMetric.OK).orElse(0)))
+                .toArray();
+    }
+
+    private static double mean(double[] values) {
+        return values.length == 0 ? Double.NaN : sum(values) / values.length;
+    }
+
+    private static double sum(double[] values) {
+        return Arrays.stream(values).sum();
+    }
+}
