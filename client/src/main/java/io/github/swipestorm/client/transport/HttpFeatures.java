@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * HTTP features beyond a direct request to the target. Each of them needs HttpClient's whole execution chain.
+ * HTTP features beyond a direct request to the target.
  *
  * @param proxy through which requests go; {@code http} and without a path
  * @param credentials that every request to the target carries preemptively; no other host receives them

@@ -11,7 +11,9 @@ public record Nio() implements TransportType {
             Capability.EVENT_LOOPS,
             Capability.PIPELINING,
             Capability.SPINNING,
-            Capability.BASIC_AUTHENTICATION);
+            Capability.PROXY,
+            Capability.BASIC_AUTHENTICATION,
+            Capability.REDIRECTS);
 
     @Override
     public String name() {

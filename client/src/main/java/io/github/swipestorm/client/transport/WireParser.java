@@ -49,6 +49,11 @@ public interface WireParser {
     /** The answer's status, or {@link Response#NO_STATUS}; defined after its head. */
     int status();
 
+    /** Where the answer redirects its request to; null when it does not. Defined after the head. */
+    default String location() {
+        return null;
+    }
+
     /** Bytes of the body so far. */
     long bodyBytes();
 

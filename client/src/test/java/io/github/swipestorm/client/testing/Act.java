@@ -2,6 +2,7 @@ package io.github.swipestorm.client.testing;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.github.swipestorm.client.http.Target;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -29,6 +30,11 @@ public interface Act {
     Act RESET = Peer::reset;
     /** Closes with FIN, also below TLS, which would say goodbye first. */
     Act CUT = Peer::cut;
+
+    /** Opens the tunnel that CONNECT asks for, to this server whatever it asks for. */
+    static Act tunnelTo(Target server) {
+        return client -> client.tunnel(server);
+    }
 
     /** Over TLS, updates the keys (1.3) or begins a renegotiation (1.2). */
     Act HANDSHAKE_AGAIN = Peer::handshakeAgain;

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.testing;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.github.swipestorm.client.http.Target;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -74,6 +75,24 @@ public final class Peer implements AutoCloseable {
             lastFour = lastFour << 8 | next;
         }
         return head.toString(ISO_8859_1);
+    }
+
+    /** Until one of the two ends. */
+    void tunnel(Target target) throws IOException {
+        readRequest();
+        write("HTTP/1.1 200 Connection established\r\n\r\n".getBytes(ISO_8859_1));
+        try (Socket behind = new Socket(target.host(), target.port())) {
+            Thread back = new Thread(() -> {
+                try (InputStream answers = behind.getInputStream()) {
+                    answers.transferTo(socket.getOutputStream());
+                } catch (IOException e) {
+                    // One of the two has gone.
+                }
+            });
+            back.setDaemon(true);
+            back.start();
+            in.transferTo(behind.getOutputStream());
+        }
     }
 
     void readSome() throws IOException {

@@ -4,6 +4,7 @@ import static io.github.swipestorm.client.testing.Act.READ;
 import static io.github.swipestorm.client.testing.Act.SILENCE;
 import static io.github.swipestorm.client.testing.Act.answer;
 import static io.github.swipestorm.client.testing.Act.late;
+import static io.github.swipestorm.client.testing.Act.tunnelTo;
 import static io.github.swipestorm.client.testing.Act.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,17 +14,32 @@ import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.Certificates;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.TestTimeout;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What transport classic makes of a proxy, and of tunnels through it. */
+/** What a transport makes of a proxy, and of tunnels through it. */
+@ParameterizedClass
+@MethodSource("transports")
 class ProxyTest {
+
+    @Parameter
+    private TransportType type;
+
+    static List<TransportType> transports() {
+        return TransportType.REGISTRY.all().stream()
+                .filter(type -> type.can(Capability.PROXY))
+                .toList();
+    }
 
     private static final Target NOWHERE = Target.parse("http://nowhere.invalid:8081/app");
     private static final Target SECRET_NOWHERE = Target.parse("https://nowhere.invalid");
@@ -41,6 +57,7 @@ class ProxyTest {
                     .allSatisfy(request -> assertThat(request)
                             .startsWith("POST http://nowhere.invalid:8081/app/swipe/")
                             .contains("\r\nHost: nowhere.invalid:8081\r\nUser-Agent: swipestorm\r\nContent-Type: "));
+            assertThat(proxy.requests().get(1)).hasSize(talk.sentBytes());
             assertThat(proxy.connections()).isEqualTo(1);
             assertThat(talk.connects()).hasSize(1);
         }
@@ -56,6 +73,34 @@ class ProxyTest {
                                 Optional.of(proxy.target()), Optional.of(new Credentials("jo", "pw")), true))) {
             assertThat(talk.send(0)).isEqualTo(new Response(407, 0));
             assertThat(proxy.received()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void tls_goes_through_a_tunnel_and_its_requests_are_as_without() throws Exception {
+        try (FaultServer server = FaultServer.secured(
+                        Certificates.GOOD.context(),
+                        List.of(List.of(READ, answer(201, "a"), READ, answer(200, ""), SILENCE)));
+                FaultServer proxy = FaultServer.firstDoing(tunnelTo(server.target()));
+                Conversation talk = Conversation.with(
+                        SECRET_NOWHERE,
+                        choice(through(proxy.target())).withoutVerification(),
+                        TestTimeout.NEVER,
+                        TestTimeout.NEVER)) {
+            assertThat(talk.send(0)).isEqualTo(new Response(201, 1));
+            assertThat(talk.send(1)).isEqualTo(new Response(200, 0));
+
+            assertThat(proxy.requests())
+                    .singleElement()
+                    .asString()
+                    .startsWith("CONNECT nowhere.invalid:443 HTTP/1.1\r\n")
+                    .contains("\r\nHost: nowhere.invalid:443\r\n");
+            assertThat(server.requests())
+                    .hasSize(2)
+                    .allSatisfy(request ->
+                            assertThat(request).startsWith("POST /swipe/").contains("\r\nHost: nowhere.invalid\r\n"));
+            assertThat(talk.connects()).hasSize(1);
+            assertThat(talk.handshakes()).hasSize(1);
         }
     }
 
@@ -115,11 +160,11 @@ class ProxyTest {
         return new HttpFeatures(Optional.of(proxy), Optional.empty(), false);
     }
 
-    private static TransportChoice choice(HttpFeatures features) {
-        return TransportChoice.of(new Classic()).with(features);
+    private TransportChoice choice(HttpFeatures features) {
+        return TransportChoice.of(type).with(features);
     }
 
-    private static Conversation talk(Target target, HttpFeatures features) {
+    private Conversation talk(Target target, HttpFeatures features) {
         return Conversation.with(target, choice(features), TestTimeout.NEVER, TestTimeout.NEVER);
     }
 

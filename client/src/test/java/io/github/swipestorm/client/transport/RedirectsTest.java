@@ -1,8 +1,10 @@
 package io.github.swipestorm.client.transport;
 
+import static io.github.swipestorm.client.testing.Act.CLOSE;
 import static io.github.swipestorm.client.testing.Act.READ;
 import static io.github.swipestorm.client.testing.Act.SILENCE;
 import static io.github.swipestorm.client.testing.Act.answer;
+import static io.github.swipestorm.client.testing.Act.late;
 import static io.github.swipestorm.client.testing.Act.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,20 +14,37 @@ import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.Certificates;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.TestTimeout;
+import io.github.swipestorm.client.workload.SingleRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Redirects that transport classic follows. */
+/** Redirects that are followed within an attempt. */
+@ParameterizedClass
+@MethodSource("transports")
 class RedirectsTest {
 
+    @Parameter
+    private TransportType type;
+
+    static List<TransportType> transports() {
+        return TransportType.REGISTRY.all().stream()
+                .filter(type -> type.can(Capability.REDIRECTS))
+                .toList();
+    }
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
     private static final HttpFeatures REDIRECTS = new HttpFeatures(Optional.empty(), Optional.empty(), true);
     private static final String AUTHORIZATION = "Authorization: Basic am86cHc=\r\n";
 
@@ -76,6 +95,73 @@ class RedirectsTest {
     }
 
     @Test
+    void the_other_headers_are_sent_again_but_those_of_a_body_that_is_not() {
+        SingleRequest request = SingleRequest.post("/x", "text/y", "body")
+                .withHeader("Accept", "text/x")
+                .withHeader("Authorization", "Bearer abc")
+                .withHeader("Content-Language", "de");
+        try (FaultServer other = FaultServer.firstDoing(READ, answer(200, ""), SILENCE);
+                FaultServer server =
+                        FaultServer.firstDoing(READ, to("?y=1", 302), READ, to(other.url() + "/far", 307), SILENCE);
+                Conversation talk = Conversation.of(request, server.target(), choice(REDIRECTS))) {
+            assertThat(talk.send(0)).isEqualTo(new Response(200, 0));
+
+            assertThat(server.requests().get(1))
+                    .startsWith("GET /x?y=1 HTTP/1.1\r\n")
+                    .contains("\r\nAccept: text/x\r\n", "\r\nAuthorization: Bearer abc\r\n")
+                    .doesNotContain("Content-");
+            assertThat(other.requests())
+                    .singleElement()
+                    .asString()
+                    .startsWith("GET /far HTTP/1.1\r\n")
+                    .contains("\r\nAccept: text/x\r\n")
+                    .doesNotContain("Bearer", "Content-");
+        }
+    }
+
+    @Test
+    void redirects_lead_to_tls_and_back_over_the_connection_that_is_there() throws Exception {
+        // The servers name each other; their scripts are read when connections come.
+        List<Act> home = new ArrayList<>();
+        List<Act> away = new ArrayList<>();
+        try (FaultServer secure = FaultServer.secured(Certificates.GOOD.context(), List.of(away));
+                FaultServer server = FaultServer.scripted(List.of(home))) {
+            home.addAll(List.of(READ, to(secure.url() + "/a", 307), READ, answer(201, "ok"), READ));
+            home.addAll(List.of(to(secure.url() + "/b", 307), SILENCE));
+            away.addAll(List.of(READ, to(server.url() + "/back", 307)));
+            away.addAll(List.of(READ, write("HTTP/1.1 203 \r\nContent-Length: 3\r\n\r\n"), late(PAUSE), write("far")));
+            away.add(SILENCE);
+            try (Conversation talk = Conversation.with(
+                    server.target(), choice(REDIRECTS).withoutVerification(), TestTimeout.NEVER, TestTimeout.NEVER)) {
+                assertThat(talk.send(0)).isEqualTo(new Response(201, 2));
+                assertThat(talk.send(1)).isEqualTo(new Response(203, 3));
+            }
+            assertThat(server.connections()).isEqualTo(1);
+            assertThat(secure.connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_redirect_may_end_its_connection() {
+        Act last = write("HTTP/1.1 302 \r\nLocation: /x\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc");
+        try (FaultServer server = FaultServer.scripted(
+                        List.of(List.of(READ, last, CLOSE), List.of(READ, answer(200, "abcd"), SILENCE)));
+                Conversation talk = talk(server.target(), REDIRECTS)) {
+            assertThat(talk.send(0)).isEqualTo(new Response(200, 4));
+            assertThat(server.connections()).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ftp://127.0.0.1/x", "http://", "/a b", "http://[x/"})
+    void a_redirect_that_leads_nowhere_is_a_protocol_failure(String location) {
+        try (FaultServer server = FaultServer.firstDoing(READ, to(location, 302), SILENCE);
+                Conversation talk = talk(server.target(), REDIRECTS)) {
+            assertThat(kind(talk.send(0))).isEqualTo(FailureKind.PROTOCOL);
+        }
+    }
+
+    @Test
     void a_circle_of_redirects_is_a_protocol_failure() {
         try (FaultServer server = FaultServer.answering(to("/round", 302));
                 Conversation talk = talk(server.target(), REDIRECTS)) {
@@ -116,11 +202,11 @@ class RedirectsTest {
         }
     }
 
-    private static TransportChoice choice(HttpFeatures features) {
-        return TransportChoice.of(new Classic()).with(features);
+    private TransportChoice choice(HttpFeatures features) {
+        return TransportChoice.of(type).with(features);
     }
 
-    private static Conversation talk(Target target, HttpFeatures features) {
+    private Conversation talk(Target target, HttpFeatures features) {
         return Conversation.with(target, choice(features), TestTimeout.NEVER, TestTimeout.NEVER);
     }
 

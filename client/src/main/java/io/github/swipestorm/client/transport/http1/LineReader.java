@@ -122,6 +122,11 @@ public final class LineReader {
         return i > 0 && ended ? value : -1;
     }
 
+    /** A part of the line. */
+    String text(int from, int to) {
+        return ResponseParser.latin(line, start + from, to - from);
+    }
+
     /** The start of the line, at most this many characters. */
     String text(int most) {
         return ResponseParser.latin(line, start, Math.min(length, most));

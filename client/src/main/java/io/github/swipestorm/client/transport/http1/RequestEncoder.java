@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.WireEncoder;
 import java.nio.ByteBuffer;
@@ -31,7 +32,7 @@ public final class RequestEncoder implements WireEncoder {
     /**
      * An operation's head in pieces.
      *
-     * @param start the method and the target's base path
+     * @param start the method and the target's base path; behind its origin, when a proxy reads it
      * @param path below the base path, for requests that have none of their own
      * @param rest everything after the path, up to the end of the last header's line
      * @param sendsBody whether a length and a body follow
@@ -52,8 +53,11 @@ public final class RequestEncoder implements WireEncoder {
         for (Header header : headers(operation, settings)) {
             rest.append(header.name()).append(": ").append(header.value()).append("\r\n");
         }
+        Target target = settings.target();
+        boolean toProxy = settings.choice().features().proxy().isPresent() && !target.secure();
+        String base = (toProxy ? target.scheme() + "://" + target.hostHeader() : "") + target.basePath();
         return new Head(
-                (operation.method() + " " + settings.target().basePath()).getBytes(ISO_8859_1),
+                (operation.method() + " " + base).getBytes(ISO_8859_1),
                 operation.path().getBytes(ISO_8859_1),
                 rest.toString().getBytes(UTF_8),
                 operation.sendsBody());

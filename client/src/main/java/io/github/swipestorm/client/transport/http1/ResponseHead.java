@@ -15,6 +15,7 @@ public final class ResponseHead {
     private static final byte[] CONTENT_LENGTH = "content-length".getBytes(US_ASCII);
     private static final byte[] TRANSFER_ENCODING = "transfer-encoding".getBytes(US_ASCII);
     private static final byte[] CONNECTION = "connection".getBytes(US_ASCII);
+    private static final byte[] LOCATION = "location".getBytes(US_ASCII);
     private static final byte[] CHUNKED = "chunked".getBytes(US_ASCII);
     private static final byte[] CLOSE = "close".getBytes(US_ASCII);
     private static final byte[] KEEP_ALIVE = "keep-alive".getBytes(US_ASCII);
@@ -27,6 +28,7 @@ public final class ResponseHead {
     private boolean afterFraming;
     private boolean afterConnection;
     private boolean first;
+    private String location;
 
     /** Whether the part of a line read so far may still become a status line. */
     static boolean mayBecomeStatusLine(LineReader line) {
@@ -46,6 +48,7 @@ public final class ResponseHead {
         afterFraming = false;
         afterConnection = false;
         first = true;
+        location = null;
         status = 0;
         if (line.length() < 12 || !mayBecomeStatusLine(line) || !isDigit(line.at(7)) || line.at(8) != ' ') {
             return false;
@@ -96,6 +99,9 @@ public final class ResponseHead {
         }
         if (isLength) {
             return contentLength(line, from, to);
+        }
+        if (colon == LOCATION.length && location == null && isRedirect(status) && line.hasAt(0, LOCATION)) {
+            location = line.text(from, to);
         }
         if (isEncoding) {
             boolean known = !chunked && to - from == CHUNKED.length && line.hasAt(from, CHUNKED);
@@ -178,6 +184,7 @@ public final class ResponseHead {
         chunked = other.chunked;
         keepAlive = other.keepAlive;
         close = other.close;
+        location = other.location;
     }
 
     public int status() {
@@ -187,6 +194,16 @@ public final class ResponseHead {
     /** The announced length of the body; negative when none was announced. */
     public long length() {
         return length;
+    }
+
+    /** Where a redirect leads; null when the response is none. */
+    public String location() {
+        return location;
+    }
+
+    /** RFC 9110, section 15.4. */
+    private static boolean isRedirect(int status) {
+        return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }
 
     boolean chunked() {

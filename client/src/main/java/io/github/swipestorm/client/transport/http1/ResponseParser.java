@@ -290,6 +290,11 @@ public final class ResponseParser implements WireParser {
         return head.status();
     }
 
+    @Override
+    public String location() {
+        return head.location();
+    }
+
     /** Whether the response is complete only when the connection ends; defined after the head. */
     public boolean endsWithConnection() {
         return untilClose;

@@ -21,6 +21,7 @@ import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpStatus;
@@ -90,6 +91,11 @@ final class ChainedConnection implements Connection {
     /** The connection for which the chain is running. */
     static ChainedConnection of(ExecChain.Scope scope) {
         return (ChainedConnection) scope.clientContext.getUserToken();
+    }
+
+    /** The headers that the first request of the current attempt was given. */
+    Header[] headers() {
+        return current.getHeaders();
     }
 
     @Override

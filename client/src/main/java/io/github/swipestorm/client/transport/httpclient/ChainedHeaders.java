@@ -26,6 +26,9 @@ final class ChainedHeaders implements HttpRequestInterceptor {
     /** Headers that only the target receives, wherever redirects lead. */
     private static final List<String> SECRET = List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.COOKIE);
 
+    /** How the names of headers begin that describe a body. */
+    private static final String BODY = "Content-";
+
     private final HttpHost home;
     private final boolean keepAlive;
     private final Optional<Header> authorization;
@@ -45,6 +48,8 @@ final class ChainedHeaders implements HttpRequestInterceptor {
         if (!keepAlive) {
             request.setHeader(HttpHeaders.CONNECTION, "close");
         }
+        keepOfFirstRequest(
+                request, (ChainedConnection) HttpClientContext.cast(context).getUserToken());
         if (!home.equals(HttpClientContext.cast(context).getHttpRoute().getTargetHost())) {
             SECRET.forEach(request::removeHeaders);
         } else if (!request.containsHeader(HttpHeaders.AUTHORIZATION)) {
@@ -56,6 +61,16 @@ final class ChainedHeaders implements HttpRequestInterceptor {
                         Stream.of(request.getHeaders(HttpHeaders.CONTENT_LENGTH)))
                 .flatMap(headers -> headers)
                 .toArray(Header[]::new));
+    }
+
+    /** A redirect that turns a request into a GET makes HttpClient forget all its headers, not only those of its body. */
+    private static void keepOfFirstRequest(HttpRequest request, ChainedConnection connection) {
+        Stream.of(connection.headers())
+                .filter(header -> !header.getName().regionMatches(true, 0, BODY, 0, BODY.length())
+                        && !request.containsHeader(header.getName()))
+                // A header may occur more than once.
+                .toList()
+                .forEach(request::addHeader);
     }
 
     private static boolean inOrder(String name) {

@@ -7,15 +7,25 @@ import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.http1.RequestEncoder;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.ChainElement;
 import org.apache.hc.client5.http.impl.DefaultClientConnectionReuseStrategy;
+import org.apache.hc.client5.http.impl.DefaultRedirectStrategy;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
+import org.apache.hc.client5.http.utils.URIUtils;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.ProtocolException;
+import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
@@ -59,6 +69,21 @@ public final class ChainedTransport implements BlockingTransport {
         client.close(CloseMode.IMMEDIATE);
     }
 
+    /** HttpClient's own strategy forgets the path when a redirect has only a query. */
+    private static final class Redirects extends DefaultRedirectStrategy {
+
+        @Override
+        public URI getLocationURI(HttpRequest request, HttpResponse response, HttpContext context)
+                throws HttpException {
+            String location = response.getFirstHeader(HttpHeaders.LOCATION).getValue();
+            try {
+                return URIUtils.resolve(request.getUri(), new URI(location));
+            } catch (URISyntaxException | IllegalArgumentException e) {
+                throw new ProtocolException("Invalid redirect URI: " + location, e);
+            }
+        }
+    }
+
     /** A target or a proxy as an HttpClient host. */
     static HttpHost host(Target target) {
         return new HttpHost(target.scheme(), target.host(), target.port());
@@ -99,7 +124,9 @@ public final class ChainedTransport implements BlockingTransport {
                         ChainElement.MAIN_TRANSPORT.name(),
                         "arrive",
                         (request, scope, chain) -> ChainedConnection.of(scope).arrive(request, scope, chain));
-        if (!features.followRedirects()) {
+        if (features.followRedirects()) {
+            builder.setRedirectStrategy(new Redirects());
+        } else {
             builder.disableRedirectHandling();
         }
         features.proxy().ifPresent(proxy -> builder.setProxy(host(proxy)));

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.transport.httpclient;
 
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.CachedAddresses;
+import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.TransportSettings;
 import java.net.Socket;
 import org.apache.hc.client5.http.DnsResolver;
@@ -60,8 +61,9 @@ final class ConnectionPool {
         Target firstHop = settings.choice().features().proxy().orElse(settings.target());
         return new Builder(settings.target().secure()
                         || settings.choice().features().followRedirects())
-                // Exactly one connection per worker.
-                .setMaxConnTotal(settings.connections())
+                // Exactly one connection per worker, to each server that redirects lead to.
+                .setMaxConnTotal(settings.connections()
+                        * (settings.choice().features().followRedirects() ? 1 + HttpFeatures.MOST_REDIRECTS : 1))
                 .setMaxConnPerRoute(settings.connections())
                 // The name is resolved once: DNS is not being measured, and every attempt uses the same addresses.
                 .setDnsResolver(new CachedAddresses(settings.clock(), settings.onConnect()))

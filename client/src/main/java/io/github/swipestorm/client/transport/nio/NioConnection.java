@@ -14,6 +14,10 @@ final class NioConnection {
 
     private static final byte[] NOTHING = {};
 
+    /** In the entry of an exchange, beside its slot: the request is not the first of its attempt. */
+    private static final long CONTINUES = 1L << 32;
+
+    private final NioOrigin origin;
     /** Null for clear text. */
     private final NioTls tls;
 
@@ -31,6 +35,9 @@ final class NioConnection {
     private SocketChannel channel;
     private SelectionKey key;
     private boolean established;
+    /** Null unless a tunnel is being opened. */
+    private NioTunnel tunnel;
+
     private long connectBegun;
     private int address;
     private int addressesTried;
@@ -40,11 +47,13 @@ final class NioConnection {
     /**
      * A connection that is not established.
      *
+     * @param origin where it leads
      * @param depth the most exchanges in flight at once
      * @param parser of the answers
      * @param tls null for clear text
      */
-    NioConnection(int depth, WireParser parser, NioTls tls) {
+    NioConnection(NioOrigin origin, int depth, WireParser parser, NioTls tls) {
+        this.origin = origin;
         this.tls = tls;
         this.parser = parser;
         exchanges = new long[2 * depth];
@@ -93,6 +102,21 @@ final class NioConnection {
 
     private static boolean isHead(Operation operation) {
         return operation.method().equals("HEAD");
+    }
+
+    /** Where it leads. */
+    NioOrigin origin() {
+        return origin;
+    }
+
+    /** The tunnel that is being opened; null when there is none. */
+    NioTunnel tunnel() {
+        return tunnel;
+    }
+
+    /** A tunnel begins to be opened, or, with null, is open. */
+    void tunnel(NioTunnel begun) {
+        tunnel = begun;
     }
 
     /** Null for clear text. */
@@ -151,12 +175,14 @@ final class NioConnection {
         addressesTried++;
     }
 
-    /** The connection is established: time-outs of the requests that waited for it start now. */
+    /** The connection is established: time-outs of the attempts that waited for it start now. */
     void connected(long nanos) {
         established = true;
         addressesTried = 0;
         for (int i = 0; i < underWay; i++) {
-            exchanges[place(i)] = nanos;
+            if ((exchanges[place(i) + 1] & CONTINUES) == 0) {
+                exchanges[place(i)] = nanos;
+            }
         }
     }
 
@@ -172,6 +198,7 @@ final class NioConnection {
         }
         channel = null;
         key = null;
+        tunnel = null;
         established = false;
     }
 
@@ -205,6 +232,16 @@ final class NioConnection {
         }
     }
 
+    /**
+     * An exchange begins that continues an attempt.
+     *
+     * @param nanos when the first request of the attempt was sent
+     */
+    void goOn(int slot, Operation operation, long nanos) {
+        begin(slot, operation, nanos);
+        exchanges[place(underWay - 1) + 1] |= CONTINUES;
+    }
+
     private int place(int behindFirst) {
         int place = first + 2 * behindFirst;
         return place < exchanges.length ? place : place - exchanges.length;
@@ -215,7 +252,12 @@ final class NioConnection {
         return (int) exchanges[first + 1];
     }
 
-    /** When the oldest exchange was sent. */
+    /** Whether the oldest exchange continues an attempt. */
+    boolean oldestContinues() {
+        return (exchanges[first + 1] & CONTINUES) != 0;
+    }
+
+    /** When the attempt of the oldest exchange was sent. */
     long oldestSent() {
         return exchanges[first];
     }

@@ -2,15 +2,14 @@ package io.github.swipestorm.client.transport.nio;
 
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.Failure;
-import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.CachedAddresses;
 import io.github.swipestorm.client.transport.ConnectionListener;
-import io.github.swipestorm.client.transport.FailureClassifier;
 import io.github.swipestorm.client.transport.TransportSettings;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -23,19 +22,13 @@ import java.util.List;
 final class NioConnector {
 
     private final NanoClock clock;
-    private final Target target;
     private final CachedAddresses resolver;
     private final Selector selector;
     private final ConnectionListener onConnect;
     private int connecting;
-    /**
-     * Index of the address that was reached last: nothing may listen on a host's first address, such as an IPv6 one.
-     */
-    private int preferred;
 
     NioConnector(TransportSettings settings, CachedAddresses resolver, Selector selector) {
         this.clock = settings.clock();
-        this.target = settings.target();
         this.onConnect = settings.onConnect();
         this.resolver = resolver;
         this.selector = selector;
@@ -51,23 +44,25 @@ final class NioConnector {
         if (connection.addressesTried() == 0) {
             connection.connectBegins(clock.nanoTime());
         }
+        NioOrigin origin = connection.origin();
         List<InetSocketAddress> addresses;
         try {
-            addresses = resolver.resolve(target.host(), target.port());
+            addresses =
+                    resolver.resolve(origin.firstHop().host(), origin.firstHop().port());
         } catch (IOException e) {
-            return FailureClassifier.whileConnecting(e, target);
+            return origin.unreachable(e);
         }
         Exception reason = new ConnectException("the host has no address left to try");
         while (connection.addressesTried() < addresses.size()) {
             try {
-                int index = (preferred + connection.addressesTried()) % addresses.size();
+                int index = (origin.preferred() + connection.addressesTried()) % addresses.size();
                 open(connection, addresses.get(index), index);
                 return null;
             } catch (IOException | RuntimeException e) {
                 reason = e;
             }
         }
-        return FailureClassifier.whileConnecting(reason, target);
+        return origin.unreachable(reason);
     }
 
     private void open(NioConnection connection, InetSocketAddress address, int index) throws IOException {
@@ -101,7 +96,8 @@ final class NioConnector {
     }
 
     /**
-     * The socket is connected, or connecting failed, then tries the next address; or the TLS handshake can continue.
+     * The socket is connected, or connecting failed, then tries the next address; or the tunnel or the TLS handshake can
+     * continue.
      * Returns why there will be no connection, or null.
      */
     Failure finish(NioConnection connection) {
@@ -109,11 +105,18 @@ final class NioConnector {
         if (tls != null && tls.handshaking()) {
             return secure(connection, tls);
         }
+        if (connection.tunnel() != null) {
+            return tunnel(connection, tls);
+        }
         try {
             if (!connection.channel().finishConnect()) {
                 return null;
             }
             requireOther(connection.channel());
+            if (connection.origin().tunnelled()) {
+                connection.tunnel(new NioTunnel(connection.origin().target()));
+                return tunnel(connection, tls);
+            }
             if (tls != null) {
                 tls.begin(clock.nanoTime());
                 return secure(connection, tls);
@@ -126,7 +129,26 @@ final class NioConnector {
             connecting--;
             connection.closeSocket();
             Failure next = open(connection);
-            return next == null ? null : FailureClassifier.whileConnecting(e, target);
+            return next == null ? null : connection.origin().unreachable(e);
+        }
+    }
+
+    private Failure tunnel(NioConnection connection, NioTls tls) {
+        try {
+            ByteBuffer early = connection.tunnel().proceed(connection.channel());
+            if (early == null) {
+                connection
+                        .key()
+                        .interestOps(connection.tunnel().hasUnsent() ? SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+                return null;
+            }
+            connection.tunnel(null);
+            tls.begin(clock.nanoTime());
+            tls.received(early);
+            return secure(connection, tls);
+        } catch (IOException e) {
+            connecting--;
+            return connection.origin().unreachable(e);
         }
     }
 
@@ -144,7 +166,7 @@ final class NioConnector {
             return null;
         } catch (IOException | RuntimeException e) {
             connecting--;
-            return FailureClassifier.whileConnecting(e, target);
+            return connection.origin().unreachable(e);
         }
     }
 
@@ -157,7 +179,7 @@ final class NioConnector {
 
     private void connected(NioConnection connection) {
         long now = clock.nanoTime();
-        preferred = connection.address();
+        connection.origin().reached(connection.address());
         connection.connected(now);
         onConnect.connected(now - connection.connectBegun());
     }

@@ -4,9 +4,11 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.transport.CachedAddresses;
 import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.FailureClassifier;
+import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.OutcomeListener;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TlsContexts;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Drives its connections with one selector. A response is read and reported, and the next request written, in the same
@@ -39,6 +42,15 @@ final class NioLoop implements EventLoop, AutoCloseable {
     private final Timeouts timeouts;
     private final boolean spin;
     private final NioConnection[] connections;
+    /** Null when they are not followed. */
+    private final NioRedirects redirects;
+
+    private final Supplier<TlsContexts> tls;
+    /** Null while there is no secure connection. */
+    private NioTls.Buffers buffers;
+
+    private final ResponseHeadCache memo = new ResponseHeadCache();
+    private final int depth;
 
     private long nextSweep;
     private volatile boolean closing;
@@ -47,24 +59,62 @@ final class NioLoop implements EventLoop, AutoCloseable {
     /**
      * A loop.
      *
-     * @param tls null for clear text
+     * @param tls called when the first secure connection is made
      */
-    NioLoop(TransportSettings settings, int count, CachedAddresses resolver, TlsContexts tls) throws IOException {
+    NioLoop(TransportSettings settings, int count, CachedAddresses resolver, Supplier<TlsContexts> tls)
+            throws IOException {
         clock = settings.clock();
         pacer = new WakeupTimer(clock, selector::wakeup);
         nextSweep = clock.nanoTime();
-        ResponseHeadCache memo = new ResponseHeadCache();
+        depth = settings.choice().pipeline();
+        this.tls = tls;
+        HttpFeatures features = settings.choice().features();
+        NioOrigin origin = new NioOrigin(settings.target(), features.proxy());
         connections = new NioConnection[count];
-        NioTls.Buffers buffers = tls == null ? null : new NioTls.Buffers();
         for (int i = 0; i < count; i++) {
-            NioTls secured = tls == null ? null : new NioTls(buffers, tls.worker(), settings.target());
-            connections[i] = new NioConnection(settings.choice().pipeline(), new ResponseParser(memo), secured);
+            connections[i] = connection(origin);
         }
         connector = new NioConnector(settings, resolver, selector);
-        writer = new NioWriter(new RequestEncoder(settings), outcomes);
-        reader = new NioReader(memo, settings.choice().keepAlive(), outcomes, clock);
+        RequestEncoder encoder = new RequestEncoder(settings);
+        writer = new NioWriter(encoder, outcomes);
+        redirects = features.followRedirects()
+                ? new NioRedirects(settings.target(), features, encoder, outcomes, new Hops())
+                : null;
+        reader = new NioReader(memo, settings.choice().keepAlive(), outcomes, redirects, clock);
         timeouts = settings.timeouts();
         spin = settings.choice().spin();
+    }
+
+    private NioConnection connection(NioOrigin origin) {
+        NioTls secured = null;
+        if (origin.target().secure()) {
+            buffers = buffers == null ? new NioTls.Buffers() : buffers;
+            secured = new NioTls(buffers, tls.get().worker(), origin.target());
+        }
+        return new NioConnection(origin, depth, new ResponseParser(memo), secured);
+    }
+
+    /** The further requests of attempts that are redirected. */
+    private final class Hops implements NioRedirects.Link {
+
+        @Override
+        public NioConnection open(NioOrigin origin) {
+            return connection(origin);
+        }
+
+        @Override
+        public void goOn(NioConnection on, int slot, Operation operation, byte[] request, long sent) {
+            on.goOn(slot, operation, sent);
+            outcomes.begun();
+            if (on.isOpen() || NioLoop.this.open(on)) {
+                writer.add(on, request);
+            }
+        }
+
+        @Override
+        public void close(NioConnection connection) {
+            NioLoop.this.close(connection);
+        }
     }
 
     @Override
@@ -82,7 +132,13 @@ final class NioLoop implements EventLoop, AutoCloseable {
 
     @Override
     public synchronized void disconnect(int connection) {
-        NioConnection idle = connections[connection];
+        close(connections[connection]);
+        if (redirects != null) {
+            redirects.disconnect(connections[connection]);
+        }
+    }
+
+    private void close(NioConnection idle) {
         connector.abandon(idle);
         idle.close();
     }
@@ -97,6 +153,9 @@ final class NioLoop implements EventLoop, AutoCloseable {
         NioConnection on = connections[connection];
         on.begin(slot, request.operation(), nanos);
         outcomes.begun();
+        if (redirects != null) {
+            redirects.begin(on, slot, request, nanos);
+        }
         if (!on.isOpen() && !open(on)) {
             return 0;
         }
@@ -191,14 +250,23 @@ final class NioLoop implements EventLoop, AutoCloseable {
             return;
         }
         for (NioConnection connection : connections) {
-            if (connection.connecting()) {
-                if (now - connection.connectBegun() >= timeouts.connect().toNanos()) {
-                    connector.abandon(connection);
-                    outcomes.fail(connection, FailureClassifier.tooLate());
-                }
-            } else if (connection.underWay() > 0 && isLate(connection, now)) {
-                outcomes.fail(connection, new Failure(FailureKind.TIMEOUT, "no complete answer within the time-out"));
-            }
+            sweep(connection, now);
+        }
+        if (redirects != null) {
+            redirects.forEach(connection -> sweep(connection, now));
+        }
+    }
+
+    private void sweep(NioConnection connection, long now) {
+        boolean connecting = connection.connecting();
+        if (connecting && now - connection.connectBegun() >= timeouts.connect().toNanos()) {
+            connector.abandon(connection);
+            outcomes.fail(connection, FailureClassifier.tooLate());
+        } else if (connection.underWay() > 0
+                && (!connecting || connection.oldestContinues())
+                && isLate(connection, now)) {
+            connector.abandon(connection);
+            outcomes.fail(connection, new Failure(FailureKind.TIMEOUT, "no complete answer within the time-out"));
         }
     }
 
@@ -225,10 +293,17 @@ final class NioLoop implements EventLoop, AutoCloseable {
         }
     }
 
+    private void dispose(NioConnection connection) {
+        connector.abandon(connection);
+        outcomes.fail(connection, new Failure(FailureKind.CLOSED, "the transport was closed"));
+    }
+
     private void dispose() {
         for (NioConnection connection : connections) {
-            connector.abandon(connection);
-            outcomes.fail(connection, new Failure(FailureKind.CLOSED, "the transport was closed"));
+            dispose(connection);
+        }
+        if (redirects != null) {
+            redirects.forEach(this::dispose);
         }
         pacer.close();
         try {

@@ -74,6 +74,23 @@ final class NioOutcomes {
         listener.ended(slot, response);
     }
 
+    /**
+     * The oldest exchange of a connection has its response, and its attempt goes on with another exchange.
+     *
+     * @param keep whether the connection can carry the next exchange
+     */
+    void goesOn(NioConnection connection, boolean keep) {
+        end(connection);
+        if (!keep) {
+            fail(connection, BEHIND);
+        }
+    }
+
+    /** An attempt has failed for which no exchange is in flight. */
+    void fail(int slot, Failure failure) {
+        failed.add(new Failed(slot, failure));
+    }
+
     /** The head of the response to a connection's oldest exchange has arrived, without the end of the response. */
     void headArrived(NioConnection connection, long nanos) {
         listener.headArrived(connection.oldestSlot(), nanos);

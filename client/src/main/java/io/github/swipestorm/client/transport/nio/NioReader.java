@@ -20,6 +20,9 @@ final class NioReader {
     private final ResponseHeadCache memo;
     private final boolean keepAlive;
     private final NioOutcomes outcomes;
+    /** Null when they are not followed. */
+    private final NioRedirects redirects;
+
     private final NanoClock clock;
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
     /** The JVM asks for room for a record of which only the head has arrived. */
@@ -31,8 +34,11 @@ final class NioReader {
      * A reader.
      *
      * @param memo the cache that the connections' parsers share
+     * @param redirects null when they are not followed
      */
-    NioReader(ResponseHeadCache memo, boolean keepAlive, NioOutcomes outcomes, NanoClock clock) {
+    NioReader(
+            ResponseHeadCache memo, boolean keepAlive, NioOutcomes outcomes, NioRedirects redirects, NanoClock clock) {
+        this.redirects = redirects;
         this.memo = memo;
         this.keepAlive = keepAlive;
         this.outcomes = outcomes;
@@ -133,7 +139,11 @@ final class NioReader {
                 at += whole;
                 ResponseHead head = memo.head();
                 boolean keep = keepAlive && head.keepAlive() && (--owed > 0 || at == count);
-                outcomes.answered(connection, head.status(), head.length(), keep);
+                if (redirects != null && head.location() != null) {
+                    redirects.follow(connection, head.status(), head.location(), keep);
+                } else {
+                    outcomes.answered(connection, head.status(), head.length(), keep);
+                }
                 continue;
             }
             WireParser parser = connection.parser();
@@ -143,7 +153,7 @@ final class NioReader {
                 outcomes.fail(connection, FailureClassifier.protocol(parser.problem()));
             } else if (parser.complete()) {
                 answered(connection, --owed > 0 || at == count);
-            } else if (!headSeen && parser.headSeen()) {
+            } else if (!headSeen && parser.headSeen() && (redirects == null || parser.location() == null)) {
                 outcomes.headArrived(connection, clock.nanoTime());
             }
         }
@@ -153,6 +163,10 @@ final class NioReader {
     private void answered(NioConnection connection, boolean orderly) {
         WireParser parser = connection.parser();
         boolean keep = keepAlive && parser.keepAlive() && orderly;
-        outcomes.answered(connection, parser.status(), parser.bodyBytes(), keep);
+        if (redirects != null && parser.location() != null) {
+            redirects.follow(connection, parser.status(), parser.location(), keep);
+        } else {
+            outcomes.answered(connection, parser.status(), parser.bodyBytes(), keep);
+        }
     }
 }

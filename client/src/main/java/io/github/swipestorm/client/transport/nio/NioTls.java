@@ -93,6 +93,11 @@ final class NioTls {
         problem = null;
     }
 
+    /** What has arrived before the handshake began. */
+    void received(ByteBuffer early) {
+        keepIncomplete(early);
+    }
+
     /** Whether the handshake has begun and not ended. */
     boolean handshaking() {
         return handshaking;

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.transport.CachedAddresses;
 import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.EventTransport;
 import io.github.swipestorm.client.transport.TlsContexts;
+import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TransportSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,21 +18,28 @@ import java.util.List;
 public final class NioTransport implements EventTransport {
 
     private final List<NioLoop> loops = new ArrayList<>();
+    private final TlsOptions options;
+    /** Null until a connection needs it. */
+    private TlsContexts tls;
 
     public NioTransport(TransportSettings settings) {
         int count = Math.min(settings.choice().eventLoops(), settings.connections());
         CachedAddresses resolver = new CachedAddresses(settings.clock(), settings.onConnect());
-        TlsContexts tls =
-                settings.target().secure() ? new TlsContexts(settings.choice().tls()) : null;
+        options = settings.choice().tls();
         try {
             for (int i = 0; i < count; i++) {
                 int connections = (settings.connections() - i + count - 1) / count;
-                loops.add(new NioLoop(settings, connections, resolver, tls));
+                loops.add(new NioLoop(settings, connections, resolver, this::tls));
             }
         } catch (IOException e) {
             close();
             throw new UncheckedIOException("No event loop can be opened: " + e.getMessage(), e);
         }
+    }
+
+    private synchronized TlsContexts tls() {
+        tls = tls == null ? new TlsContexts(options) : tls;
+        return tls;
     }
 
     @Override

@@ -27,17 +27,27 @@ final class NioWriter {
 
     /** Encodes a request, which the next flush writes to the socket; returns the number of its bytes. */
     int add(NioConnection to, ComposedRequest request) {
-        int needed = encoder.longest(request);
+        room(to, encoder.longest(request));
+        int begin = out.position();
+        encoder.encode(request, out);
+        writing = to;
+        return out.position() - begin;
+    }
+
+    private void room(NioConnection to, int needed) {
         if (writing != to || out.remaining() < needed) {
             flush();
         }
         if (out.remaining() < needed) {
             out = ByteBuffer.allocateDirect(needed);
         }
-        int begin = out.position();
-        encoder.encode(request, out);
+    }
+
+    /** Takes an encoded request, which the next flush writes to the socket. */
+    void add(NioConnection to, byte[] encoded) {
+        room(to, encoded.length);
+        out.put(encoded);
         writing = to;
-        return out.position() - begin;
     }
 
     /** Discards bytes that were encoded for a connection and not written to its socket. */
