@@ -197,6 +197,7 @@ class ArchitectureTest {
             "report.store",
             "text",
             "transport.http1",
+            "transport.http2",
             "transport.httpclient",
             "transport.nio");
 

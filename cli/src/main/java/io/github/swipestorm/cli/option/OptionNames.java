@@ -36,6 +36,9 @@ public final class OptionNames implements SettingNames {
             case TRANSPORT -> "--transport";
             case EVENT_LOOPS -> "--event-loops";
             case PIPELINE -> "--pipeline";
+            case HTTP -> "--http";
+            case STREAMS -> "--streams";
+            case CONNECTIONS -> "--connections";
             case SPIN -> "--spin";
             case NO_KEEP_ALIVE -> "--no-keepalive";
             case INSECURE -> "--insecure";

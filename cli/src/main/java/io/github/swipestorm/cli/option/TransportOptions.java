@@ -2,6 +2,7 @@ package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.PlanProblem;
 import io.github.swipestorm.client.setting.Setting;
@@ -9,6 +10,8 @@ import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.ClientCertificate;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.HttpProtocol;
+import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TransportChoice;
@@ -46,6 +49,28 @@ public final class TransportOptions {
             defaultValue = "1",
             description = "nio: requests in flight on each worker's connection (default: ${DEFAULT-VALUE}).")
     private int pipeline;
+
+    @Option(
+            names = "--http",
+            paramLabel = "VERSION",
+            defaultValue = "1.1",
+            description =
+                    "1.1, 2 or auto (default: ${DEFAULT-VALUE}). nio: 2 is negotiated over TLS, and used by prior "
+                            + "knowledge in clear text; auto lets the server choose over TLS.")
+    private String http;
+
+    @Option(
+            names = "--streams",
+            paramLabel = "N",
+            description = "nio over HTTP/2: workers that share a connection (default: 1, a connection for each).")
+    private Integer streams;
+
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            description = "nio over HTTP/2: connections that the workers share evenly (default: as many as --streams "
+                    + "needs).")
+    private Integer connections;
 
     @Option(
             names = "--spin",
@@ -170,7 +195,18 @@ public final class TransportOptions {
                 pipeline,
                 spin,
                 features(request),
-                tls(insecure || request.filter(OneRequest::insecure).isPresent()));
+                tls(insecure || request.filter(OneRequest::insecure).isPresent()),
+                new HttpProtocol(version(), optional(streams), optional(connections)));
+    }
+
+    private HttpVersion version() {
+        return EnumLabels.find(HttpVersion.values(), http)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "'" + http + "' is no version for --http: use " + EnumLabels.all(HttpVersion.values())));
+    }
+
+    private static OptionalInt optional(Integer number) {
+        return number == null ? OptionalInt.empty() : OptionalInt.of(number);
     }
 
     private TlsOptions tls(boolean unverified) {

@@ -101,6 +101,7 @@ public record LoadPlan(
             transport.require(Capability.VIRTUAL_THREADS, Setting.VIRTUAL_THREADS, OptionalInt.empty());
         }
         transport.requireSuits(target);
+        transport.http().requireSuits(maxThreads.orElse(threads));
         if (openLoop.isPresent() && model instanceof LessBlocking && modelSettings.batch() > 1) {
             throw new PlanException(new PlanProblem.BatchWithRate(modelSettings.batch()));
         }

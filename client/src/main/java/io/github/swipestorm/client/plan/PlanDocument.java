@@ -9,6 +9,8 @@ import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.HttpProtocol;
+import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.ThinkTime;
@@ -38,6 +40,7 @@ import java.util.regex.Matcher;
  * @param eventLoops null for a transport without event loops
  * @param user whose credentials are sent; the password is never written
  * @param tls null for what the transport does by default
+ * @param http null for HTTP/1.1
  * @param requests null when only time ends the run
  * @param durationSeconds null when only requests end it
  */
@@ -62,6 +65,7 @@ public record PlanDocument(
         Boolean followRedirects,
         Boolean insecure,
         Tls tls,
+        Http http,
         Integer threads,
         Integer maxThreads,
         String workerThreads,
@@ -134,6 +138,27 @@ public record PlanDocument(
                 words.add("no session resumed");
             }
             return String.join(", ", words);
+        }
+    }
+
+    /**
+     * The version of HTTP, and how workers share connections.
+     *
+     * @param version {@code 2} or {@code auto}
+     * @param streams null when the plan does not say
+     * @param connections null when the plan does not say
+     */
+    public record Http(String version, Integer streams, Integer connections) {
+
+        private static Http of(HttpProtocol protocol) {
+            return protocol.version() == HttpVersion.HTTP_1_1
+                    ? null
+                    : new Http(
+                            protocol.version().toString(),
+                            protocol.streams().isPresent() ? protocol.streams().getAsInt() : null,
+                            protocol.connections().isPresent()
+                                    ? protocol.connections().getAsInt()
+                                    : null);
         }
     }
 
@@ -258,6 +283,7 @@ public record PlanDocument(
                 features.followRedirects(),
                 insecure,
                 Tls.of(plan.transport().tls()),
+                Http.of(plan.transport().http()),
                 plan.threads(),
                 plan.maxThreads().isPresent() ? plan.maxThreads().getAsInt() : null,
                 plan.workerThreads().toString(),

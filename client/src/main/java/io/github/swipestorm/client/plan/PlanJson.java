@@ -16,6 +16,8 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.ClientCertificate;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.HttpProtocol;
+import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TransportChoice;
@@ -31,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -180,7 +183,13 @@ final class PlanJson {
                         json.text("proxy").map(Target::parse),
                         credentials,
                         json.flag("followRedirects").orElse(false)),
-                tls(json, passwords));
+                tls(json, passwords),
+                json.object("http")
+                        .map(http -> new HttpProtocol(
+                                http.constant("version", HttpVersion.values()).orElse(HttpVersion.HTTP_1_1),
+                                http.integer("streams").map(OptionalInt::of).orElseGet(OptionalInt::empty),
+                                http.integer("connections").map(OptionalInt::of).orElseGet(OptionalInt::empty)))
+                        .orElse(HttpProtocol.HTTP_1_1));
     }
 
     private static TlsOptions tls(Fields json, Function<String, Optional<String>> passwords) {

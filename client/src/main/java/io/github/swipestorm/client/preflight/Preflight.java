@@ -35,7 +35,7 @@ public final class Preflight {
      */
     public static List<String> warnings(LoadPlan plan, boolean ownServer, HostLimits limits) {
         List<String> warnings = new ArrayList<>();
-        int connections = plan.transport().kind().connections(plan.workers());
+        int connections = plan.transport().connections(plan.workers());
         limits.openFiles().ifPresent(files -> {
             perProcess(plan.workers(), connections, ownServer, files).ifPresent(warnings::add);
             onMachine(plan.workers(), connections, ownServer, files).ifPresent(warnings::add);

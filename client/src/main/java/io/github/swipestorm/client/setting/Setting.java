@@ -34,6 +34,12 @@ public enum Setting {
     EVENT_LOOPS("event loops"),
     /** How many requests may be in flight on one connection. */
     PIPELINE("pipelining"),
+    /** The version of HTTP. */
+    HTTP("the version of HTTP"),
+    /** How many requests may be in flight on one connection over HTTP/2. */
+    STREAMS("streams"),
+    /** How many connections workers share over HTTP/2. */
+    CONNECTIONS("connections"),
     /** Whether event loops poll instead of sleeping. */
     SPIN("spinning"),
     /** Whether each request gets a connection of its own. */

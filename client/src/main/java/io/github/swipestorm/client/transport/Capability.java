@@ -15,6 +15,8 @@ public enum Capability {
     REDIRECTS,
     /** Has several HTTP/1.1 requests in flight on one connection. */
     PIPELINING,
+    /** Speaks HTTP/2, on connections that workers can share. */
+    HTTP_2,
     /** Runs its workers on a few event loops, whose number can be chosen. Without it, each worker has a thread. */
     EVENT_LOOPS,
     /** Has event loops that can poll continuously instead of sleeping. */

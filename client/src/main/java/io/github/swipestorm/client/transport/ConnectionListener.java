@@ -16,4 +16,24 @@ public interface ConnectionListener {
     default void secured(long nanos) {
         // Only those who measure it need it.
     }
+
+    /** A request that the server has not processed, by its own word, is sent again within its attempt. */
+    default void resent() {
+        // Only those who count it need it.
+    }
+
+    /**
+     * Connections share a protocol in which a server limits the requests in flight.
+     *
+     * @param permitted by the server on one connection
+     * @param wanted by the plan
+     */
+    default void limited(int permitted, int wanted) {
+        // Only those who tell it need it.
+    }
+
+    /** The protocol of the connections was negotiated with the server. */
+    default void negotiated(HttpVersion version) {
+        // Only those who tell it need it.
+    }
 }

@@ -10,6 +10,7 @@ public record Nio() implements TransportType {
             Capability.TLS,
             Capability.EVENT_LOOPS,
             Capability.PIPELINING,
+            Capability.HTTP_2,
             Capability.SPINNING,
             Capability.PROXY,
             Capability.BASIC_AUTHENTICATION,

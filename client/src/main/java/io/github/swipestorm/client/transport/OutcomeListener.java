@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.transport;
 
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Outcome;
 
 /** Receives the outcomes of requests on an event loop, on the thread that drives the loop. */
@@ -17,5 +19,13 @@ public interface OutcomeListener {
      */
     default void headArrived(int slot, long nanos) {
         // Only those who measure it need it.
+    }
+
+    /**
+     * The request in a slot has not been processed by the server, or not been sent: it is to be sent now, as a part of the
+     * same attempt.
+     */
+    default void sendAgain(int slot) {
+        ended(slot, new Failure(FailureKind.CLOSED, "the server did not process the request"));
     }
 }

@@ -206,11 +206,17 @@ public final class TlsContexts {
             return secured;
         }
 
-        /** An engine for one connection; its handshake has not begun. */
-        public SSLEngine engine(String host, int port) {
+        /**
+         * An engine for one connection; its handshake has not begun.
+         *
+         * @param protocols what ALPN offers, the preferred first; empty to do without it
+         */
+        public SSLEngine engine(String host, int port, List<String> protocols) {
             SSLEngine engine = context().createSSLEngine(host, port);
             engine.setUseClientMode(true);
-            engine.setSSLParameters(parameters(host));
+            SSLParameters parameters = parameters(host);
+            parameters.setApplicationProtocols(protocols.toArray(String[]::new));
+            engine.setSSLParameters(parameters);
             return engine;
         }
     }

@@ -20,6 +20,7 @@ import java.util.Set;
  *     instant; takes {@link Capability#SPINNING}
  * @param features HTTP features beyond direct requests; each takes its capability
  * @param tls how connections are secured; what differs from the default takes {@link Capability#TLS}
+ * @param http the version of HTTP; other than HTTP/1.1 takes {@link Capability#HTTP_2}
  */
 public record TransportChoice(
         TransportType kind,
@@ -28,14 +29,15 @@ public record TransportChoice(
         int pipeline,
         boolean spin,
         HttpFeatures features,
-        TlsOptions tls) {
+        TlsOptions tls,
+        HttpProtocol http) {
 
     private static final int MOST = 1_000;
 
     public TransportChoice {
         PlanException.requireInRange(Setting.EVENT_LOOPS, eventLoops, 1, MOST);
         PlanException.requireInRange(Setting.PIPELINE, pipeline, 1, MOST);
-        for (Capability needed : needs(pipeline, spin, features, tls)) {
+        for (Capability needed : needs(pipeline, spin, features, tls, http)) {
             require(
                     kind,
                     needed,
@@ -45,6 +47,40 @@ public record TransportChoice(
         if (!keepAlive && pipeline > 1) {
             throw new PlanException(new PlanProblem.Contradiction(Setting.PIPELINE, Setting.NO_KEEP_ALIVE));
         }
+        if (http.version() != HttpVersion.HTTP_1_1) {
+            requireHttp2(keepAlive, pipeline, features, http);
+        }
+    }
+
+    private static void requireHttp2(boolean keepAlive, int pipeline, HttpFeatures features, HttpProtocol http) {
+        if (pipeline > 1) {
+            throw new PlanException(new PlanProblem.Contradiction(Setting.PIPELINE, Setting.HTTP));
+        }
+        if (features.proxy().isPresent() && http.version() == HttpVersion.AUTO) {
+            // The version is negotiated over a direct connection.
+            throw new PlanException(new PlanProblem.Contradiction(Setting.PROXY, Setting.HTTP));
+        }
+        if (features.followRedirects()) {
+            throw new PlanException(new PlanProblem.Contradiction(Setting.FOLLOW_REDIRECTS, Setting.HTTP));
+        }
+        if (!keepAlive && http.streams().orElse(1) > 1) {
+            throw new PlanException(new PlanProblem.Contradiction(Setting.STREAMS, Setting.NO_KEEP_ALIVE));
+        }
+        if (!keepAlive && http.connections().isPresent()) {
+            throw new PlanException(new PlanProblem.Contradiction(Setting.CONNECTIONS, Setting.NO_KEEP_ALIVE));
+        }
+    }
+
+    /** A transport for HTTP/1.1. */
+    public TransportChoice(
+            TransportType kind,
+            boolean keepAlive,
+            int eventLoops,
+            int pipeline,
+            boolean spin,
+            HttpFeatures features,
+            TlsOptions tls) {
+        this(kind, keepAlive, eventLoops, pipeline, spin, features, tls, HttpProtocol.HTTP_1_1);
     }
 
     /** The setting that requires a capability. */
@@ -56,6 +92,7 @@ public record TransportChoice(
             case BASIC_AUTHENTICATION -> Setting.CREDENTIALS;
             case REDIRECTS -> Setting.FOLLOW_REDIRECTS;
             case TLS -> tls.setting().orElseThrow();
+            case HTTP_2 -> Setting.HTTP;
             default -> throw new IllegalArgumentException(needed.name());
         };
     }
@@ -83,7 +120,8 @@ public record TransportChoice(
                 .findFirst();
     }
 
-    private static Set<Capability> needs(int pipeline, boolean spin, HttpFeatures features, TlsOptions tls) {
+    private static Set<Capability> needs(
+            int pipeline, boolean spin, HttpFeatures features, TlsOptions tls, HttpProtocol http) {
         Set<Capability> needs = features.needs();
         if (pipeline > 1) {
             needs.add(Capability.PIPELINING);
@@ -94,12 +132,15 @@ public record TransportChoice(
         if (tls.setting().isPresent()) {
             needs.add(Capability.TLS);
         }
+        if (http.version() != HttpVersion.HTTP_1_1) {
+            needs.add(Capability.HTTP_2);
+        }
         return needs;
     }
 
     /** The capabilities that a transport needs for this choice, whatever the target. */
     public Set<Capability> needs() {
-        return needs(pipeline, spin, features, tls);
+        return needs(pipeline, spin, features, tls, http);
     }
 
     /** The number of event loops that drive connections; 0 for a transport without event loops. */
@@ -114,37 +155,52 @@ public record TransportChoice(
 
     /** The same with another transport. */
     public TransportChoice with(TransportType other) {
-        return new TransportChoice(other, keepAlive, eventLoops, pipeline, spin, features, tls);
+        return new TransportChoice(other, keepAlive, eventLoops, pipeline, spin, features, tls, http);
     }
 
     /** The same with or without connection reuse. */
     public TransportChoice withKeepAlive(boolean other) {
-        return new TransportChoice(kind, other, eventLoops, pipeline, spin, features, tls);
+        return new TransportChoice(kind, other, eventLoops, pipeline, spin, features, tls, http);
     }
 
     /** The same with this number of loops. */
     public TransportChoice withEventLoops(int others) {
-        return new TransportChoice(kind, keepAlive, others, pipeline, spin, features, tls);
+        return new TransportChoice(kind, keepAlive, others, pipeline, spin, features, tls, http);
     }
 
     /** The same with this many requests in flight on each connection. */
     public TransportChoice withPipeline(int depth) {
-        return new TransportChoice(kind, keepAlive, eventLoops, depth, spin, features, tls);
+        return new TransportChoice(kind, keepAlive, eventLoops, depth, spin, features, tls, http);
     }
 
     /** The same with these features. */
     public TransportChoice with(HttpFeatures others) {
-        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, others, tls);
+        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, others, tls, http);
     }
 
     /** The same without verification of certificates. */
     public TransportChoice withoutVerification() {
-        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, features, tls.withoutVerification());
+        return new TransportChoice(
+                kind, keepAlive, eventLoops, pipeline, spin, features, tls.withoutVerification(), http);
     }
 
     /** The same with these options of TLS. */
     public TransportChoice with(TlsOptions other) {
-        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, features, other);
+        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, features, other, http);
+    }
+
+    /** The same with this version of HTTP. */
+    public TransportChoice with(HttpProtocol other) {
+        return new TransportChoice(kind, keepAlive, eventLoops, pipeline, spin, features, tls, other);
+    }
+
+    /**
+     * How many connections are open at once, at most.
+     *
+     * @param workers at least 1
+     */
+    public int connections(int workers) {
+        return http.version() == HttpVersion.HTTP_2 ? http.connections(workers) : kind.connections(workers);
     }
 
     /** Whether certificates of servers are not verified. */
@@ -165,6 +221,10 @@ public record TransportChoice(
     public void requireSuits(Target target) {
         if (target.secure() && !kind.can(Capability.TLS)) {
             throw new PlanException(new PlanProblem.NoTls(target.toString(), kind.name(), another(Capability.TLS)));
+        }
+        if (http.version() == HttpVersion.HTTP_2 && features.proxy().isPresent() && !target.secure()) {
+            // Proxies forward HTTP/1.1; only a tunnel carries another version.
+            throw new PlanException(new PlanProblem.Contradiction(Setting.PROXY, Setting.HTTP));
         }
         TlsContexts.check(tls);
     }

@@ -18,6 +18,8 @@ import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.HttpProtocol;
+import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TransportChoice;
@@ -33,6 +35,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -150,6 +153,14 @@ class PlanJsonTest {
                     .rampUp(Duration.ZERO);
         }
         int loops = 1 + random.nextInt(9);
+        if (random.nextInt(3) == 0) {
+            return plan.transport(TransportChoice.of(new Nio())
+                            .with(new HttpProtocol(
+                                    random.nextBoolean() ? HttpVersion.HTTP_2 : HttpVersion.AUTO,
+                                    random.nextBoolean() ? OptionalInt.empty() : OptionalInt.of(1_000),
+                                    random.nextBoolean() ? OptionalInt.empty() : OptionalInt.of(50_000))))
+                    .build();
+        }
         return plan.transport(
                         random.nextBoolean()
                                 ? new TransportChoice(

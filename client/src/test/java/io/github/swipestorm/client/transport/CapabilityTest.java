@@ -35,6 +35,7 @@ class CapabilityTest {
             case BASIC_AUTHENTICATION -> plan.transport(usual.with(USER)).build();
             case REDIRECTS -> plan.transport(usual.with(REDIRECTS)).build();
             case PIPELINING -> plan.transport(usual.withPipeline(2)).build();
+            case HTTP_2 -> plan.transport(usual.with(HttpProtocol.http2())).build();
             case SPINNING ->
                 plan.transport(new TransportChoice(type, true, 1, 1, true, HttpFeatures.NONE, TlsOptions.DEFAULT))
                         .build();

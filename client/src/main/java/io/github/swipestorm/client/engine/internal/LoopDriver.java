@@ -56,31 +56,37 @@ final class LoopDriver implements Sender, OutcomeListener {
      *
      * @param number of the loop, from 0
      * @param loops how many there are
+     * @param allConnections of all loops: worker w uses connection w modulo their number, and connection c is one of loop
+     *     c modulo the number of loops
      */
-    LoopDriver(EventLoop loop, int number, int loops, Assignment assignment) {
+    LoopDriver(EventLoop loop, int number, int loops, int allConnections, Assignment assignment) {
         this.loop = loop;
         this.generator = assignment.requests().generator();
         this.dueTimes = assignment.dueTimes();
         this.clock = assignment.clock();
         this.stop = assignment.stop();
         List<PipelineSlot> all = new ArrayList<>();
-        int workers = 0;
+        int used = 0;
         Optional<Iterations.Users> users = assignment.users();
-        for (int worker = number; worker < assignment.plan().workers(); worker += loops) {
+        for (int worker = number; worker < assignment.plan().workers(); worker++) {
+            int connection = worker % allConnections;
+            if (connection % loops != number) {
+                continue;
+            }
+            used = Math.max(used, connection / loops + 1);
             RequestSource source = assignment.sources().get(worker);
             for (int i = 0; i < assignment.plan().transport().pipeline(); i++) {
                 all.add(new PipelineSlot(
                         all.size(),
                         worker,
-                        workers % loop.connections(),
+                        connection / loops,
                         source,
                         assignment.request(worker),
                         assignment.iteration(worker, users),
                         assignment.activePeriods(worker)));
             }
-            workers++;
         }
-        this.connections = Math.min(workers, loop.connections());
+        this.connections = used;
         this.slots = all.toArray(PipelineSlot[]::new);
         this.assignment = assignment;
         this.ready = new PipelineSlot[slots.length];
@@ -357,13 +363,16 @@ final class LoopDriver implements Sender, OutcomeListener {
         live--;
     }
 
-    private void attempt(PipelineSlot slot) {
-        ComposedRequest request = generator;
-        if (slot.iteration == null) {
-            generator.compose(slot.progress.index(), slot.worker);
-        } else {
-            request = slot.iteration.compose();
+    private ComposedRequest compose(PipelineSlot slot) {
+        if (slot.iteration != null) {
+            return slot.iteration.compose();
         }
+        generator.compose(slot.progress.index(), slot.worker);
+        return generator;
+    }
+
+    private void attempt(PipelineSlot slot) {
+        ComposedRequest request = compose(slot);
         long now = clock.nanoTime();
         slot.progress.sending(request.operation().id(), now);
         slot.progress.takes(loop.send(slot.connection, slot.number, request, now));
@@ -372,6 +381,12 @@ final class LoopDriver implements Sender, OutcomeListener {
     @Override
     public void headArrived(int number, long nanos) {
         slots[number].progress.headArrived(nanos);
+    }
+
+    @Override
+    public void sendAgain(int number) {
+        PipelineSlot slot = slots[number];
+        slot.progress.takes(loop.send(slot.connection, number, compose(slot), slot.progress.sentOf()));
     }
 
     @Override

@@ -116,8 +116,9 @@ interface Senders {
 
         @Override
         public List<Sender> forPhase(Assignment assignment) {
+            int connections = loops.stream().mapToInt(EventLoop::connections).sum();
             return IntStream.range(0, threads())
-                    .<Sender>mapToObj(loop -> new LoopDriver(loops.get(loop), loop, threads(), assignment))
+                    .<Sender>mapToObj(loop -> new LoopDriver(loops.get(loop), loop, threads(), connections, assignment))
                     .toList();
         }
     }

@@ -43,7 +43,7 @@ public final class ResponseCapture {
     }
 
     /** A final response begins: discards the headers of an informational one. */
-    void statusLine() {
+    public void statusLine() {
         headers.clear();
     }
 

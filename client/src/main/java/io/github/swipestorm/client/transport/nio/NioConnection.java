@@ -3,11 +3,15 @@ package io.github.swipestorm.client.transport.nio;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.transport.WireParser;
 import io.github.swipestorm.client.transport.http1.ResponseCapture;
+import io.github.swipestorm.client.transport.http2.Http2Connection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Queue;
+import java.util.function.Supplier;
 
 /** One connection of a loop: its socket, the exchanges in flight on it, and bytes that could not be written yet. */
 final class NioConnection {
@@ -43,6 +47,19 @@ final class NioConnection {
     private int addressesTried;
     private byte[] unsent = NOTHING;
     private int unsentLength;
+    /** Null for a protocol whose answers have the order of the requests. */
+    private final Supplier<Http2Connection> multiplexing;
+
+    /** Null before the first socket was opened. */
+    private Http2Connection http2;
+
+    private boolean reached;
+    private long establishedAt;
+    /** Requests that wait for the connection, or for a stream on it. */
+    private final Queue<Waiting> waiting = new ArrayDeque<>();
+
+    /** A request that has not been sent. */
+    record Waiting(int slot, long nanos) {}
 
     /**
      * A connection that is not established.
@@ -56,8 +73,59 @@ final class NioConnection {
         this.origin = origin;
         this.tls = tls;
         this.parser = parser;
+        multiplexing = null;
         exchanges = new long[2 * depth];
         operations = new Operation[depth];
+    }
+
+    /**
+     * A connection that is not established, on which exchanges have streams instead of an order.
+     *
+     * @param multiplexing makes the protocol's state for each socket
+     * @param tls null for clear text
+     */
+    NioConnection(NioOrigin origin, Supplier<Http2Connection> multiplexing, NioTls tls) {
+        this.origin = origin;
+        this.tls = tls;
+        this.multiplexing = multiplexing;
+        parser = null;
+        exchanges = new long[0];
+        operations = new Operation[0];
+    }
+
+    /** A further connection of the same kind, which is not established. */
+    NioConnection another() {
+        return new NioConnection(origin, multiplexing, tls == null ? null : tls.another());
+    }
+
+    /** Whether exchanges have streams. */
+    boolean multiplexed() {
+        return multiplexing != null;
+    }
+
+    /** The streams of the current or the last socket; null before the first. */
+    Http2Connection http2() {
+        return http2;
+    }
+
+    /** Whether bytes can be exchanged with the server, although the connection may not be established. */
+    boolean reached() {
+        return reached;
+    }
+
+    /** The connection is established except for what the protocol itself has to exchange. */
+    void reaches() {
+        reached = true;
+    }
+
+    /** When the connection was established. */
+    long establishedAt() {
+        return establishedAt;
+    }
+
+    /** Requests that have not been sent, the first of them first. */
+    Queue<Waiting> waiting() {
+        return waiting;
     }
 
     /** The parser of the oldest exchange's response. */
@@ -163,6 +231,9 @@ final class NioConnection {
         key = registered;
         address = addressIndex;
         addressesTried++;
+        if (multiplexing != null) {
+            http2 = multiplexing.get();
+        }
     }
 
     /** Index of the address that the socket was opened for. */
@@ -177,7 +248,9 @@ final class NioConnection {
 
     /** The connection is established: time-outs of the attempts that waited for it start now. */
     void connected(long nanos) {
+        reached = true;
         established = true;
+        establishedAt = nanos;
         addressesTried = 0;
         for (int i = 0; i < underWay; i++) {
             if ((exchanges[place(i) + 1] & CONTINUES) == 0) {
@@ -199,6 +272,7 @@ final class NioConnection {
         channel = null;
         key = null;
         tunnel = null;
+        reached = false;
         established = false;
     }
 

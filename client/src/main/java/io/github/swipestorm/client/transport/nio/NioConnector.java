@@ -178,8 +178,24 @@ final class NioConnector {
     }
 
     private void connected(NioConnection connection) {
-        long now = clock.nanoTime();
         connection.origin().reached(connection.address());
+        if (connection.multiplexed()) {
+            // The server's settings complete it.
+            connecting++;
+            connection.reaches();
+        } else {
+            established(connection);
+        }
+    }
+
+    /** The server's settings have arrived. */
+    void settled(NioConnection connection) {
+        connecting--;
+        established(connection);
+    }
+
+    private void established(NioConnection connection) {
+        long now = clock.nanoTime();
         connection.connected(now);
         onConnect.connected(now - connection.connectBegun());
     }

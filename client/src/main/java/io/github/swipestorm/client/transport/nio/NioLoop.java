@@ -6,6 +6,7 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.transport.CachedAddresses;
+import io.github.swipestorm.client.transport.ConnectionListener;
 import io.github.swipestorm.client.transport.EventLoop;
 import io.github.swipestorm.client.transport.FailureClassifier;
 import io.github.swipestorm.client.transport.HttpFeatures;
@@ -16,9 +17,13 @@ import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.http1.RequestEncoder;
 import io.github.swipestorm.client.transport.http1.ResponseHeadCache;
 import io.github.swipestorm.client.transport.http1.ResponseParser;
+import io.github.swipestorm.client.transport.http2.Http2Connection;
+import io.github.swipestorm.client.transport.http2.RequestHeads;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -30,12 +35,17 @@ import java.util.function.Supplier;
 final class NioLoop implements EventLoop, AutoCloseable {
 
     private static final long SWEEP_NANOS = 10_000_000;
+    private static final int NONE = -1;
+
+    private static final Failure TOO_LATE = new Failure(FailureKind.TIMEOUT, "no complete answer within the time-out");
+    private static final Failure NO_STREAM =
+            new Failure(FailureKind.TIMEOUT, "the server permitted no further stream within the time-out");
 
     private final Selector selector = Selector.open();
     private final Consumer<SelectionKey> onReady = this::ready;
     private final NanoClock clock;
     private final WakeupTimer pacer;
-    private final NioOutcomes outcomes = new NioOutcomes();
+    private final NioOutcomes outcomes;
     private final NioConnector connector;
     private final NioWriter writer;
     private final NioReader reader;
@@ -51,6 +61,15 @@ final class NioLoop implements EventLoop, AutoCloseable {
 
     private final ResponseHeadCache memo = new ResponseHeadCache();
     private final int depth;
+    private final ConnectionListener onConnect;
+    /** Makes the protocol's state where requests have streams; null where they have an order. */
+    private final Supplier<Http2Connection> multiplexing;
+    /** How many streams the plan wants on each connection. */
+    private final int streams;
+    /** Connections that take no more requests and still have some in flight. */
+    private final List<NioConnection> draining = new ArrayList<>();
+    /** The slot whose request is being sent after it waited. */
+    private int resuming = NONE;
 
     private long nextSweep;
     private volatile boolean closing;
@@ -59,15 +78,26 @@ final class NioLoop implements EventLoop, AutoCloseable {
     /**
      * A loop.
      *
+     * @param heads of HTTP/2; null for HTTP/1.1
      * @param tls called when the first secure connection is made
      */
-    NioLoop(TransportSettings settings, int count, CachedAddresses resolver, Supplier<TlsContexts> tls)
+    NioLoop(
+            TransportSettings settings,
+            int count,
+            RequestHeads heads,
+            CachedAddresses resolver,
+            Supplier<TlsContexts> tls)
             throws IOException {
         clock = settings.clock();
         pacer = new WakeupTimer(clock, selector::wakeup);
         nextSweep = clock.nanoTime();
         depth = settings.choice().pipeline();
         this.tls = tls;
+        onConnect = settings.onConnect();
+        outcomes = new NioOutcomes(clock, onConnect);
+        streams = settings.choice().http().streams(settings.connections());
+        int mostRequests = settings.choice().keepAlive() ? Http2Connection.MOST_REQUESTS : 1;
+        multiplexing = heads == null ? null : () -> new Http2Connection(heads, streams, mostRequests);
         HttpFeatures features = settings.choice().features();
         NioOrigin origin = new NioOrigin(settings.target(), features.proxy());
         connections = new NioConnection[count];
@@ -89,9 +119,12 @@ final class NioLoop implements EventLoop, AutoCloseable {
         NioTls secured = null;
         if (origin.target().secure()) {
             buffers = buffers == null ? new NioTls.Buffers() : buffers;
-            secured = new NioTls(buffers, tls.get().worker(), origin.target());
+            List<String> protocols = multiplexing == null ? List.of() : List.of(Http2Connection.ALPN);
+            secured = new NioTls(buffers, tls.get().worker(), origin.target(), protocols);
         }
-        return new NioConnection(origin, depth, new ResponseParser(memo), secured);
+        return multiplexing == null
+                ? new NioConnection(origin, depth, new ResponseParser(memo), secured)
+                : new NioConnection(origin, multiplexing, secured);
     }
 
     /** The further requests of attempts that are redirected. */
@@ -139,6 +172,12 @@ final class NioLoop implements EventLoop, AutoCloseable {
     }
 
     private void close(NioConnection idle) {
+        if (idle.multiplexed()
+                && idle.isOpen()
+                && (idle.http2().active() > 0 || !idle.waiting().isEmpty())) {
+            // Others share it.
+            return;
+        }
         connector.abandon(idle);
         idle.close();
     }
@@ -151,6 +190,9 @@ final class NioLoop implements EventLoop, AutoCloseable {
     @Override
     public synchronized int send(int connection, int slot, ComposedRequest request, long nanos) {
         NioConnection on = connections[connection];
+        if (on.multiplexed()) {
+            return sendOnStream(connection, slot, request, nanos);
+        }
         on.begin(slot, request.operation(), nanos);
         outcomes.begun();
         if (redirects != null) {
@@ -162,6 +204,84 @@ final class NioLoop implements EventLoop, AutoCloseable {
         return writer.add(on, request);
     }
 
+    private int sendOnStream(int connection, int slot, ComposedRequest request, long nanos) {
+        boolean waited = resuming == slot;
+        resuming = NONE;
+        if (!waited) {
+            outcomes.begun();
+        }
+        NioConnection on = connections[connection];
+        if (on.isOpen() && on.http2().isEnding()) {
+            on = successor(connection);
+        }
+        if (on.established() && on.http2().canSend() && (waited || on.waiting().isEmpty())) {
+            long from = nanos - on.establishedAt() < 0 ? on.establishedAt() : nanos;
+            return writer.add(on, slot, request, from);
+        }
+        on.waiting().add(new NioConnection.Waiting(slot, nanos));
+        if (!on.isOpen()) {
+            open(on);
+        }
+        return 0;
+    }
+
+    /** Replaces a connection that takes no more requests. */
+    private NioConnection successor(int connection) {
+        NioConnection old = connections[connection];
+        if (old.http2().active() == 0) {
+            leave(old);
+            return old;
+        }
+        draining.add(old);
+        connections[connection] = old.another();
+        return connections[connection];
+    }
+
+    /** Closes a connection on which nothing is in flight. */
+    private void leave(NioConnection connection) {
+        connection.http2().leave();
+        writer.addControl(connection);
+        writer.flush();
+        connection.close();
+        draining.remove(connection);
+    }
+
+    /** Does what follows from what a connection with streams has read, or from streams that have ended. */
+    private void goOn(NioConnection connection) {
+        if (!connection.isOpen()) {
+            draining.remove(connection);
+            return;
+        }
+        Http2Connection http2 = connection.http2();
+        if (connection.connecting() && http2.settled()) {
+            connector.settled(connection);
+            if (http2.limit() < streams) {
+                onConnect.limited(http2.limit(), streams);
+            }
+        }
+        writer.addControl(connection);
+        if (http2.problem() != null) {
+            writer.flush();
+            connector.abandon(connection);
+            outcomes.fail(connection, FailureClassifier.protocol(http2.problem()));
+            draining.remove(connection);
+        } else if (http2.isEnding()) {
+            for (NioConnection.Waiting next = connection.waiting().poll();
+                    next != null;
+                    next = connection.waiting().poll()) {
+                outcomes.sendAgain(next.slot());
+            }
+            if (http2.active() == 0) {
+                leave(connection);
+            }
+        } else {
+            while (!connection.waiting().isEmpty() && http2.canSend()) {
+                resuming = connection.waiting().remove().slot();
+                outcomes.resume(resuming);
+            }
+        }
+    }
+
     /** Opens a socket; returns whether that was possible. */
     private boolean open(NioConnection connection) {
         // Requests that failed with the previous connection must not be sent over this one.
@@ -170,6 +290,8 @@ final class NioLoop implements EventLoop, AutoCloseable {
                 closing ? new Failure(FailureKind.CLOSED, "the transport was closed") : connector.open(connection);
         if (failure != null) {
             outcomes.fail(connection, failure);
+        } else if (connection.multiplexed() && connection.reached()) {
+            writer.addControl(connection);
         }
         return failure == null;
     }
@@ -218,16 +340,19 @@ final class NioLoop implements EventLoop, AutoCloseable {
         if (!key.isValid()) {
             return;
         }
-        if (connection.connecting()) {
+        if (connection.connecting() && !connection.reached()) {
             finishConnecting(connection);
-            if (!connection.established()) {
+            if (!connection.reached()) {
                 return;
             }
         } else if (key.isWritable()) {
             writer.writeKept(connection);
         }
-        if (key.isValid() && key.isReadable()) {
+        if (key.isValid() && (key.isReadable() || connection.connecting())) {
             reader.read(connection);
+        }
+        if (connection.multiplexed()) {
+            goOn(connection);
         }
     }
 
@@ -252,6 +377,9 @@ final class NioLoop implements EventLoop, AutoCloseable {
         for (NioConnection connection : connections) {
             sweep(connection, now);
         }
+        for (int i = draining.size() - 1; i >= 0; i--) {
+            expire(draining.get(i), now);
+        }
         if (redirects != null) {
             redirects.forEach(connection -> sweep(connection, now));
         }
@@ -262,12 +390,34 @@ final class NioLoop implements EventLoop, AutoCloseable {
         if (connecting && now - connection.connectBegun() >= timeouts.connect().toNanos()) {
             connector.abandon(connection);
             outcomes.fail(connection, FailureClassifier.tooLate());
+        } else if (connection.multiplexed()) {
+            expire(connection, now);
         } else if (connection.underWay() > 0
                 && (!connecting || connection.oldestContinues())
                 && isLate(connection, now)) {
             connector.abandon(connection);
-            outcomes.fail(connection, new Failure(FailureKind.TIMEOUT, "no complete answer within the time-out"));
+            outcomes.fail(connection, TOO_LATE);
         }
+    }
+
+    private void expire(NioConnection connection, long now) {
+        if (!connection.established()) {
+            return;
+        }
+        long response = timeouts.response().toNanos();
+        long total = timeouts.total().toNanos();
+        connection.http2().expire(now, response, total, TOO_LATE, outcomes);
+        NioConnection.Waiting first = connection.waiting().peek();
+        while (first != null && isLate(first, connection, now, Math.min(response, total))) {
+            connection.waiting().remove();
+            outcomes.failed(first.slot(), NO_STREAM);
+            first = connection.waiting().peek();
+        }
+        goOn(connection);
+    }
+
+    private static boolean isLate(NioConnection.Waiting request, NioConnection on, long now, long most) {
+        return now - request.nanos() >= most && now - on.establishedAt() >= most;
     }
 
     private boolean isLate(NioConnection connection, long now) {
@@ -299,6 +449,8 @@ final class NioLoop implements EventLoop, AutoCloseable {
     }
 
     private void dispose() {
+        draining.forEach(this::dispose);
+        draining.clear();
         for (NioConnection connection : connections) {
             dispose(connection);
         }

@@ -99,6 +99,13 @@ final class NioReader {
 
     /** Counts the bytes of a body that continues, which need not be copied; returns how many these are. */
     private static int skip(NioConnection connection, int count) {
+        if (connection.multiplexed()) {
+            int skipped = Math.min(connection.http2().skippable(), count);
+            if (skipped > 0) {
+                connection.http2().skip(skipped);
+            }
+            return skipped;
+        }
         if (!connection.isInResponse()) {
             return 0;
         }
@@ -113,6 +120,17 @@ final class NioReader {
     }
 
     private void ended(NioConnection connection) {
+        if (connection.multiplexed()) {
+            String why = connection.http2().farewell();
+            outcomes.fail(
+                    connection,
+                    new Failure(
+                            FailureKind.CLOSED,
+                            why == null
+                                    ? "the server closed the connection before its answer was complete"
+                                    : "the server ended the connection: " + why));
+            return;
+        }
         if (connection.underWay() > 0 && connection.parser().endOfStream()) {
             answered(connection, false);
         } else {
@@ -123,6 +141,10 @@ final class NioReader {
     }
 
     private void consume(NioConnection connection, int from, int count) {
+        if (connection.multiplexed()) {
+            connection.http2().feed(received, from, count, outcomes);
+            return;
+        }
         var channel = connection.channel();
         int at = from;
         // Bytes that are already here cannot be the response to a request that is sent while outcomes are reported.

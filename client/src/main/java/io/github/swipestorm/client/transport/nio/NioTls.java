@@ -1,13 +1,21 @@
 package io.github.swipestorm.client.transport.nio;
 
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.transport.CachedAddresses;
+import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.TlsContexts;
+import io.github.swipestorm.client.transport.TransportSettings;
+import io.github.swipestorm.client.transport.http2.Http2Connection;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Queue;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -15,6 +23,8 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 
 /**
  * TLS on one connection of a loop. It owns no buffer while no record is incomplete, in either direction: records are
@@ -57,6 +67,8 @@ final class NioTls {
     private final Buffers buffers;
     private final TlsContexts.Worker worker;
     private final Target target;
+    /** What ALPN offers; empty when it is not used. */
+    private final List<String> protocols;
 
     /** Null before the handshake and after the end of the connection. */
     private SSLEngine engine;
@@ -76,7 +88,9 @@ final class NioTls {
     private boolean ended;
     private IOException problem;
 
-    NioTls(Buffers buffers, TlsContexts.Worker worker, Target target) {
+    /** @param protocols what ALPN offers; empty to do without it */
+    NioTls(Buffers buffers, TlsContexts.Worker worker, Target target, List<String> protocols) {
+        this.protocols = protocols;
         this.buffers = buffers;
         this.worker = worker;
         this.target = target;
@@ -84,7 +98,7 @@ final class NioTls {
 
     /** The socket is connected: prepares the handshake, which {@link #handshake} performs. */
     void begin(long nanos) {
-        engine = worker.engine(target.host(), target.port());
+        engine = worker.engine(target.host(), target.port(), protocols);
         handshaking = true;
         begun = nanos;
         waitsForServer = false;
@@ -96,6 +110,49 @@ final class NioTls {
     /** What has arrived before the handshake began. */
     void received(ByteBuffer early) {
         keepIncomplete(early);
+    }
+
+    /** A new state for a further connection of the same TLS client. */
+    NioTls another() {
+        return new NioTls(buffers, worker, target, protocols);
+    }
+
+    /** @throws SSLException when the server chose none of the protocols that were offered */
+    private void requireProtocol() throws SSLException {
+        if (!protocols.isEmpty() && !protocols.contains(engine.getApplicationProtocol())) {
+            throw new SSLException("the server does not offer HTTP/2 over TLS (ALPN)");
+        }
+    }
+
+    /**
+     * The version of HTTP that a server chooses when it is offered both: makes one connection. HTTP/1.1 when there is
+     * no connection, which the run will then tell.
+     */
+    static HttpVersion negotiated(TransportSettings settings, CachedAddresses resolver, TlsContexts tls) {
+        Target target = settings.target();
+        int most = (int) Math.max(1, settings.timeouts().connect().toMillis());
+        try {
+            for (InetSocketAddress address : resolver.resolve(target.host(), target.port())) {
+                try (Socket socket = new Socket()) {
+                    socket.connect(address, most);
+                    socket.setSoTimeout(most);
+                    try (SSLSocket secured = tls.worker().secure(socket, target.host(), target.port())) {
+                        SSLParameters parameters = secured.getSSLParameters();
+                        parameters.setApplicationProtocols(new String[] {Http2Connection.ALPN, "http/1.1"});
+                        secured.setSSLParameters(parameters);
+                        secured.startHandshake();
+                        return Http2Connection.ALPN.equals(secured.getApplicationProtocol())
+                                ? HttpVersion.HTTP_2
+                                : HttpVersion.HTTP_1_1;
+                    }
+                } catch (ConnectException e) {
+                    // Nothing may listen on a host's first address, such as an IPv6 one.
+                }
+            }
+        } catch (IOException e) {
+            // The run will meet the same.
+        }
+        return HttpVersion.HTTP_1_1;
     }
 
     /** Whether the handshake has begun and not ended. */
@@ -122,6 +179,9 @@ final class NioTls {
             }
             takeIncomplete(in);
             handshaking = !shake(channel, in);
+            if (!handshaking) {
+                requireProtocol();
+            }
             in.flip();
             keepIncomplete(in);
             return !handshaking;

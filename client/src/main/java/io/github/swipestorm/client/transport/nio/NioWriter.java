@@ -34,6 +34,22 @@ final class NioWriter {
         return out.position() - begin;
     }
 
+    /** The same on a stream of its own, for which there is one. */
+    int add(NioConnection to, int slot, ComposedRequest request, long nanos) {
+        room(to, to.http2().longest(request));
+        writing = to;
+        return to.http2().send(slot, request, nanos, out);
+    }
+
+    /** Adds what the protocol has to say besides requests. */
+    void addControl(NioConnection to) {
+        if (to.http2().hasControl()) {
+            room(to, to.http2().controlLength());
+            writing = to;
+            to.http2().takeControl(out);
+        }
+    }
+
     private void room(NioConnection to, int needed) {
         if (writing != to || out.remaining() < needed) {
             flush();
@@ -66,7 +82,7 @@ final class NioWriter {
         }
         writing = null;
         out.flip();
-        if (to.connecting() || to.hasUnsent()) {
+        if (to.isOpen() && (!to.reached() || to.hasUnsent())) {
             to.keep(out);
         } else if (to.isOpen()) {
             write(to);

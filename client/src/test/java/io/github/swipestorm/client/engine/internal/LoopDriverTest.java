@@ -71,6 +71,7 @@ class LoopDriverTest {
                         transport.loops().get(0),
                         0,
                         1,
+                        transport.loops().get(0).connections(),
                         new Assignment(
                                 plan,
                                 requests,
@@ -205,6 +206,7 @@ class LoopDriverTest {
                     loop,
                     0,
                     1,
+                    loop.connections(),
                     new Assignment(
                             plan,
                             requests,

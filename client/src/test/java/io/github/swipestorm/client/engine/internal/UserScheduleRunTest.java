@@ -208,6 +208,7 @@ class UserScheduleRunTest {
                         this,
                         0,
                         1,
+                        connections(),
                         new Assignment(
                                 plan,
                                 workload.requests(1),
