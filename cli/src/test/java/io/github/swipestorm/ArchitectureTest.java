@@ -199,7 +199,8 @@ class ArchitectureTest {
             "transport.http1",
             "transport.http2",
             "transport.httpclient",
-            "transport.nio");
+            "transport.nio",
+            "transport.wire");
 
     /** A type of the project, as an import or a page names it. */
     private static final Pattern NAMED_TYPE = Pattern.compile("\\b(io\\.github\\.swipestorm[a-z0-9.]*)\\.[A-Z]\\w*");

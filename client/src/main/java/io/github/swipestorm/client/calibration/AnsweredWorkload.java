@@ -4,7 +4,6 @@ import io.github.swipestorm.client.http.Check;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.ReceivedResponse;
 import io.github.swipestorm.client.http.StatusSet;
-import io.github.swipestorm.client.workload.RequestGenerator;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.Workload;
 import java.util.List;
@@ -79,51 +78,6 @@ record AnsweredWorkload(Workload inner) implements Workload {
 
     @Override
     public Requests requests(long seed) {
-        Requests requests = inner.requests(seed);
-        Operation[] answered = operations().toArray(Operation[]::new);
-        return () -> new Answered(requests.generator(), answered);
-    }
-
-    private record Answered(RequestGenerator inner, Operation[] operations) implements RequestGenerator {
-
-        @Override
-        public void compose(long index, int worker) {
-            inner.compose(index, worker);
-        }
-
-        @Override
-        public Operation operation() {
-            return operations[inner.operation().id()];
-        }
-
-        @Override
-        public byte[] path() {
-            return inner.path();
-        }
-
-        @Override
-        public int pathLength() {
-            return inner.pathLength();
-        }
-
-        @Override
-        public byte[] headers() {
-            return inner.headers();
-        }
-
-        @Override
-        public int headersLength() {
-            return inner.headersLength();
-        }
-
-        @Override
-        public byte[] body() {
-            return inner.body();
-        }
-
-        @Override
-        public int bodyLength() {
-            return inner.bodyLength();
-        }
+        return inner.requests(seed).with(operations());
     }
 }

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.engine;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.github.swipestorm.client.http.Framing;
 import io.github.swipestorm.client.http.Target;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,13 +15,14 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 
 /**
  * The least that answers HTTP/1.1 requests on the loopback interface: it answers every request with 201, on a few event
- * loops, and reads nothing of it but where it ends, by its Content-Length. The client warms itself up with one in its own
+ * loops, and reads nothing of it but where it ends, by its Content-Length. Over plain TCP it answers whatever arrives at once. The client warms itself up with one in its own
  * JVM, and is calibrated against one in another JVM.
  */
 public final class LoopbackResponder implements AutoCloseable {
@@ -47,12 +49,14 @@ public final class LoopbackResponder implements AutoCloseable {
 
     private static final byte[] LAST = answer("Connection: close\r\n");
     private static final int ANSWERS_OF_A_CONNECTION = 2_000;
+    private static final int LONGEST_ANSWER = 1 << 20;
     private static final int BACKLOG = 4_096;
     private static final int BUFFER = 16 * 1024;
     private static final byte[] LENGTH = "content-length:".getBytes(US_ASCII);
 
     private final List<byte[]> answers;
     private final int mostAnswers;
+    private final boolean http;
     private final ServerSocketChannel listener = ServerSocketChannel.open();
     private final List<Loop> loops = new ArrayList<>();
 
@@ -68,8 +72,15 @@ public final class LoopbackResponder implements AutoCloseable {
      */
     public LoopbackResponder(int port, int loopCount, ThreadFactory threads, List<byte[]> answers, int mostAnswers)
             throws IOException {
+        this(port, loopCount, threads, answers, mostAnswers, true);
+    }
+
+    private LoopbackResponder(
+            int port, int loopCount, ThreadFactory threads, List<byte[]> answers, int mostAnswers, boolean http)
+            throws IOException {
         this.answers = answers;
         this.mostAnswers = mostAnswers;
+        this.http = http;
         try {
             listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
             listener.configureBlocking(false);
@@ -84,20 +95,41 @@ public final class LoopbackResponder implements AutoCloseable {
         loops.forEach(loop -> threads.newThread(loop).start());
     }
 
-    /** A responder for the client to warm itself up with, never to be measured. */
-    static LoopbackResponder forWarmUp() throws IOException {
+    /**
+     * A responder for the client to warm itself up with, never to be measured.
+     *
+     * @param tcp how answers over plain TCP end; empty for HTTP
+     */
+    static LoopbackResponder forWarmUp(Optional<Framing> tcp) throws IOException {
         ThreadFactory daemons = loop -> {
             Thread thread = new Thread(loop, "swipestorm-stub");
             thread.setDaemon(true);
             return thread;
         };
-        return new LoopbackResponder(0, 1, daemons, VARIED, ANSWERS_OF_A_CONNECTION);
+        if (tcp.isEmpty()) {
+            return new LoopbackResponder(0, 1, daemons, VARIED, ANSWERS_OF_A_CONNECTION);
+        }
+        boolean closes = tcp.get().kind() == Framing.Kind.UNTIL_CLOSE;
+        return new LoopbackResponder(0, 1, daemons, List.of(answer(tcp.get())), closes ? 1 : Integer.MAX_VALUE, false);
     }
 
     /** What requests are sent to. */
     public Target target() {
         InetAddress address = listener.socket().getInetAddress();
-        return new Target("http", address.getHostAddress(), listener.socket().getLocalPort(), "");
+        return new Target(
+                http ? "http" : "tcp",
+                address.getHostAddress(),
+                listener.socket().getLocalPort(),
+                "");
+    }
+
+    private static byte[] answer(Framing framing) {
+        return switch (framing.kind()) {
+            case NO_ANSWER -> new byte[0];
+            // A client that waits for more than that gives up.
+            case SIZE -> new byte[(int) Math.min(framing.size(), LONGEST_ANSWER)];
+            default -> framing.frame(BODY.getBytes(US_ASCII));
+        };
     }
 
     private static byte[] answer(String headers) {
@@ -212,7 +244,12 @@ public final class LoopbackResponder implements AutoCloseable {
             int at = 0;
             int to = in.position();
             while (exchange.answered < mostAnswers) {
-                if (exchange.rest == 0) {
+                if (!http) {
+                    if (at == to) {
+                        break;
+                    }
+                    at = to;
+                } else if (exchange.rest == 0) {
                     int body = endOfHead(in.array(), at, to, exchange.length);
                     if (body == 0) {
                         break;
@@ -242,7 +279,7 @@ public final class LoopbackResponder implements AutoCloseable {
 
         private void put(Exchange exchange, SocketChannel channel) throws IOException {
             boolean last = ++exchange.answered == mostAnswers;
-            byte[] bytes = last ? LAST : answers.get((exchange.answered - 1) % answers.size());
+            byte[] bytes = last && http ? LAST : answers.get((exchange.answered - 1) % answers.size());
             int length = exchange.head ? endOfHead(bytes, 0, bytes.length, exchange.length) : bytes.length;
             for (int at = 0; at < length; ) {
                 if (!out.hasRemaining()) {

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param expected the statuses of an ok response
  * @param checks what else an ok response must be
  * @param pathVaries whether every request has a path of its own
+ * @param framing how answers end, of an operation over plain TCP; null for one of HTTP
  */
 public record Operation(
         int id,
@@ -27,7 +28,11 @@ public record Operation(
         boolean sendsBody,
         StatusSet expected,
         List<Check> checks,
-        boolean pathVaries) {
+        boolean pathVaries,
+        Framing framing) {
+
+    /** The method of operations over plain TCP. */
+    public static final String TCP = "TCP";
 
     /** @throws IllegalArgumentException with a user-facing message when it sets a header that the transport sets */
     public Operation {
@@ -39,6 +44,25 @@ public record Operation(
         }
         headers = List.copyOf(headers);
         checks = List.copyOf(checks);
+    }
+
+    /** An operation of HTTP. */
+    public Operation(
+            int id,
+            String name,
+            String method,
+            String path,
+            List<Header> headers,
+            boolean sendsBody,
+            StatusSet expected,
+            List<Check> checks,
+            boolean pathVaries) {
+        this(id, name, method, path, headers, sendsBody, expected, checks, pathVaries, null);
+    }
+
+    /** An operation over plain TCP: its requests are their bodies, and any answer that passes the checks is ok. */
+    public static Operation overTcp(int id, String name, Framing framing, List<Check> checks) {
+        return new Operation(id, name, TCP, "", List.of(), true, StatusSet.NONE, checks, false, framing);
     }
 
     /** An operation whose requests have its path, unless they have one of their own. */
@@ -69,6 +93,16 @@ public record Operation(
                 contentType != null,
                 StatusSet.SUCCESSFUL,
                 List.of());
+    }
+
+    /** Whether its requests go over plain TCP, not HTTP. */
+    public boolean overTcp() {
+        return framing != null;
+    }
+
+    /** Whether its requests get no answer. */
+    public boolean expectsNoAnswer() {
+        return framing != null && framing.kind() == Framing.Kind.NO_ANSWER;
     }
 
     /** The value of a header that every request has, ignoring the case of its name. */

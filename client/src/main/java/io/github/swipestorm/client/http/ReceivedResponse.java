@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A complete response with the parts that checks read.
  *
- * @param status 200 to 999
+ * @param status 200 to 999, or {@link Response#NO_STATUS}
  * @param bytes length of the body as it was received, before decompression
  * @param headers empty unless a check reads them
  * @param body decompressed; empty unless a check reads it

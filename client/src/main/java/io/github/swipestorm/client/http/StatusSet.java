@@ -11,8 +11,17 @@ public final class StatusSet {
     /** The statuses that RFC 9110 calls successful: 2xx. */
     public static final StatusSet SUCCESSFUL = parse("2xx");
 
+    /** The one of answers that have no status: it contains {@link Response#NO_STATUS} only. */
+    public static final StatusSet NONE = none();
+
     private final String text;
     private final BitSet statuses = new BitSet(1_000);
+
+    private static StatusSet none() {
+        StatusSet none = new StatusSet("");
+        none.statuses.set(Response.NO_STATUS);
+        return none;
+    }
 
     private StatusSet(String text) {
         this.text = text;

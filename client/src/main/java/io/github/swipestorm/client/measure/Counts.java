@@ -13,7 +13,8 @@ import java.util.TreeMap;
  * @param attempts all attempts
  * @param bytes of response bodies
  * @param sentBytes of requests, heads and bodies, retries included; 0 when it was not recorded
- * @param attemptsByStatus attempts that were answered, ok or with an unexpected status, by status
+ * @param attemptsByStatus attempts that were answered, ok or with an unexpected status, by status; 0 for those of a protocol that
+ *     has none
  * @param attemptsByFailure the other failed attempts, by the reason; one that failed a check is only here
  */
 public record Counts(

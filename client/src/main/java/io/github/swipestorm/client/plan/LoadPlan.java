@@ -10,6 +10,7 @@ import io.github.swipestorm.client.distribution.LessBlocking;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.http.Framing;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.setting.PlanException;
@@ -102,6 +103,7 @@ public record LoadPlan(
         }
         transport.requireSuits(target);
         transport.http().requireSuits(maxThreads.orElse(threads));
+        requireSuits(workload, target);
         if (openLoop.isPresent() && model instanceof LessBlocking && modelSettings.batch() > 1) {
             throw new PlanException(new PlanProblem.BatchWithRate(modelSettings.batch()));
         }
@@ -114,6 +116,16 @@ public record LoadPlan(
         }
         PlanException.requireAtLeast(Setting.RAMP_UP, rampUp, Duration.ZERO);
         PlanException.requireAtLeast(Setting.GIVE_UP, giveUp, Duration.ZERO);
+    }
+
+    private static void requireSuits(Workload workload, Target target) {
+        workload.operations().stream()
+                .filter(operation -> operation.overTcp() != target.tcp())
+                .findFirst()
+                .ifPresent(wrong -> {
+                    throw new PlanException(new PlanProblem.WrongProtocol(
+                            workload.name(), wrong.name(), wrong.overTcp(), target.toString()));
+                });
     }
 
     private static void requireSuits(
@@ -217,6 +229,9 @@ public record LoadPlan(
         if (target.secure()) {
             needs.add(Capability.TLS);
         }
+        if (target.tcp()) {
+            needs.add(Capability.TCP);
+        }
         if (workerThreads == WorkerThreads.VIRTUAL) {
             needs.add(Capability.VIRTUAL_THREADS);
         }
@@ -305,7 +320,7 @@ public record LoadPlan(
     /** The plan of what is done once before or after a run: one worker, one iteration, and nothing else. */
     public LoadPlan forOneIteration() {
         return toBuilder()
-                .workload(new FirstRequests(workload))
+                .workload(new FirstRequests(workload, Optional.empty()))
                 .model(new Average())
                 .closedLoop()
                 .threads(1)
@@ -325,9 +340,13 @@ public record LoadPlan(
         TransportChoice choice = towards.equals(target)
                 ? transport
                 : transport.with(transport.features().withoutProxy());
+        if (towards.tcp() && !towards.equals(target)) {
+            // The responder there cannot tell one request from the next.
+            choice = choice.withPipeline(1);
+        }
         return toBuilder()
                 .target(towards)
-                .workload(new FirstRequests(workload))
+                .workload(new FirstRequests(workload, towards.equals(target) ? Optional.empty() : answers()))
                 .allUsers()
                 .threads(Math.min(threads, mostThreads))
                 .closedLoop()
@@ -335,8 +354,19 @@ public record LoadPlan(
                 .build();
     }
 
-    /** The first request of each iteration of a workload: who warms up neither thinks nor needs anything of a response. */
-    private record FirstRequests(Workload workload) implements Workload {
+    /** How all answers over plain TCP end while the client warms itself up elsewhere than at the target; empty for HTTP. */
+    public Optional<Framing> answers() {
+        return workload.operations().stream()
+                .flatMap(operation -> Stream.ofNullable(operation.framing()))
+                .findFirst();
+    }
+
+    /**
+     * The first request of each iteration of a workload: who warms up neither thinks nor needs anything of a response.
+     *
+     * @param answers how all answers over plain TCP end; empty when that is as the operations say
+     */
+    private record FirstRequests(Workload workload, Optional<Framing> answers) implements Workload {
 
         @Override
         public String name() {
@@ -345,7 +375,11 @@ public record LoadPlan(
 
         @Override
         public List<Operation> operations() {
-            return workload.operations();
+            return workload.operations().stream()
+                    .map(operation -> answers.map(framing ->
+                                    Operation.overTcp(operation.id(), operation.name(), framing, operation.checks()))
+                            .orElse(operation))
+                    .toList();
         }
 
         @Override
@@ -355,7 +389,8 @@ public record LoadPlan(
 
         @Override
         public Requests requests(long seed) {
-            return workload.requests(seed);
+            Requests requests = workload.requests(seed);
+            return answers.isEmpty() ? requests : requests.with(operations());
         }
     }
 

@@ -13,7 +13,7 @@ public final class Attempt {
     /** A whole cache line. */
     public static final int LONGS = 8;
 
-    /** The status of an attempt without a complete response. */
+    /** The status of an attempt without a complete response, or with one of a protocol that has no statuses. */
     public static final int NO_STATUS = 0;
     /** The failure of an attempt with a complete response, in {@link #pack}. */
     public static final int NO_FAILURE = 0xFF;
@@ -191,7 +191,7 @@ public final class Attempt {
         return (int) (ring[offset + 6] & 0xFFFF);
     }
 
-    /** The response's status, or 0 when there was no complete response. */
+    /** The response's status, or {@link #NO_STATUS}. */
     public int status() {
         return (int) (ring[offset + 6] >>> 16 & 0xFFFF);
     }

@@ -24,10 +24,10 @@ public final class CountsBuilder {
         bytes += Math.max(0, attempt.bytes());
         sentBytes += Math.max(0, attempt.sentBytes());
         FailureKind failure = attempt.failure();
-        if (failure == null) {
-            byStatus[Math.min(attempt.status(), byStatus.length - 1)]++;
-        } else {
+        if (failure != null) {
             byFailure[failure.ordinal()]++;
+        } else if (attempt.ok() || attempt.status() != Attempt.NO_STATUS) {
+            byStatus[Math.min(attempt.status(), byStatus.length - 1)]++;
         }
         if (attempt.last()) {
             countRequest(attempt);

@@ -78,19 +78,56 @@ public sealed interface PlanProblem {
     }
 
     /**
-     * The target requires TLS, which the transport does not speak.
+     * The target requires a protocol that the transport does not speak.
      *
+     * @param protocol its name
      * @param target its URL
      * @param transport its name
      * @param instead the name of a transport that can; empty when there is none
      */
-    record NoTls(String target, String transport, Optional<String> instead) implements PlanProblem {
+    record NotSpoken(String protocol, String target, String transport, Optional<String> instead)
+            implements PlanProblem {
 
         @Override
         public String message(SettingNames names) {
-            return "Transport " + transport + " does not speak TLS, which " + target + " asks for"
+            return "Transport " + transport + " does not speak " + protocol + ", which " + target + " asks for"
                     + instead.map(other -> ": use " + names.of(Setting.TRANSPORT, other))
                             .orElse("");
+        }
+    }
+
+    /**
+     * A setting is for HTTP, which the target does not speak.
+     *
+     * @param target its URL
+     */
+    record HttpOnly(Setting setting, String target) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return capitalized(names.of(setting) + " is for HTTP, which " + target + " does not speak: leave it out");
+        }
+    }
+
+    /**
+     * The workload and the target speak different protocols.
+     *
+     * @param workload its name
+     * @param operation the name of one that does not suit the target
+     * @param tcp whether the operation is for plain TCP, and the target for HTTP; otherwise it is the other way round
+     * @param target its URL
+     */
+    record WrongProtocol(String workload, String operation, boolean tcp, String target) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return tcp
+                    ? "The workload " + workload + " sends bytes over plain TCP ('" + operation + "'), and " + target
+                            + " is for HTTP: use " + names.of(Setting.TARGET, "tcp://HOST:PORT")
+                            + ", or a workload whose operations have a 'path'"
+                    : "The workload " + workload + " sends HTTP requests ('" + operation + "'), and " + target
+                            + " is for plain TCP: use a " + names.of(Setting.WORKLOAD)
+                            + " whose operations have 'send', or " + names.of(Setting.TARGET, "http://HOST:PORT");
         }
     }
 

@@ -7,6 +7,8 @@ package io.github.swipestorm.client.transport;
 public enum Capability {
     /** Sends to {@code https} targets, with or without verifying their certificates. */
     TLS,
+    /** Sends bytes over plain TCP, without HTTP. */
+    TCP,
     /** Sends through an HTTP proxy. */
     PROXY,
     /** Sends the credentials of HTTP basic authentication with each request. */

@@ -24,7 +24,8 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
 /**
- * Tests once, before any load, whether the target can be reached as the plan describes. Opens one connection, sends one
+ * Tests once, before any load, whether the target can be reached as the plan describes. Opens one connection, and to a target
+ * of HTTP sends one
  * {@code HEAD} with the path and host of the first request, which has no side effects on a server, and closes the
  * connection.
  * Tries TLS on a second connection only when the response is not HTTP, has status {@code 400}, or is missing because
@@ -92,6 +93,10 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
     }
 
     private Optional<String> answered(Socket socket, boolean wholeUrl) throws IOException {
+        if (!target.secure() && target.tcp()) {
+            // What a server makes of other bytes than those of the load nobody knows.
+            return Optional.empty();
+        }
         if (!target.secure()) {
             return judged(head(socket), true, wholeUrl);
         }
@@ -103,13 +108,16 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
             boolean answeredInClear =
                     String.valueOf(e.getMessage()).contains("Unsupported or unrecognized SSL message");
             boolean ended = e instanceof SocketTimeoutException || e.getCause() instanceof IOException;
-            if (answeredInClear || (ended && speaksHttp())) {
+            if (target.tcp() && answeredInClear) {
+                return Optional.of(target + " does not speak TLS: use " + with("tcp"));
+            }
+            if (!target.tcp() && (answeredInClear || (ended && speaksHttp()))) {
                 return Optional.of(target + " does not speak TLS: use " + with("http"));
             }
             throw e;
         }
         try (secured) {
-            return judged(head(secured), false, wholeUrl);
+            return target.tcp() ? Optional.empty() : judged(head(secured), false, wholeUrl);
         }
     }
 

@@ -8,6 +8,7 @@ public record Nio() implements TransportType {
 
     private static final Set<Capability> CAPABILITIES = Set.of(
             Capability.TLS,
+            Capability.TCP,
             Capability.EVENT_LOOPS,
             Capability.PIPELINING,
             Capability.HTTP_2,

@@ -5,6 +5,8 @@ import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.http1.RequestEncoder;
+import io.github.swipestorm.client.transport.wire.BytesEncoder;
+import io.github.swipestorm.client.transport.wire.WireEncoder;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
@@ -13,7 +15,7 @@ import java.util.List;
 /** Requests as they travel over HTTP/1.1 on a persistent connection, for those who want to see them. */
 public final class RequestBytes {
 
-    private final RequestEncoder encoder;
+    private final WireEncoder encoder;
 
     /**
      * @param target where the requests would go
@@ -21,14 +23,16 @@ public final class RequestBytes {
      */
     public RequestBytes(Target target, List<Operation> operations) {
         Duration unused = Duration.ofSeconds(1);
-        encoder = new RequestEncoder(new TransportSettings(
-                target,
-                operations,
-                1,
-                new Timeouts(unused, unused, unused),
-                TransportChoice.of(new Nio()),
-                nanos -> {},
-                NanoClock.SYSTEM));
+        encoder = operations.get(0).overTcp()
+                ? new BytesEncoder()
+                : new RequestEncoder(new TransportSettings(
+                        target,
+                        operations,
+                        1,
+                        new Timeouts(unused, unused, unused),
+                        TransportChoice.of(new Nio()),
+                        nanos -> {},
+                        NanoClock.SYSTEM));
     }
 
     /** The bytes of a request: its head and its body. */

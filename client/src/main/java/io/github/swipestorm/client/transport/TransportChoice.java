@@ -220,7 +220,15 @@ public record TransportChoice(
      */
     public void requireSuits(Target target) {
         if (target.secure() && !kind.can(Capability.TLS)) {
-            throw new PlanException(new PlanProblem.NoTls(target.toString(), kind.name(), another(Capability.TLS)));
+            throw new PlanException(
+                    new PlanProblem.NotSpoken("TLS", target.toString(), kind.name(), another(Capability.TLS)));
+        }
+        if (target.tcp() && !kind.can(Capability.TCP)) {
+            throw new PlanException(
+                    new PlanProblem.NotSpoken("plain TCP", target.toString(), kind.name(), another(Capability.TCP)));
+        }
+        for (Capability needed : target.tcp() ? features.needs() : Set.<Capability>of()) {
+            throw new PlanException(new PlanProblem.HttpOnly(setting(needed, tls), target.toString()));
         }
         if (http.version() == HttpVersion.HTTP_2 && features.proxy().isPresent() && !target.secure()) {
             // Proxies forward HTTP/1.1; only a tunnel carries another version.

@@ -87,7 +87,8 @@ public record ClientCapacity(
                 && plan.transport().pipeline() == 1
                 && plan.transport().keepAlive()
                 && !plan.transport().features().any()
-                // Calibration uses clear text only.
-                && !plan.target().secure();
+                // Calibration uses HTTP in clear text only.
+                && !plan.target().secure()
+                && !plan.target().tcp();
     }
 }

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.workload;
 
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Request;
+import java.util.List;
 import java.util.function.LongFunction;
 
 /** The endless sequence of a workload's requests: each is a pure function of its index. Thread-safe. */
@@ -33,6 +34,17 @@ public interface Requests {
     default Requests from(long firstIndex) {
         Requests all = this;
         return () -> new Later(firstIndex, all.generator());
+    }
+
+    /**
+     * The same requests, each of another operation.
+     *
+     * @param others by the ids of the operations that they replace
+     */
+    default Requests with(List<Operation> others) {
+        Requests all = this;
+        Operation[] operations = others.toArray(Operation[]::new);
+        return () -> new Reassigned(operations, all.generator());
     }
 
     /** A generator that returns the parts of requests that are objects. */
@@ -102,6 +114,50 @@ public interface Requests {
         @Override
         public Operation operation() {
             return generator.operation();
+        }
+
+        @Override
+        public byte[] path() {
+            return generator.path();
+        }
+
+        @Override
+        public int pathLength() {
+            return generator.pathLength();
+        }
+
+        @Override
+        public byte[] headers() {
+            return generator.headers();
+        }
+
+        @Override
+        public int headersLength() {
+            return generator.headersLength();
+        }
+
+        @Override
+        public byte[] body() {
+            return generator.body();
+        }
+
+        @Override
+        public int bodyLength() {
+            return generator.bodyLength();
+        }
+    }
+
+    /** A generator of requests of other operations. */
+    record Reassigned(Operation[] operations, RequestGenerator generator) implements RequestGenerator {
+
+        @Override
+        public void compose(long index, int worker) {
+            generator.compose(index, worker);
+        }
+
+        @Override
+        public Operation operation() {
+            return operations[generator.operation().id()];
         }
 
         @Override

@@ -161,7 +161,7 @@ class PlanProblemTest {
                         "--pipeline and --no_keep_alive contradict each other: leave one of them out"),
                 refusal(
                         () -> TransportChoice.of(new ClearText()).requireSuits(Target.parse("https://localhost:1")),
-                        new PlanProblem.NoTls("https://localhost:1", "clear", Optional.of("classic")),
+                        new PlanProblem.NotSpoken("TLS", "https://localhost:1", "clear", Optional.of("classic")),
                         "Transport clear does not speak TLS, which https://localhost:1 asks for: use --transport"
                                 + " classic"));
     }

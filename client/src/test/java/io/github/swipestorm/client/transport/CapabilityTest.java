@@ -3,10 +3,12 @@ package io.github.swipestorm.client.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.github.swipestorm.client.http.Framing;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +20,10 @@ class CapabilityTest {
 
     private static final Target CLEAR = Target.parse("http://localhost:8080");
     private static final Target SECURE = Target.parse("https://localhost:8443");
+    private static final Target BYTES = Target.parse("tcp://localhost:7000");
+    private static final HttpWorkload PING = HttpWorkload.builder("ping")
+            .operation(ping -> ping.send("PING").answer(Framing.size(4)))
+            .build();
     private static final HttpFeatures PROXY =
             new HttpFeatures(Optional.of(Target.parse("http://localhost:3128")), Optional.empty(), false);
     private static final HttpFeatures USER =
@@ -30,6 +36,7 @@ class CapabilityTest {
         LoadPlan.Builder plan =
                 Plans.plan(capability == Capability.TLS ? SECURE : CLEAR).requests(1);
         return switch (capability) {
+            case TCP -> plan.target(BYTES).workload(PING).transport(usual).build();
             case TLS, EVENT_LOOPS, RESET_ON_CLOSE -> plan.transport(usual).build();
             case PROXY -> plan.transport(usual.with(PROXY)).build();
             case BASIC_AUTHENTICATION -> plan.transport(usual.with(USER)).build();

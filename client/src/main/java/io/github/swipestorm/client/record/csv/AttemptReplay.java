@@ -111,7 +111,7 @@ public final class AttemptReplay {
         current[4] = sent + row.latencyUs() * 1_000;
         current[5] = Attempt.packBytes(row.bytes(), row.sentBytes());
         FailureKind kind = KINDS.get(row.failure());
-        boolean answered = row.failure().isEmpty() && row.status() != AttemptRow.NO_STATUS;
+        boolean answered = row.failure().isEmpty() && (row.status() != AttemptRow.NO_STATUS || row.ok());
         if (!answered && kind == null) {
             otherFailures.merge(word(row.failure()), 1L, Long::sum);
         }

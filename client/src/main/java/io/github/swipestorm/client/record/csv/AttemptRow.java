@@ -38,7 +38,7 @@ public record AttemptRow(
         long firstByteUs,
         int sentBytes) {
 
-    /** The status of an attempt that got no reply. */
+    /** The status of an attempt that got no reply, or one of a protocol without statuses. */
     public static final int NO_STATUS = 0;
 
     /** The worker, the bytes and the time to the first byte of a row that does not have them. */

@@ -179,6 +179,9 @@ public final class ConsoleSummary {
     private static String outcomes(Attempts attempts) {
         List<String> outcomes = new ArrayList<>();
         attempts.byStatus().forEach((status, count) -> outcomes.add(NumberFormat.count(count) + " x status " + status));
+        if (attempts.withoutStatus() > 0) {
+            outcomes.add(NumberFormat.count(attempts.withoutStatus()) + " x answered");
+        }
         attempts.byFailure().forEach((word, count) -> outcomes.add(NumberFormat.count(count) + " x " + word));
         return outcomes.isEmpty() ? "none" : String.join(", ", outcomes);
     }

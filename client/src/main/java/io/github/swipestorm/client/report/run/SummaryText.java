@@ -122,9 +122,12 @@ public final class SummaryText {
         table.heading("Attempts by outcome");
         statuses.forEach(
                 (status, count) -> table.quantity("  status " + status, NumberFormat.count(count), "attempts"));
+        if (run.attempts().withoutStatus() > 0) {
+            table.quantity("  answered", NumberFormat.count(run.attempts().withoutStatus()), "attempts");
+        }
         failures.forEach(
                 (word, count) -> table.quantity("  " + SafeText.plain(word), NumberFormat.count(count), "attempts"));
-        if (statuses.isEmpty() && failures.isEmpty()) {
+        if (statuses.isEmpty() && failures.isEmpty() && run.attempts().withoutStatus() == 0) {
             table.quantity("  none", "0", "attempts");
         }
         return table;

@@ -221,7 +221,7 @@ public record RunDocument(
          * The figures of what was counted of a run: of one in progress, or of one whose records are read. They do not tell what was
          * planned, nor of connections.
          *
-         * @param otherFailures attempts without an answer by words for the reason, which are counted as status 0
+         * @param otherFailures attempts without an answer by words for the reason, which are counted by nothing else
          */
         public static Figures of(
                 Measurements recorded,
@@ -543,7 +543,8 @@ public record RunDocument(
 
     /** Complete responses. */
     private static long answers(Attempts attempts) {
-        return attempts.byStatus.values().stream().mapToLong(Long::longValue).sum()
+        return attempts.withoutStatus
+                + attempts.byStatus.values().stream().mapToLong(Long::longValue).sum()
                 + attempts.byFailure.getOrDefault(FailureKind.CHECK.word(), 0L);
     }
 
@@ -600,11 +601,13 @@ public record RunDocument(
     }
 
     /**
-     * HTTP exchanges.
+     * Exchanges with the server.
      *
      * @param amplification attempts for each request that ended; empty when none did
      * @param bodyBytes received in bodies of responses
      * @param sentBytes of requests, heads and bodies; 0 when it was not recorded
+     * @param byStatus those with a complete answer, by its status
+     * @param withoutStatus those with a complete answer of a protocol that has no statuses, plain TCP; left out when there are none
      * @param byFailure those without a usable answer, by the word for the reason
      */
     public record Attempts(
@@ -613,6 +616,7 @@ public record RunDocument(
             long bodyBytes,
             long sentBytes,
             Map<Integer, Long> byStatus,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) long withoutStatus,
             Map<String, Long> byFailure) {
 
         public Attempts {
@@ -622,7 +626,7 @@ public record RunDocument(
 
         private static Attempts of(Counts counts, Map<String, Long> otherFailures) {
             Map<Integer, Long> statuses = new TreeMap<>(counts.attemptsByStatus());
-            statuses.remove(Attempt.NO_STATUS);
+            Long withoutStatus = statuses.remove(Attempt.NO_STATUS);
             Map<String, Long> failures = new LinkedHashMap<>();
             new TreeMap<>(counts.attemptsByFailure()).forEach((kind, attempts) -> failures.put(kind.word(), attempts));
             failures.putAll(otherFailures);
@@ -634,6 +638,7 @@ public record RunDocument(
                     counts.bytes(),
                     counts.sentBytes(),
                     statuses,
+                    withoutStatus == null ? 0 : withoutStatus,
                     failures);
         }
 
@@ -648,6 +653,7 @@ public record RunDocument(
                     bodyBytes + other.bodyBytes,
                     sentBytes + other.sentBytes,
                     statuses,
+                    withoutStatus + other.withoutStatus,
                     failures);
         }
     }

@@ -8,7 +8,7 @@ import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.TransportSettings;
-import io.github.swipestorm.client.transport.WireEncoder;
+import io.github.swipestorm.client.transport.wire.WireEncoder;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

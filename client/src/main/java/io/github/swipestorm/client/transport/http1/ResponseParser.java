@@ -3,7 +3,7 @@ package io.github.swipestorm.client.transport.http1;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.github.swipestorm.client.http.Operation;
-import io.github.swipestorm.client.transport.WireParser;
+import io.github.swipestorm.client.transport.wire.WireParser;
 
 /**
  * Parses one response after the other from arbitrary pieces of bytes, by RFC 9112, and rejects everything that is not a

@@ -1,9 +1,9 @@
 package io.github.swipestorm.client.transport.nio;
 
 import io.github.swipestorm.client.http.Operation;
-import io.github.swipestorm.client.transport.WireParser;
 import io.github.swipestorm.client.transport.http1.ResponseCapture;
 import io.github.swipestorm.client.transport.http2.Http2Connection;
+import io.github.swipestorm.client.transport.wire.WireParser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -34,6 +34,7 @@ final class NioConnection {
     private ResponseCapture capture;
 
     private boolean untouched;
+    private boolean queued;
     private int first;
     private int underWay;
     private SocketChannel channel;
@@ -151,6 +152,30 @@ final class NioConnection {
     boolean awaitsWholeAnswer() {
         Operation operation = operation();
         return untouched && !isHead(operation) && operation.checks().isEmpty();
+    }
+
+    /** Whether the oldest exchange has no answer. */
+    boolean isUnanswered() {
+        return underWay > 0 && operation().expectsNoAnswer();
+    }
+
+    /** Whether the loop knows that exchanges on it end without an answer. */
+    boolean isQueued() {
+        return queued;
+    }
+
+    void queued(boolean now) {
+        queued = now;
+    }
+
+    /** Whether any exchange in flight has no answer. */
+    boolean hasUnanswered() {
+        for (int i = 0; i < underWay; i++) {
+            if (operations[place(i) / 2].expectsNoAnswer()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a part of the oldest exchange's response has been read. */

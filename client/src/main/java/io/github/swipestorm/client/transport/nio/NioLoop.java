@@ -5,6 +5,7 @@ import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.transport.CachedAddresses;
 import io.github.swipestorm.client.transport.ConnectionListener;
 import io.github.swipestorm.client.transport.EventLoop;
@@ -19,11 +20,15 @@ import io.github.swipestorm.client.transport.http1.ResponseHeadCache;
 import io.github.swipestorm.client.transport.http1.ResponseParser;
 import io.github.swipestorm.client.transport.http2.Http2Connection;
 import io.github.swipestorm.client.transport.http2.RequestHeads;
+import io.github.swipestorm.client.transport.wire.BytesEncoder;
+import io.github.swipestorm.client.transport.wire.FrameParser;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -51,6 +56,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
     private final NioReader reader;
     private final Timeouts timeouts;
     private final boolean spin;
+    private final boolean keepAlive;
     private final NioConnection[] connections;
     /** Null when they are not followed. */
     private final NioRedirects redirects;
@@ -70,6 +76,8 @@ final class NioLoop implements EventLoop, AutoCloseable {
     private final List<NioConnection> draining = new ArrayList<>();
     /** The slot whose request is being sent after it waited. */
     private int resuming = NONE;
+    /** Connections with exchanges that end without an answer; some may have lost theirs. */
+    private final Queue<NioConnection> unanswered = new ArrayDeque<>();
 
     private long nextSweep;
     private volatile boolean closing;
@@ -105,14 +113,20 @@ final class NioLoop implements EventLoop, AutoCloseable {
             connections[i] = connection(origin);
         }
         connector = new NioConnector(settings, resolver, selector);
-        RequestEncoder encoder = new RequestEncoder(settings);
-        writer = new NioWriter(encoder, outcomes);
-        redirects = features.followRedirects()
-                ? new NioRedirects(settings.target(), features, encoder, outcomes, new Hops())
-                : null;
+        if (settings.target().tcp()) {
+            writer = new NioWriter(new BytesEncoder(), outcomes);
+            redirects = null;
+        } else {
+            RequestEncoder encoder = new RequestEncoder(settings);
+            writer = new NioWriter(encoder, outcomes);
+            redirects = features.followRedirects()
+                    ? new NioRedirects(settings.target(), features, encoder, outcomes, new Hops())
+                    : null;
+        }
         reader = new NioReader(memo, settings.choice().keepAlive(), outcomes, redirects, clock);
         timeouts = settings.timeouts();
         spin = settings.choice().spin();
+        keepAlive = settings.choice().keepAlive();
     }
 
     private NioConnection connection(NioOrigin origin) {
@@ -122,9 +136,11 @@ final class NioLoop implements EventLoop, AutoCloseable {
             List<String> protocols = multiplexing == null ? List.of() : List.of(Http2Connection.ALPN);
             secured = new NioTls(buffers, tls.get().worker(), origin.target(), protocols);
         }
-        return multiplexing == null
-                ? new NioConnection(origin, depth, new ResponseParser(memo), secured)
-                : new NioConnection(origin, multiplexing, secured);
+        if (multiplexing != null) {
+            return new NioConnection(origin, multiplexing, secured);
+        }
+        return new NioConnection(
+                origin, depth, origin.target().tcp() ? new FrameParser() : new ResponseParser(memo), secured);
     }
 
     /** The further requests of attempts that are redirected. */
@@ -200,6 +216,10 @@ final class NioLoop implements EventLoop, AutoCloseable {
         }
         if (!on.isOpen() && !open(on)) {
             return 0;
+        }
+        if (request.operation().expectsNoAnswer() && !on.isQueued()) {
+            on.queued(true);
+            unanswered.add(on);
         }
         return writer.add(on, request);
     }
@@ -300,15 +320,32 @@ final class NioLoop implements EventLoop, AutoCloseable {
     public synchronized void await(long untilNanos, OutcomeListener listener) {
         writer.flush();
         outcomes.tell(listener);
+        endUnanswered();
         if (closing) {
             dispose();
         } else {
             select(outcomes.anyTold() ? clock.nanoTime() : untilNanos);
             sweep();
             writer.flush();
+            endUnanswered();
         }
         outcomes.tell(listener);
         outcomes.endOfRound();
+    }
+
+    /** Ends the exchanges without an answer whose requests the sockets have accepted. */
+    private void endUnanswered() {
+        for (int waiting = unanswered.size(); waiting > 0; waiting--) {
+            NioConnection next = unanswered.peek();
+            while (next.isUnanswered() && next.established() && !next.hasUnsent() && !writer.holds(next)) {
+                outcomes.answered(next, Response.NO_STATUS, 0, keepAlive);
+            }
+            unanswered.remove();
+            next.queued(next.hasUnanswered());
+            if (next.isQueued()) {
+                unanswered.add(next);
+            }
+        }
     }
 
     private void select(long until) {

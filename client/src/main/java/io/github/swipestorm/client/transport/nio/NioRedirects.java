@@ -7,7 +7,7 @@ import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.FailureClassifier;
 import io.github.swipestorm.client.transport.HttpFeatures;
-import io.github.swipestorm.client.transport.WireEncoder;
+import io.github.swipestorm.client.transport.wire.WireEncoder;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Plain sockets on event loops: HTTP/1.1 and HTTP/2 in clear text and over TLS, with the fewest system calls and the least work per
- * request.
+ * Plain sockets on event loops: HTTP/1.1, HTTP/2 and plain TCP, in clear text and over TLS, with the fewest system calls and the
+ * least work per request.
  */
 public final class NioTransport implements EventTransport {
 

@@ -2,7 +2,7 @@ package io.github.swipestorm.client.transport.nio;
 
 import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.transport.FailureClassifier;
-import io.github.swipestorm.client.transport.WireEncoder;
+import io.github.swipestorm.client.transport.wire.WireEncoder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -64,6 +64,11 @@ final class NioWriter {
         room(to, encoded.length);
         out.put(encoded);
         writing = to;
+    }
+
+    /** Whether it has bytes for a connection that were not written to its socket. */
+    boolean holds(NioConnection connection) {
+        return writing == connection;
     }
 
     /** Discards bytes that were encoded for a connection and not written to its socket. */

@@ -34,7 +34,14 @@ class Composer implements ComposedRequest {
             bodyLength = body.length;
         } else {
             composedBody.clear();
+            int begin = chosen.prefix() == null
+                    ? 0
+                    : composedBody.extend(chosen.prefix().prefixBytes())
+                            + chosen.prefix().prefixBytes();
             chosen.body().put(draw, composedBody);
+            if (begin > 0) {
+                chosen.prefix().putLength(composedBody.array, composedBody.length - begin);
+            }
             body = composedBody.array;
             bodyLength = composedBody.length;
         }

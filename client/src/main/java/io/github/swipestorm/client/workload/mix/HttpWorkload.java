@@ -2,6 +2,7 @@ package io.github.swipestorm.client.workload.mix;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.swipestorm.client.http.Framing;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.StatusSet;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +33,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Weighted operations of any HTTP API, or scenarios made of them, with values that vary, as a workload file describes them:
+ * Weighted operations of any HTTP API, or of any protocol over plain TCP, or scenarios made of them, with values that vary, as a
+ * workload file describes them:
  *
  * <pre>{@code
  * HttpWorkload.builder("albums")
@@ -315,7 +318,7 @@ public final class HttpWorkload implements Workload {
     }
 
     /**
-     * Builds a workload with the words of workload files. The base path, variables and data are set
+     * Builds a workload with the words of workload files. The base path, how answers end, variables and data are set
      * before the operations that use them.
      * Each setter changes this builder, returns it, and throws an {@link IllegalArgumentException} with a user-facing message
      * when its value is wrong. Not thread-safe.
@@ -329,6 +332,10 @@ public final class HttpWorkload implements Workload {
         private Path directory = Path.of("");
         private String basePath = "";
         private StatusSet expected = StatusSet.SUCCESSFUL;
+        private Framing answer;
+        /** The words in use that only HTTP has. */
+        private final Set<String> httpDefaults = new LinkedHashSet<>();
+
         private Functions functions = new Functions(System::getenv);
         private final List<OperationBuilder.Field> headers = new ArrayList<>();
         private final List<OperationBuilder> operations = new ArrayList<>();
@@ -383,18 +390,27 @@ public final class HttpWorkload implements Workload {
             OperationBuilder.requirePath(text);
             Template.Part.parse(text, functions);
             basePath = text.replaceFirst("/+$", "");
+            httpDefaults.add("basePath");
             return this;
         }
 
         /** A header of every operation that does not set it itself. */
         public Builder header(String header, String text) {
             headers.add(OperationBuilder.Field.header(header, text, functions));
+            httpDefaults.add("headers");
+            return this;
+        }
+
+        /** How answers over plain TCP end to operations that do not say so themselves. */
+        public Builder answer(Framing framing) {
+            answer = framing;
             return this;
         }
 
         /** The statuses of ok responses of operations that do not say so themselves; {@code 2xx} by default. */
         public Builder expectStatus(String statuses) {
             expected = StatusSet.parse(statuses);
+            httpDefaults.add("expectStatus");
             return this;
         }
 
@@ -428,11 +444,18 @@ public final class HttpWorkload implements Workload {
             return add(operation);
         }
 
+        /** The content of a file. */
+        byte[] file(String path) {
+            return OperationBuilder.contentOf(
+                    directory.resolve(path).toAbsolutePath().normalize());
+        }
+
         OperationBuilder newOperation() {
             return new OperationBuilder(functions, directory);
         }
 
         Builder add(OperationBuilder operation) {
+            operation.requireOneProtocol(answer);
             String operationName = operation.named(basePath);
             if (!names.add(operationName)) {
                 throw new IllegalArgumentException(
@@ -532,7 +555,7 @@ public final class HttpWorkload implements Workload {
 
         private OperationBuilder.Compiled compile(OperationBuilder operation, int id) {
             boolean cookies = scenarios.stream().anyMatch(scenario -> scenario.cookies() != CookieMode.OFF);
-            return operation.compile(id, basePath, headers, expected, cookies);
+            return operation.compile(id, basePath, headers, expected, answer, cookies);
         }
 
         private int[] weights() {
@@ -547,6 +570,7 @@ public final class HttpWorkload implements Workload {
                 throw new IllegalArgumentException(
                         "A workload has 1 to " + MOST_OPERATIONS + " operations, not " + operations.size());
             }
+            requireOneProtocol();
             if (scenarios.isEmpty()) {
                 requireNoneOfScenarios();
             } else {
@@ -562,6 +586,29 @@ public final class HttpWorkload implements Workload {
                                         + " together");
             }
             return new HttpWorkload(this);
+        }
+
+        private void requireOneProtocol() {
+            boolean overTcp = operations.get(0).overTcp();
+            for (OperationBuilder operation : operations) {
+                if (operation.overTcp() != overTcp) {
+                    throw new IllegalArgumentException("'" + nameOf(operations.get(0)) + "' is for "
+                            + (overTcp ? "plain TCP" : "HTTP") + " and '" + nameOf(operation) + "' for "
+                            + (overTcp ? "HTTP" : "plain TCP") + ": make two workloads of them");
+                }
+            }
+            if (!overTcp && answer != null) {
+                throw new IllegalArgumentException(
+                        "'answer' in 'defaults' is for operations with 'send': leave it out");
+            }
+            if (overTcp && !httpDefaults.isEmpty()) {
+                throw new IllegalArgumentException("'" + httpDefaults.iterator().next()
+                        + "' in 'defaults' is for HTTP, and the operations are for plain TCP: leave it out");
+            }
+            if (overTcp && scenarios.stream().anyMatch(scenario -> scenario.cookies() != CookieMode.OFF)) {
+                throw new IllegalArgumentException(
+                        "'cookies' are for HTTP, and the operations are for plain TCP: leave them out");
+            }
         }
 
         private void requireNoneOfScenarios() {
@@ -623,7 +670,13 @@ public final class HttpWorkload implements Workload {
                 defaults.put("basePath", OperationBuilder.withoutSecret(basePath));
             }
             OperationBuilder.write(headers, "headers", defaults);
-            defaults.put("expectStatus", expected.toString());
+            if (operations.get(0).overTcp()) {
+                if (answer != null) {
+                    TcpMessage.write("answer", answer, defaults);
+                }
+            } else {
+                defaults.put("expectStatus", expected.toString());
+            }
             if (!data.isEmpty()) {
                 json.set("data", data);
             }

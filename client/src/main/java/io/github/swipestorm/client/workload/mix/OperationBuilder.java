@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.swipestorm.client.http.Check;
+import io.github.swipestorm.client.http.Framing;
 import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.ReceivedResponse;
@@ -15,6 +16,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -66,6 +68,10 @@ public final class OperationBuilder {
     private StatusSet expected;
     private final List<ResponseCheck> checks = new ArrayList<>();
     private final Map<String, Extractor> extractors = new LinkedHashMap<>();
+    private final TcpMessage message = new TcpMessage();
+    /** The words in use that only HTTP has. */
+    private final Set<String> httpWords = new LinkedHashSet<>();
+
     private boolean weighted;
     private boolean followRedirects;
 
@@ -122,6 +128,7 @@ public final class OperationBuilder {
      * @param headers null when they are the operation's
      * @param body never null
      * @param extractions what is taken from its ok responses
+     * @param prefix the length that precedes the body; null for none
      * @param followsRedirects whether a redirect is followed by a request of {@link #redirected}
      */
     record Compiled(
@@ -130,6 +137,7 @@ public final class OperationBuilder {
             Template headers,
             Template body,
             byte[] constantBody,
+            Framing prefix,
             List<Extraction> extractions,
             boolean followsRedirects) {
 
@@ -161,7 +169,8 @@ public final class OperationBuilder {
                     operation.checks(),
                     true);
             byte[] nothing = {};
-            return new Compiled(redirect, null, headers, new Template.Compiler().build(), nothing, extractions, true);
+            return new Compiled(
+                    redirect, null, headers, new Template.Compiler().build(), nothing, null, extractions, true);
         }
     }
 
@@ -245,6 +254,7 @@ public final class OperationBuilder {
             throw new IllegalArgumentException("'" + value + "' is not a method that can be sent: use one such as GET");
         }
         method = upper;
+        httpWords.add("method");
         return this;
     }
 
@@ -256,6 +266,7 @@ public final class OperationBuilder {
         requirePath(text);
         Template.Part.parse(text, functions);
         path = text;
+        httpWords.add("path");
         return this;
     }
 
@@ -270,12 +281,14 @@ public final class OperationBuilder {
 
     /** A parameter of the query, besides those in the path. */
     public OperationBuilder query(String parameter, String text) {
+        httpWords.add("query");
         query.add(new Field(parameter, text, Template.Part.parse(text, functions)));
         return this;
     }
 
     /** A header; it replaces the default one of the same name. */
     public OperationBuilder header(String header, String text) {
+        httpWords.add("headers");
         headers.add(Field.header(header, text, functions));
         return this;
     }
@@ -329,16 +342,21 @@ public final class OperationBuilder {
     public OperationBuilder bodyFile(Path file) {
         oneBody("bodyFile");
         Path absolute = directory.resolve(file).toAbsolutePath().normalize();
+        fileBody = contentOf(absolute);
+        bodySource = absolute.toString();
+        return this;
+    }
+
+    /** @throws IllegalArgumentException with a user-facing message when it cannot be read */
+    static byte[] contentOf(Path file) {
         try {
-            fileBody = Files.readAllBytes(absolute);
-            bodySource = absolute.toString();
+            return Files.readAllBytes(file);
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("'" + absolute + "' is not there: name the file with the body", e);
+            throw new IllegalArgumentException("'" + file + "' is not there: name the file with the body", e);
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    "'" + absolute + "' cannot be read: " + (Files.isDirectory(absolute) ? "it is a directory" : e), e);
+                    "'" + file + "' cannot be read: " + (Files.isDirectory(file) ? "it is a directory" : e), e);
         }
-        return this;
     }
 
     private void oneBody(String word) {
@@ -346,17 +364,51 @@ public final class OperationBuilder {
             throw new IllegalArgumentException("A request has one body: use '" + bodyWord + "' or '" + word + "'");
         }
         bodyWord = word;
+        httpWords.add(word);
+    }
+
+    /**
+     * Sends a text in UTF-8 over plain TCP, after what other calls have added; the operation then has no path. Values in it are not
+     * escaped.
+     */
+    public OperationBuilder send(String text) {
+        message.add(text, Template.Part.parse(text, functions));
+        return this;
+    }
+
+    /** Sends bytes over plain TCP, after what other calls have added; the operation then has no path. */
+    public OperationBuilder send(byte[] bytes) {
+        message.add(bytes);
+        return this;
+    }
+
+    /**
+     * Sends the length of what is sent before it, over plain TCP.
+     *
+     * @param prefix of {@link Framing#lengthPrefix}
+     */
+    public OperationBuilder sendLength(Framing prefix) {
+        message.prefix(prefix);
+        return this;
+    }
+
+    /** How the answer ends to what is sent over plain TCP. */
+    public OperationBuilder answer(Framing framing) {
+        message.answer(framing);
+        return this;
     }
 
     /** The statuses of an ok response, such as {@code 200,404} or {@code 2xx}. */
     public OperationBuilder expectStatus(String statuses) {
         expected = StatusSet.parse(statuses);
+        httpWords.add("expectStatus");
         return this;
     }
 
     /** What else an ok response must be. */
     public OperationBuilder check(ResponseCheck check) {
         checks.add(check);
+        requireNoHeader();
         return this;
     }
 
@@ -369,7 +421,45 @@ public final class OperationBuilder {
         if (extractors.putIfAbsent(value, extractor) != null) {
             throw new IllegalArgumentException("'" + value + "' is extracted twice: leave one of them out");
         }
+        requireNoHeader();
         return this;
+    }
+
+    private void requireNoHeader() {
+        boolean read = checks.stream().anyMatch(Check::readsHeaders)
+                || extractors.values().stream().anyMatch(Extractor::readsHeaders);
+        if (overTcp() && read) {
+            throw new IllegalArgumentException("An answer over plain TCP has no headers: leave out what reads one");
+        }
+    }
+
+    /** Whether it sends bytes over plain TCP, and no HTTP request. */
+    boolean overTcp() {
+        return message.sends();
+    }
+
+    /** What is wrong with a word of HTTP in an operation over plain TCP. */
+    static String onlyOfHttp(String word) {
+        return "'" + word + "' is for HTTP, and 'send' for plain TCP: leave one of them out";
+    }
+
+    /**
+     * Checks that it is an operation of HTTP or one of plain TCP, and the latter complete.
+     *
+     * @param usual how answers over plain TCP end unless the operation says otherwise; null when nothing says so
+     * @throws IllegalArgumentException with a user-facing message
+     */
+    void requireOneProtocol(Framing usual) {
+        if (overTcp()) {
+            httpWords.stream().findFirst().ifPresent(word -> {
+                throw new IllegalArgumentException(onlyOfHttp(word));
+            });
+            requireNoHeader();
+            compile(0, usual);
+        } else if (message.answer() != null || message.prefix() != null) {
+            throw new IllegalArgumentException("'" + (message.answer() != null ? "answer" : "lengthPrefix")
+                    + "' is for plain TCP: add 'send', or leave it out");
+        }
     }
 
     /**
@@ -379,6 +469,7 @@ public final class OperationBuilder {
      */
     public OperationBuilder followRedirects() {
         followRedirects = true;
+        httpWords.add("followRedirects");
         return this;
     }
 
@@ -410,18 +501,68 @@ public final class OperationBuilder {
 
     /** The name, once all is set. */
     String named(String basePath) {
-        return name != null ? name : method() + " " + basePath + path;
+        return name != null ? name : overTcp() ? message.name() : method() + " " + basePath + path;
     }
 
     private String method() {
         return method != null ? method : bodyWord == null ? "GET" : "POST";
     }
 
-    /** @param keepsCookies whether responses are to have their headers */
-    Compiled compile(int id, String basePath, List<Field> defaultHeaders, StatusSet usual, boolean keepsCookies) {
+    /**
+     * As bytes over plain TCP.
+     *
+     * @param usual how answers end unless the operation says otherwise; null when nothing says so
+     */
+    private Compiled compile(int id, Framing usual) {
+        Framing framing = message.answer() == null ? usual : message.answer();
+        if (framing == null) {
+            throw new IllegalArgumentException("'" + named("")
+                    + "' needs an 'answer' that says how its answers end, such as" + " {endsWith: \"\\n\"}");
+        }
+        if (framing.kind() == Framing.Kind.NO_ANSWER && !(checks.isEmpty() && extractors.isEmpty())) {
+            throw new IllegalArgumentException("'" + named("") + "' has no answer: leave its '"
+                    + (checks.isEmpty() ? "extract" : "checks") + "' out");
+        }
+        Template sent = message.template();
+        return new Compiled(
+                Operation.overTcp(id, named(""), framing, allChecks(false)),
+                null,
+                null,
+                sent,
+                sent.varies()
+                        ? null
+                        : message.prefix() == null
+                                ? sent.constant()
+                                : message.prefix().frame(sent.constant()),
+                message.prefix(),
+                extractions(),
+                false);
+    }
+
+    private List<Extraction> extractions() {
+        return extractors.entrySet().stream()
+                .map(entry ->
+                        new Extraction(entry.getKey(), functions.extracted().indexOf(entry.getKey()), entry.getValue()))
+                .toList();
+    }
+
+    /**
+     * @param framing how answers over plain TCP end unless the operation says otherwise; null when nothing says so
+     * @param keepsCookies whether responses are to have their headers
+     */
+    Compiled compile(
+            int id,
+            String basePath,
+            List<Field> defaultHeaders,
+            StatusSet usual,
+            Framing framing,
+            boolean keepsCookies) {
+        if (overTcp()) {
+            return compile(id, framing);
+        }
         if (path == null) {
-            throw new IllegalArgumentException(
-                    "An operation needs a 'path'" + (name == null ? "" : ": '" + name + "' has none"));
+            throw new IllegalArgumentException("An operation needs a 'path', or 'send' for plain TCP"
+                    + (name == null ? "" : ": '" + name + "' has none"));
         }
         List<Field> all = headers(defaultHeaders);
         List<Header> constant = new ArrayList<>();
@@ -457,10 +598,8 @@ public final class OperationBuilder {
                 anyVaries ? varying.build() : null,
                 requestBody,
                 fileBody != null ? fileBody : requestBody.varies() ? null : requestBody.constant(),
-                extractors.entrySet().stream()
-                        .map(entry -> new Extraction(
-                                entry.getKey(), functions.extracted().indexOf(entry.getKey()), entry.getValue()))
-                        .toList(),
+                null,
+                extractions(),
                 followRedirects);
     }
 
@@ -558,8 +697,12 @@ public final class OperationBuilder {
         if (withWeight) {
             json.put("weight", weight);
         }
-        json.put("method", method());
-        json.put("path", withoutSecret(path));
+        if (overTcp()) {
+            message.writeTo(json);
+        } else {
+            json.put("method", method());
+            json.put("path", withoutSecret(path));
+        }
         write(query, "query", json);
         write(headers, "headers", json);
         write(form, "form", json);

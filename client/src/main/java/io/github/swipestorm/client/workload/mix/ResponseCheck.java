@@ -38,6 +38,11 @@ public sealed interface ResponseCheck extends Check {
         return new OfText(text);
     }
 
+    /** The body is this text, in UTF-8. */
+    static ResponseCheck bodyEquals(String text) {
+        return new OfWholeText(text);
+    }
+
     /**
      * The body is JSON and has a value at a place.
      *
@@ -138,6 +143,28 @@ public sealed interface ResponseCheck extends Check {
         @Override
         public void writeTo(ObjectNode json) {
             json.put("bodyContains", text);
+        }
+    }
+
+    /** Of the whole body. */
+    record OfWholeText(String text) implements ResponseCheck {
+
+        @Override
+        public boolean readsBody() {
+            return true;
+        }
+
+        @Override
+        public Optional<String> problem(ReceivedResponse response) {
+            String body = response.text();
+            return body.equals(text)
+                    ? Optional.empty()
+                    : Optional.of("The body is not '" + text + "' but " + Redaction.of(quoted(body)));
+        }
+
+        @Override
+        public void writeTo(ObjectNode json) {
+            json.put("bodyEquals", text);
         }
     }
 

@@ -145,6 +145,12 @@ final class Template {
             return this;
         }
 
+        /** Bytes as they are. */
+        Compiler literal(byte[] bytes) {
+            literal.put(bytes);
+            return this;
+        }
+
         /** A value; one that is always the same becomes part of the literals. */
         private void value(Value value, Escape escape) {
             byte[] constant = value.constant();

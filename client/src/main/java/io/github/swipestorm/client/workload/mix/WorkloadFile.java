@@ -2,6 +2,7 @@ package io.github.swipestorm.client.workload.mix;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.swipestorm.client.http.Framing;
 import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.text.Suggestion;
 import io.github.swipestorm.client.workload.ThinkTime;
@@ -14,6 +15,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -24,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -55,7 +58,7 @@ public final class WorkloadFile {
 
     private static final List<String> KEYS = List.of(
             "name", "description", "defaults", "data", "variables", "operations", "beforeRun", "scenarios", "afterRun");
-    private static final List<String> DEFAULTS = List.of("basePath", "headers", "expectStatus");
+    private static final List<String> DEFAULTS = List.of("basePath", "headers", "expectStatus", "answer");
     private static final List<String> DATA = List.of("file", "order");
     private static final List<String> OPERATION = List.of(
             "name",
@@ -68,12 +71,31 @@ public final class WorkloadFile {
             "json",
             "form",
             "bodyFile",
+            "send",
+            "answer",
             "expectStatus",
             "checks",
             "extract",
             "followRedirects");
+    /** The keys of operations that only HTTP has. */
+    private static final List<String> OF_HTTP = List.of(
+            "method",
+            "path",
+            "query",
+            "headers",
+            "body",
+            "json",
+            "form",
+            "bodyFile",
+            "expectStatus",
+            "followRedirects");
+
+    private static final List<String> BYTES = List.of("hex", "base64", "file");
+    private static final List<String> PREFIX = List.of("lengthPrefix", "byteOrder", "includesPrefix");
+    private static final List<String> ANSWER =
+            Stream.concat(Stream.of("endsWith", "size"), PREFIX.stream()).toList();
     private static final List<String> CHECK =
-            List.of("header", "equals", "contains", "bodyContains", "jsonPointer", "bodySize");
+            List.of("header", "equals", "contains", "bodyContains", "bodyEquals", "jsonPointer", "bodySize");
     private static final List<String> SCENARIO = List.of(
             "name", "weight", "workers", "rate", "onFailure", "pace", "cookies", "connection", "before", "steps");
     private static final List<String> STEP_KINDS =
@@ -85,6 +107,7 @@ public final class WorkloadFile {
                     SOURCES.stream(), Stream.of("group", "match", "optional"))
             .toList();
     private static final List<String> SIZE = List.of("min", "max");
+    private static final Pattern ESCAPE = Pattern.compile("\\\\([0nrt]|x\\p{XDigit}{2}|u\\p{XDigit}{4})");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\$\\{|\\$\\{[^}]*}?");
     static final String PER_ITERATION = "per-iteration";
     private static final String PER_WORKER = "worker";
@@ -293,6 +316,7 @@ public final class WorkloadFile {
         text(keys, "basePath", builder::basePath);
         fields(keys, "headers", builder::header);
         text(keys, "expectStatus", builder::expectStatus);
+        answer(keys, builder::answer);
     }
 
     private void data(ScalarNode name, Node node) {
@@ -326,6 +350,13 @@ public final class WorkloadFile {
         json(keys, operation);
         fields(keys, "form", operation::form);
         text(keys, "bodyFile", path -> operation.bodyFile(Path.of(path)));
+        if (keys.containsKey("send")) {
+            send(keys.get("send"), operation);
+            OF_HTTP.stream()
+                    .filter(keys::containsKey)
+                    .forEach(word -> problem(keys.get(word).getStartMark(), OperationBuilder.onlyOfHttp(word)));
+        }
+        answer(keys, operation::answer);
         text(keys, "expectStatus", operation::expectStatus);
         sequence(keys, "checks").forEach(check -> check(check, operation));
         mapping(keys, "extract").forEach((name, extractor) -> extract(name, extractor, operation));
@@ -336,8 +367,10 @@ public final class WorkloadFile {
         });
         scenariosOnly(keys, node);
         boolean onlyWrongKeys = keys.isEmpty() && problems.size() > before;
-        if (!keys.containsKey("path") && !onlyWrongKeys) {
-            problem(node.getStartMark(), "an operation needs a 'path', such as 'path: /albums'");
+        if (!keys.containsKey("path") && !keys.containsKey("send") && !onlyWrongKeys) {
+            problem(
+                    node.getStartMark(),
+                    "an operation needs a 'path', such as 'path: /albums', or for plain TCP what to 'send'");
         }
         if (problems.size() == before) {
             attempt(node, () -> builder.add(operation));
@@ -347,6 +380,160 @@ public final class WorkloadFile {
             return null;
         }
         return operation;
+    }
+
+    /** A text, bytes, or a list of them that may begin with the length of the others. */
+    private void send(Node node, OperationBuilder operation) {
+        List<Node> parts = node instanceof SequenceNode list ? list.getValue() : List.of(node);
+        if (parts.isEmpty()) {
+            problem(node.getStartMark(), "'send' has no part: write what to send, such as \"PING\\n\"");
+        }
+        for (Node part : parts) {
+            if (part instanceof ScalarNode scalar && isText(part)) {
+                requireNoEscape(scalar);
+                attempt(part, () -> operation.send(scalar.getValue()));
+            } else if (part instanceof MappingNode mapping
+                    && mapping.getValue().stream().anyMatch(WorkloadFile::ofPrefix)) {
+                Map<String, Node> keys = keys(part, "the length of what is sent", PREFIX);
+                attempt(part, () -> lengthPrefix(keys).ifPresent(operation::sendLength));
+            } else {
+                bytes("a part of 'send'", part).ifPresent(bytes -> attempt(part, () -> operation.send(bytes)));
+            }
+        }
+    }
+
+    private static boolean ofPrefix(NodeTuple entry) {
+        return entry.getKeyNode() instanceof ScalarNode key && key.getValue().equals("lengthPrefix");
+    }
+
+    /** YAML knows escapes in double quotes only; elsewhere a backslash would be sent. */
+    private void requireNoEscape(ScalarNode text) {
+        boolean quoted = text.getScalarStyle() == ScalarStyle.DOUBLE_QUOTED;
+        boolean oneLine = text.isPlain() || text.getScalarStyle() == ScalarStyle.SINGLE_QUOTED;
+        Matcher escape = ESCAPE.matcher(text.getValue());
+        if (!quoted && oneLine && escape.find()) {
+            problem(
+                    text.getStartMark(),
+                    "'" + escape.group() + "' is an escape only in double quotes: write \"..." + escape.group()
+                            + "\", or \"...\\" + escape.group() + "\" for a backslash");
+        }
+    }
+
+    /** Bytes as {@code hex}, {@code base64} or {@code file}. */
+    private Optional<byte[]> bytes(String what, Node node) {
+        Map<String, Node> keys = keys(node, what, BYTES);
+        if (keys.size() != 1) {
+            if (node instanceof MappingNode mapping
+                    && keys.size() == mapping.getValue().size()) {
+                problem(node.getStartMark(), what + " is a text, or one of 'hex', 'base64' and 'file'");
+            }
+            return Optional.empty();
+        }
+        String kind = keys.keySet().iterator().next();
+        AtomicReference<byte[]> bytes = new AtomicReference<>();
+        text(
+                keys,
+                kind,
+                text -> bytes.set(
+                        switch (kind) {
+                            case "hex" -> hex(text);
+                            case "base64" -> base64(text);
+                            default -> builder.file(text);
+                        }));
+        return Optional.ofNullable(bytes.get());
+    }
+
+    private static byte[] hex(String text) {
+        String digits = text.replaceAll("\\s", "");
+        if (digits.length() % 2 != 0 || !digits.matches("\\p{XDigit}*")) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is not hexadecimal: write two digits for each byte, such as \"0d 0a\"");
+        }
+        return HexFormat.of().parseHex(digits);
+    }
+
+    private static byte[] base64(String text) {
+        try {
+            return Base64.getDecoder().decode(text.strip());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("'" + text + "' is not Base64: " + e.getMessage(), e);
+        }
+    }
+
+    /** How answers over plain TCP end. */
+    private void answer(Map<String, Node> of, Consumer<Framing> use) {
+        Node node = of.get("answer");
+        if (node == null) {
+            return;
+        }
+        if (isText(node)) {
+            text(
+                    of,
+                    "answer",
+                    word -> use.accept(
+                            switch (word) {
+                                case "until-close" -> Framing.UNTIL_CLOSE;
+                                case "none" -> Framing.NO_ANSWER;
+                                default ->
+                                    throw new IllegalArgumentException(
+                                            "'" + word + "' is not how an answer ends: use until-close, none, or one"
+                                                    + " of {endsWith: TEXT}, {size: N} and {lengthPrefix: N}");
+                            }));
+            return;
+        }
+        Map<String, Node> keys = keys(node, "'answer'", ANSWER);
+        List<String> kinds = Stream.of("endsWith", "size", "lengthPrefix")
+                .filter(keys::containsKey)
+                .toList();
+        boolean prefixed = keys.containsKey("lengthPrefix");
+        if (kinds.size() != 1 || !prefixed && keys.size() > 1) {
+            if (node instanceof MappingNode mapping
+                    && keys.size() == mapping.getValue().size()) {
+                problem(
+                        node.getStartMark(),
+                        "'answer' is one of 'endsWith', 'size' and 'lengthPrefix', or the word until-close or none; "
+                                + (kinds.size() == 1
+                                        ? "'byteOrder' and 'includesPrefix' go with 'lengthPrefix'"
+                                        : "this is " + (kinds.isEmpty() ? "none" : String.join(" and ", kinds))));
+            }
+            return;
+        }
+        switch (kinds.get(0)) {
+            case "size" -> text(keys, "size", text -> use.accept(Framing.size(wholeNumber("size", text))));
+            case "lengthPrefix" -> attempt(node, () -> lengthPrefix(keys).ifPresent(use));
+            default -> {
+                Node end = keys.get("endsWith");
+                if (end instanceof ScalarNode scalar && isText(end)) {
+                    requireNoEscape(scalar);
+                    attempt(
+                            end,
+                            () -> use.accept(Framing.endsWith(scalar.getValue().getBytes(UTF_8))));
+                } else {
+                    bytes("'endsWith'", end)
+                            .ifPresent(bytes -> attempt(end, () -> use.accept(Framing.endsWith(bytes))));
+                }
+            }
+        }
+    }
+
+    private Optional<Framing> lengthPrefix(Map<String, Node> keys) {
+        int before = problems.size();
+        int[] bytes = new int[1];
+        boolean[] flags = new boolean[2];
+        text(keys, "lengthPrefix", text -> bytes[0] = wholeNumber("lengthPrefix", text));
+        text(
+                keys,
+                "byteOrder",
+                word -> flags[0] = switch (word) {
+                    case "big" -> false;
+                    case "little" -> true;
+                    default ->
+                        throw new IllegalArgumentException("'" + word + "' is not a byte order: use big or little");
+                });
+        text(keys, "includesPrefix", word -> flags[1] = yes("includesPrefix", word));
+        return problems.size() > before
+                ? Optional.empty()
+                : Optional.of(Framing.lengthPrefix(bytes[0], flags[0], flags[1]));
     }
 
     private void scenariosOnly(Map<String, Node> keys, Node node) {
@@ -640,7 +827,7 @@ public final class WorkloadFile {
                     && keys.size() == ((MappingNode) node).getValue().size()) {
                 problem(
                         node.getStartMark(),
-                        "a check is one of 'header', 'bodyContains', 'jsonPointer' and 'bodySize'; this one is "
+                        "a check is one of 'header', 'bodyContains', 'bodyEquals', 'jsonPointer' and 'bodySize'; this one is "
                                 + (kinds.isEmpty() ? "none" : String.join(" and ", kinds)));
             }
             return;
@@ -659,6 +846,7 @@ public final class WorkloadFile {
             }
         }
         switch (kind) {
+            case "bodyEquals" -> text(keys, kind, text -> operation.check(ResponseCheck.bodyEquals(text)));
             case "header" ->
                 text(keys, "header", name -> {
                     if (keys.containsKey("equals")) {

@@ -59,7 +59,16 @@ class WorkloadFileTest {
             "scenario without a request",
             "too many requests",
             "cookies and a header with cookies",
-            "the worker's iterations without scenarios");
+            "the worker's iterations without scenarios",
+            "plain TCP without an answer",
+            "default answer for HTTP",
+            "defaults of HTTP for plain TCP",
+            "HTTP and plain TCP",
+            "escapes without double quotes",
+            "length prefix behind what it counts",
+            "length that its prefix cannot tell",
+            "checks of no answer",
+            "cookies over plain TCP");
 
     /** Every key of scenarios. */
     private static final String JOURNEY = """

@@ -1,4 +1,4 @@
-package io.github.swipestorm.client.transport;
+package io.github.swipestorm.client.transport.wire;
 
 import io.github.swipestorm.client.http.ComposedRequest;
 import java.nio.ByteBuffer;
