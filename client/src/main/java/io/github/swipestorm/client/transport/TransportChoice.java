@@ -230,6 +230,9 @@ public record TransportChoice(
         for (Capability needed : target.tcp() ? features.needs() : Set.<Capability>of()) {
             throw new PlanException(new PlanProblem.HttpOnly(setting(needed, tls), target.toString()));
         }
+        if (target.tcp() && !http.equals(HttpProtocol.HTTP_1_1)) {
+            throw new PlanException(new PlanProblem.HttpOnly(Setting.HTTP, target.toString()));
+        }
         if (http.version() == HttpVersion.HTTP_2 && features.proxy().isPresent() && !target.secure()) {
             // Proxies forward HTTP/1.1; only a tunnel carries another version.
             throw new PlanException(new PlanProblem.Contradiction(Setting.PROXY, Setting.HTTP));

@@ -56,7 +56,9 @@ public final class NioTransport implements EventTransport {
         if (asked == HttpVersion.AUTO) {
             version = settings.target().secure() ? NioTls.negotiated(settings, resolver, tls()) : HttpVersion.HTTP_1_1;
         }
-        settings.onConnect().negotiated(version);
+        if (!settings.target().tcp()) {
+            settings.onConnect().negotiated(version);
+        }
         return version;
     }
 
