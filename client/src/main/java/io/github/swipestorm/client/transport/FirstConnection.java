@@ -9,25 +9,29 @@ import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.setting.Setting;
+import io.github.swipestorm.client.transport.http2.Http2Connection;
 import io.github.swipestorm.client.transport.httpclient.TlsSockets;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
 
 /**
  * Tests once, before any load, whether the target can be reached as the plan describes. Opens one connection, and to a target
  * of HTTP sends one
  * {@code HEAD} with the path and host of the first request, which has no side effects on a server, and closes the
- * connection.
+ * connection. For HTTP/2 alone, it finds out whether the server speaks it, and sends no request.
  * Tries TLS on a second connection only when the response is not HTTP, has status {@code 400}, or is missing because
  * the server closed the connection. All other behaviour of the server, including no response for two seconds, is left
  * to the run.
@@ -46,6 +50,8 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
     private static final Pattern LOCATION = Pattern.compile("(?im)^location:\\s*(\\S+)\\s*$");
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
     private static final int BAD_REQUEST = 400;
+    private static final int HTTP2_FRAME_HEAD = 9;
+    private static final byte SETTINGS = 4;
 
     /**
      * Why no request can reach the target, with the remedy, in one line that may quote the server; empty when the
@@ -97,11 +103,15 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
             // What a server makes of other bytes than those of the load nobody knows.
             return Optional.empty();
         }
+        boolean http2 = choice.http().version() == HttpVersion.HTTP_2;
         if (!target.secure()) {
-            return judged(head(socket), true, wholeUrl);
+            return http2 ? speaksHttp2(socket) : judged(head(socket), true, wholeUrl);
         }
         Socket secured;
         try {
+            if (http2) {
+                return choosesHttp2(socket);
+            }
             secured = new TlsSockets(choice.tls(), NanoClock.SYSTEM, nanos -> {})
                     .upgrade(socket, target.host(), target.port(), null, null);
         } catch (IOException e) {
@@ -119,6 +129,46 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
         try (secured) {
             return target.tcp() ? Optional.empty() : judged(head(secured), false, wholeUrl);
         }
+    }
+
+    /** Offers both versions over TLS. */
+    private Optional<String> choosesHttp2(Socket socket) throws IOException {
+        try (SSLSocket secured = new TlsContexts(choice.tls())
+                .worker()
+                .secure(
+                        socket,
+                        target.host(),
+                        target.port(),
+                        List.of(Http2Connection.ALPN, Http2Connection.ALPN_HTTP_1))) {
+            secured.startHandshake();
+            return Http2Connection.ALPN.equals(secured.getApplicationProtocol())
+                    ? Optional.empty()
+                    : Optional.of(
+                            target + " does not offer HTTP/2 over TLS: use " + Setting.HTTP.to(HttpVersion.HTTP_1_1));
+        }
+    }
+
+    /** A server with HTTP/2 sends its settings first. */
+    private Optional<String> speaksHttp2(Socket socket) throws IOException {
+        byte[] first = {};
+        try {
+            OutputStream out = socket.getOutputStream();
+            out.write(Http2Connection.preface());
+            out.write(new byte[] {0, 0, 0, SETTINGS, 0, 0, 0, 0, 0});
+            first = socket.getInputStream().readNBytes(HTTP2_FRAME_HEAD);
+        } catch (SocketTimeoutException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            // Closed, as servers of other protocols do.
+        }
+        if (first.length == HTTP2_FRAME_HEAD && first[3] == SETTINGS) {
+            return Optional.empty();
+        }
+        if (!new String(first, ISO_8859_1).startsWith("HTTP/") && speaksTls()) {
+            return Optional.of(target + " speaks TLS: use " + with("https"));
+        }
+        return Optional.of(
+                target + " does not speak HTTP/2 in clear text: use " + Setting.HTTP.to(HttpVersion.HTTP_1_1));
     }
 
     /** @param plain whether the server may expect TLS instead */

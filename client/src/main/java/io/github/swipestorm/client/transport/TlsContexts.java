@@ -201,8 +201,17 @@ public final class TlsContexts {
 
         /** Secures a connected socket, which closes with it; its handshake has not begun. */
         public SSLSocket secure(Socket socket, String host, int port) throws IOException {
+            return secure(socket, host, port, List.of());
+        }
+
+        /**
+         * The same.
+         *
+         * @param protocols what ALPN offers, the preferred first; empty to do without it
+         */
+        public SSLSocket secure(Socket socket, String host, int port, List<String> protocols) throws IOException {
             var secured = (SSLSocket) context().getSocketFactory().createSocket(socket, host, port, true);
-            secured.setSSLParameters(parameters(host));
+            secured.setSSLParameters(parameters(host, protocols));
             return secured;
         }
 
@@ -214,16 +223,15 @@ public final class TlsContexts {
         public SSLEngine engine(String host, int port, List<String> protocols) {
             SSLEngine engine = context().createSSLEngine(host, port);
             engine.setUseClientMode(true);
-            SSLParameters parameters = parameters(host);
-            parameters.setApplicationProtocols(protocols.toArray(String[]::new));
-            engine.setSSLParameters(parameters);
+            engine.setSSLParameters(parameters(host, protocols));
             return engine;
         }
     }
 
     /** With server name indication, which the JVM by itself sends only for names with a dot. */
-    private SSLParameters parameters(String host) {
+    private SSLParameters parameters(String host, List<String> protocols) {
         SSLParameters parameters = new SSLParameters(offered.getCipherSuites(), offered.getProtocols());
+        parameters.setApplicationProtocols(protocols.toArray(String[]::new));
         parameters.setEndpointIdentificationAlgorithm(offered.getEndpointIdentificationAlgorithm());
         if (!host.matches("[0-9.]+|.*:.*")) {
             try {

@@ -27,6 +27,14 @@ public final class Http2Connection {
     /** What ALPN calls the protocol. */
     public static final String ALPN = "h2";
 
+    /** What it calls HTTP/1.1. */
+    public static final String ALPN_HTTP_1 = "http/1.1";
+
+    /** What a client sends first: RFC 9113, section 3.4. */
+    public static byte[] preface() {
+        return PREFACE.clone();
+    }
+
     /** The most requests that a connection can carry before its stream identifiers are used up. */
     public static final int MOST_REQUESTS = 1 << 30;
 

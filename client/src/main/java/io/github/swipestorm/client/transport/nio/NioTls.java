@@ -23,7 +23,6 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
-import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
 /**
@@ -136,10 +135,12 @@ final class NioTls {
                 try (Socket socket = new Socket()) {
                     socket.connect(address, most);
                     socket.setSoTimeout(most);
-                    try (SSLSocket secured = tls.worker().secure(socket, target.host(), target.port())) {
-                        SSLParameters parameters = secured.getSSLParameters();
-                        parameters.setApplicationProtocols(new String[] {Http2Connection.ALPN, "http/1.1"});
-                        secured.setSSLParameters(parameters);
+                    try (SSLSocket secured = tls.worker()
+                            .secure(
+                                    socket,
+                                    target.host(),
+                                    target.port(),
+                                    List.of(Http2Connection.ALPN, Http2Connection.ALPN_HTTP_1))) {
                         secured.startHandshake();
                         return Http2Connection.ALPN.equals(secured.getApplicationProtocol())
                                 ? HttpVersion.HTTP_2
