@@ -57,7 +57,7 @@ class HttpFeaturesRunTest {
 
             assertThat(run.exitCode()).isZero();
             assertThat(run.out())
-                    .contains("transport classic through HttpClient's full chain: proxy " + proxy.url()
+                    .contains("transport nio (auto: takes the least CPU per request) with proxy " + proxy.url()
                             + ", basic authentication as jo, redirects followed (at most 10), to "
                             + "http://nowhere.invalid:8080/app");
             assertThat(proxy.received()).isEqualTo(20);
@@ -65,11 +65,11 @@ class HttpFeaturesRunTest {
     }
 
     @Test
-    void without_features_the_path_is_the_direct_one() throws Exception {
+    void without_features_nothing_is_said_of_them() throws Exception {
         try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
             CommandRun run = run(server.url(), List.of());
 
-            assertThat(run.out()).contains("transport classic, to ").doesNotContain("chain");
+            assertThat(run.out()).contains("transport nio (auto: takes the least CPU per request), to ");
             assertThat(Files.readString(directory.resolve("out/summary.json")).replaceAll("\\s", ""))
                     .contains("\"proxy\":null,\"user\":null,\"followRedirects\":false");
         }

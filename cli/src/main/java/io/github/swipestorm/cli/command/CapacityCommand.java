@@ -67,7 +67,7 @@ public final class CapacityCommand extends ExperimentCommand {
         }
         ServerUnderTest site = sites.get(0);
         LoadPlan base = plan(
-                site.target(),
+                site,
                 OptionalInt.of(loadOptions.threads().count()),
                 loadOptions.model(),
                 loadOptions.transport(),

@@ -55,8 +55,8 @@ final class CompareModelsCommand extends ExperimentCommand {
         ServerUnderTest site = sites.get(0);
         List<Variant> things = new ArrayList<>();
         for (SendingModel model : models) {
-            LoadPlan plan = plan(
-                    site.target(), threadsOption.given(), model, transportOption.transport, arrivalOptions.openLoop());
+            LoadPlan plan =
+                    plan(site, threadsOption.given(), model, transportOption.typed(), arrivalOptions.openLoop());
             things.add(new Variant(model.toString(), site.name(), plan));
         }
         Variant again = RoundsOption.again(things.get(0));

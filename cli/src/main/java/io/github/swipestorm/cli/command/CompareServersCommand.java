@@ -75,7 +75,7 @@ final class CompareServersCommand extends ExperimentCommand {
 
     private LoadPlan plan(ServerUnderTest site) {
         return plan(
-                site.target(),
+                site,
                 loadOptions.threads().given(),
                 loadOptions.model(),
                 loadOptions.transport(),

@@ -15,6 +15,7 @@ import io.github.swipestorm.client.report.experiment.ExperimentReports;
 import io.github.swipestorm.client.transport.TransportType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -55,8 +56,8 @@ final class CompareTransportsCommand extends ExperimentCommand {
         ServerUnderTest site = sites.get(0);
         List<Variant> things = new ArrayList<>();
         for (TransportType transport : transports) {
-            LoadPlan plan =
-                    plan(site.target(), threadsOption.given(), modelOption.model, transport, arrivalOptions.openLoop());
+            LoadPlan plan = plan(
+                    site, threadsOption.given(), modelOption.model, Optional.of(transport), arrivalOptions.openLoop());
             things.add(new Variant(transport.toString(), site.name(), plan));
         }
         Variant again = RoundsOption.again(things.get(0));

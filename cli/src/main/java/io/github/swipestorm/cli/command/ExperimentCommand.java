@@ -7,6 +7,7 @@ import io.github.swipestorm.cli.option.OutputOptions;
 import io.github.swipestorm.cli.option.PlanOptions;
 import io.github.swipestorm.cli.option.RoundsOption;
 import io.github.swipestorm.cli.option.ServerProvider;
+import io.github.swipestorm.cli.option.ServerUnderTest;
 import io.github.swipestorm.cli.option.TargetOptions;
 import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.client.arrival.OpenLoop;
@@ -17,7 +18,6 @@ import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.RunSequence;
 import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Variant;
-import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.transport.TransportType;
@@ -126,13 +126,13 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
      * @throws IllegalArgumentException with a user-facing message when it is invalid
      */
     final LoadPlan plan(
-            Target target,
+            ServerUnderTest site,
             OptionalInt threads,
             SendingModel model,
-            TransportType transport,
+            Optional<TransportType> transport,
             Optional<OpenLoop> openLoop) {
         return planOptions.plan(new PlanOptions.Core(
-                target,
+                site,
                 servers.request(),
                 threads,
                 model,

@@ -55,7 +55,7 @@ public final class LittleCommand extends ExperimentCommand {
         }
         ServerUnderTest site = sites.get(0);
         LoadPlan many = plan(
-                site.target(),
+                site,
                 OptionalInt.of(loadOptions.threads().count()),
                 loadOptions.model(),
                 loadOptions.transport(),

@@ -59,7 +59,7 @@ public final class MatrixCommand extends ExperimentCommand {
     public Design design(List<ServerUnderTest> sites) {
         ServerUnderTest site = sites.get(0);
         LoadPlan base = plan(
-                site.target(),
+                site,
                 loadOptions.threads().given(),
                 loadOptions.model(),
                 loadOptions.transport(),

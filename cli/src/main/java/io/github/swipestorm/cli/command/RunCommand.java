@@ -261,7 +261,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
     }
 
     private LoadPlan plan(ServerUnderTest site) {
-        return loadOptions.plan(site.target(), targetOptions.request());
+        return loadOptions.plan(site, targetOptions.request());
     }
 
     private static String name(LoadPlan plan) {

@@ -69,11 +69,7 @@ public final class SweepCommand extends ExperimentCommand {
         List<Variant> settings = new ArrayList<>();
         for (int count : counts) {
             LoadPlan plan = plan(
-                    site.target(),
-                    OptionalInt.of(count),
-                    modelOption.model,
-                    transportOption.transport,
-                    arrivalOptions.openLoop());
+                    site, OptionalInt.of(count), modelOption.model, transportOption.typed(), arrivalOptions.openLoop());
             settings.add(new Variant(Sweep.setting(count), site.name(), plan));
         }
         long seed = settings.get(0).plan().seed();

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.transport.TransportType;
+import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,8 +33,9 @@ public final class LoadOptions {
         return modelOption.model;
     }
 
-    public TransportType transport() {
-        return transportOption.transport;
+    /** The transport that is named; empty when one is to be chosen. */
+    public Optional<TransportType> transport() {
+        return transportOption.typed();
     }
 
     /** The options for the number of workers. */
@@ -106,17 +108,32 @@ public final class LoadOptions {
         public SendingModel model;
     }
 
+    /**
+     * A value of {@code --transport}.
+     *
+     * @param type empty for the one that suits the plan best
+     */
+    record TransportName(Optional<TransportType> type) {}
+
     /** The option for the transport. */
     public static final class Transport {
 
         @Option(
                 names = "--transport",
                 paramLabel = "TRANSPORT",
-                completionCandidates = NameConverter.Transports.class,
-                defaultValue = "classic",
+                completionCandidates = NameConverter.TransportsAndAuto.class,
+                converter = NameConverter.TransportsAndAuto.class,
+                defaultValue = NameConverter.TransportsAndAuto.AUTO,
                 description =
                         "How requests travel: ${COMPLETION-CANDIDATES}; 'classic' is HttpClient 5 with a thread for "
-                                + "each worker, 'nio' carries all workers on a few event loops (default: ${DEFAULT-VALUE}).")
-        public TransportType transport;
+                                + "each worker, 'nio' carries all workers on a few event loops, 'auto' takes nio to a "
+                                + "URL and classic to a server that is started here, as far as they can do what is "
+                                + "asked for (default: ${DEFAULT-VALUE}).")
+        private TransportName transport;
+
+        /** The transport that is named; empty when one is to be chosen. */
+        public Optional<TransportType> typed() {
+            return transport.type();
+        }
     }
 }

@@ -8,7 +8,10 @@ import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.mix.WorkloadFile;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -59,6 +62,35 @@ public final class NameConverter<E> implements ITypeConverter<E> {
     public static final class Transports extends Names {
         public Transports() {
             super(TransportType.REGISTRY);
+        }
+    }
+
+    /** The names for {@code --transport} where one of them can be chosen automatically. */
+    public static final class TransportsAndAuto extends Names implements ITypeConverter<LoadOptions.TransportName> {
+
+        static final String AUTO = "auto";
+
+        public TransportsAndAuto() {
+            super(TransportType.REGISTRY);
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            List<String> names = new ArrayList<>(List.of(AUTO));
+            super.iterator().forEachRemaining(names::add);
+            return names.iterator();
+        }
+
+        @Override
+        public LoadOptions.TransportName convert(String value) {
+            if (value.equalsIgnoreCase(AUTO)) {
+                return new LoadOptions.TransportName(Optional.empty());
+            }
+            try {
+                return new LoadOptions.TransportName(Optional.of(TransportType.named(value)));
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException("'" + value + "' is none of " + String.join(", ", this));
+            }
         }
     }
 

@@ -8,7 +8,6 @@ import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.ProducerConsumer;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
-import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.RetryOn;
 import io.github.swipestorm.client.plan.RetryRule;
@@ -16,6 +15,10 @@ import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.plan.WorkerThreads;
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.PlanProblem;
+import io.github.swipestorm.client.transport.Classic;
+import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.ThinkTime;
@@ -23,7 +26,9 @@ import io.github.swipestorm.client.workload.ThinkingWorkload;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -166,9 +171,39 @@ public final class PlanOptions {
      * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
     public LoadPlan plan(Core core) {
+        if (core.transport().isPresent()) {
+            return plan(core, core.transport().get()).build();
+        }
+        List<TransportType> preferred = new ArrayList<>(List.of(new Nio(), new Classic()));
+        String reason = "auto: takes the least CPU per request";
+        if (core.site().own()) {
+            Collections.reverse(preferred);
+            reason = "auto: that of the reference study";
+        }
+        PlanException lacking;
+        try {
+            return plan(core, preferred.get(0)).transportReason(reason).build();
+        } catch (PlanException e) {
+            lacking = e;
+        }
+        if (!(lacking.problem() instanceof PlanProblem.Unsupported missing)) {
+            throw lacking;
+        }
+        try {
+            return plan(core, preferred.get(1))
+                    .transportReason("auto: " + missing.transport() + " does not have "
+                            + new OptionNames().of(missing.setting()))
+                    .build();
+        } catch (PlanException e) {
+            // Nothing else would help with what the other one lacks.
+            throw e.problem() instanceof PlanProblem.Unsupported ? lacking : e;
+        }
+    }
+
+    private LoadPlan.Builder plan(Core core, TransportType transport) {
         Workload sent = core.request().<Workload>map(OneRequest::workload).orElse(workload);
         int workers = core.threads().orElseGet(() -> workersOf(sent.roles()));
-        LoadPlan.Builder plan = LoadPlan.builder(core.target())
+        LoadPlan.Builder plan = LoadPlan.builder(core.site().target())
                 .workload(think == null ? sent : new ThinkingWorkload(sent, think))
                 .seed(seed)
                 .model(core.model())
@@ -176,7 +211,7 @@ public final class PlanOptions {
                         batch(core.openLoop().isPresent()),
                         producers == null ? ModelSettings.DEFAULT.producers() : producers,
                         queueCapacity == null ? ModelSettings.DEFAULT.queueCapacity() : queueCapacity))
-                .transport(transportOptions.choice(core.transport(), core.request()))
+                .transport(transportOptions.choice(transport, core.request()))
                 .workerThreads(virtualThreads ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM)
                 .stop(core.end()
                         .rule(core.openLoop()
@@ -188,7 +223,7 @@ public final class PlanOptions {
                 .giveUp(giveUp);
         core.openLoop().ifPresent(plan::openLoop);
         core.users().ifPresent(plan::users);
-        return plan.threads(workers).rampUp(rampUp(workers, core.users())).build();
+        return plan.threads(workers).rampUp(rampUp(workers, core.users()));
     }
 
     private static int workersOf(List<Role> roles) {
@@ -269,13 +304,17 @@ public final class PlanOptions {
         }
     }
 
-    /** The parts of a plan that depend on the experiment; the options here describe the rest. */
+    /**
+     * The parts of a plan that depend on the experiment; the options here describe the rest.
+     *
+     * @param transport empty for the one that suits the plan best
+     */
     public record Core(
-            Target target,
+            ServerUnderTest site,
             Optional<OneRequest> request,
             OptionalInt threads,
             SendingModel model,
-            TransportType transport,
+            Optional<TransportType> transport,
             Optional<OpenLoop> openLoop,
             Optional<UserSchedule> users,
             End end) {}

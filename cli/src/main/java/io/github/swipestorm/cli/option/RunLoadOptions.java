@@ -4,7 +4,6 @@ import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.UserSchedule;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.experiment.AbortCondition;
-import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
 import java.time.Duration;
@@ -50,7 +49,7 @@ public final class RunLoadOptions {
      * @param request what is sent in place of a workload
      * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
-    public LoadPlan plan(Target target, Optional<OneRequest> request) {
+    public LoadPlan plan(ServerUnderTest site, Optional<OneRequest> request) {
         Optional<OpenLoop> openLoop = arrivalOptions.rates();
         Optional<UserSchedule> users = arrivalOptions.users(loadOptions.threads());
         if (endOptions.precision != null
@@ -60,7 +59,7 @@ public final class RunLoadOptions {
         }
         planOptions.requireUsed(List.of(loadOptions.model()));
         LoadPlan plan = planOptions.plan(new PlanOptions.Core(
-                target,
+                site,
                 request,
                 users.map(byStages -> OptionalInt.of(byStages.most())).orElseGet(loadOptions.threads()::given),
                 loadOptions.model(),

@@ -35,6 +35,11 @@ public record ServerUnderTest(String name, Target target, Optional<ServerProcess
         return target == TO_BE_STARTED;
     }
 
+    /** Whether the client starts it, or has started it. */
+    boolean own() {
+        return started() || isToBeStarted(target);
+    }
+
     /** Starts a server and waits until it responds. */
     static ServerUnderTest start(ServerSettings settings, String name) throws ServerException, InterruptedException {
         ServerProcess process = ServerProcess.start(settings);

@@ -83,9 +83,8 @@ public final class TransportOptions {
     @Option(
             names = "--proxy",
             paramLabel = "URL",
-            description =
-                    "classic: send every request through this HTTP proxy, such as http://localhost:3128; to an https "
-                            + "target through a tunnel.")
+            description = "Send every request through this HTTP proxy, such as http://localhost:3128; to an https "
+                    + "target through a tunnel.")
     private String proxy;
 
     @Option(
@@ -96,9 +95,8 @@ public final class TransportOptions {
 
     @Option(
             names = "--follow-redirects",
-            description =
-                    "classic: follow up to 10 redirects within the attempt, also to other hosts; a POST becomes a "
-                            + "GET after 301, 302 and 303, and stays a POST after 307 and 308.")
+            description = "Follow up to 10 redirects within the attempt, also to other hosts; a POST becomes a "
+                    + "GET after 301, 302 and 303, and stays a POST after 307 and 308.")
     private boolean followRedirects;
 
     @Option(

@@ -45,6 +45,7 @@ import java.util.stream.Stream;
  * @param openLoop the rate at which requests fall due; empty for a closed loop, in which one is due when a worker is free
  * @param users how many workers of a closed loop are active over time, when that changes after the ramp-up; the stages end the run
  * @param transport how attempts travel
+ * @param transportReason why it is this transport, in words for reports; empty when nobody says
  * @param threads workers, 1 to 100,000; with stages of users, the highest number of users
  * @param maxThreads how many workers an open loop may use when something due finds no free one, more than {@code threads}; empty when these are all
  * @param workerThreads what workers run on
@@ -64,6 +65,7 @@ public record LoadPlan(
         Optional<OpenLoop> openLoop,
         Optional<UserSchedule> users,
         TransportChoice transport,
+        Optional<String> transportReason,
         int threads,
         OptionalInt maxThreads,
         WorkerThreads workerThreads,
@@ -404,6 +406,7 @@ public record LoadPlan(
         private OpenLoop openLoop;
         private UserSchedule users;
         private TransportChoice transport = TransportChoice.of(new Classic());
+        private String transportReason;
         private Integer threads;
         private Integer maxThreads;
         private WorkerThreads workerThreads = WorkerThreads.PLATFORM;
@@ -428,6 +431,7 @@ public record LoadPlan(
             openLoop = plan.openLoop.orElse(null);
             users = plan.users.orElse(null);
             transport = plan.transport;
+            transportReason = plan.transportReason.orElse(null);
             threads = plan.threads;
             maxThreads = plan.maxThreads.isPresent() ? plan.maxThreads.getAsInt() : null;
             workerThreads = plan.workerThreads;
@@ -514,7 +518,14 @@ public record LoadPlan(
 
         /** How attempts travel. */
         public Builder transport(TransportChoice value) {
+            transportReason = value.kind().equals(transport.kind()) ? transportReason : null;
             transport = value;
+            return this;
+        }
+
+        /** Why it is the transport that was set, in words for reports. */
+        public Builder transportReason(String value) {
+            transportReason = value;
             return this;
         }
 
@@ -641,6 +652,7 @@ public record LoadPlan(
                     Optional.ofNullable(openLoop),
                     Optional.ofNullable(users),
                     transport,
+                    Optional.ofNullable(transportReason),
                     threads == null ? Math.max(1, workers(workload.roles())) : threads,
                     maxThreads == null ? OptionalInt.empty() : OptionalInt.of(maxThreads),
                     workerThreads,

@@ -37,6 +37,7 @@ import java.util.regex.Matcher;
  * @param workloadDefinition the workload as a workload file has it; null for one that its name or {@code request} says
  * @param workloadSource where a workload was read from, such as a file and its fingerprint; null for one without
  * @param think the pause after each request; null for none
+ * @param transportReason why it is this transport; null when nobody says
  * @param eventLoops null for a transport without event loops
  * @param user whose credentials are sent; the password is never written
  * @param tls null for what the transport does by default
@@ -56,6 +57,7 @@ public record PlanDocument(
         Load openLoop,
         Users users,
         String transport,
+        String transportReason,
         Boolean keepAlive,
         Integer eventLoops,
         Integer pipeline,
@@ -274,6 +276,7 @@ public record PlanDocument(
                 plan.openLoop().map(PlanDocument::load).orElse(null),
                 plan.users().map(PlanDocument::users).orElse(null),
                 plan.transport().kind().name(),
+                plan.transportReason().orElse(null),
                 plan.transport().keepAlive(),
                 plan.transport().loops() > 0 ? plan.transport().eventLoops() : null,
                 plan.transport().pipeline(),

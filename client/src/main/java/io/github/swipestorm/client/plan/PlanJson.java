@@ -95,6 +95,7 @@ final class PlanJson {
         json.object("openLoop").map(PlanJson::openLoop).ifPresent(plan::openLoop);
         json.object("users").map(PlanJson::users).ifPresent(plan::users);
         plan.transport(transport(json, passwords));
+        json.text("transportReason").ifPresent(plan::transportReason);
         json.integer("threads").ifPresent(plan::threads);
         json.integer("maxThreads").ifPresent(plan::maxThreads);
         json.constant("workerThreads", WorkerThreads.values()).ifPresent(plan::workerThreads);

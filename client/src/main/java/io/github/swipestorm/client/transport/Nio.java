@@ -15,7 +15,8 @@ public record Nio() implements TransportType {
             Capability.SPINNING,
             Capability.PROXY,
             Capability.BASIC_AUTHENTICATION,
-            Capability.REDIRECTS);
+            Capability.REDIRECTS,
+            Capability.RESET_ON_CLOSE);
 
     @Override
     public String name() {

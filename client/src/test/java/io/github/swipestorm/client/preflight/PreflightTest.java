@@ -9,21 +9,43 @@ import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.HttpFeatures;
-import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TlsOptions;
+import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.TransportType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PreflightTest {
+
+    /** A transport whose closed connections keep their local ports. */
+    private record Lingering() implements TransportType {
+
+        @Override
+        public String name() {
+            return "lingering";
+        }
+
+        @Override
+        public Set<Capability> capabilities() {
+            return Set.of();
+        }
+
+        @Override
+        public Transport open(TransportSettings settings) {
+            throw new UnsupportedOperationException("never opened");
+        }
+    }
 
     private static final Target FAR = Target.parse("http://intranet/app");
     private static final Target HERE = Target.parse("http://localhost:8080");
@@ -41,8 +63,10 @@ class PreflightTest {
 
     @Test
     void where_nothing_is_known_nothing_is_said() {
-        LoadPlan.Builder hungry =
-                Plans.plan(FAR).threads(100_000).duration(Duration.ofHours(1)).transport(newConnections(new Nio()));
+        LoadPlan.Builder hungry = Plans.plan(FAR)
+                .threads(100_000)
+                .duration(Duration.ofHours(1))
+                .transport(newConnections(new Lingering()));
 
         assertThat(Preflight.warnings(hungry.build(), true, new HostLimits(Optional.empty(), Optional.empty())))
                 .isEmpty();
@@ -209,7 +233,7 @@ class PreflightTest {
         }
 
         private LoadPlan.Builder renewing(Target target) {
-            return Plans.plan(target).threads(10).transport(newConnections(new Nio()));
+            return Plans.plan(target).threads(10).transport(newConnections(new Lingering()));
         }
 
         private List<String> ports(LoadPlan.Builder plan, LocalPorts ports) {

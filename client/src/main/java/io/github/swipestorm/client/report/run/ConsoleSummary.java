@@ -288,11 +288,10 @@ public final class ConsoleSummary {
     private static String transport(PlanDocument plan) {
         String features = HttpFeatures.text(
                 Optional.ofNullable(plan.proxy()), Optional.ofNullable(plan.user()), plan.followRedirects());
-        boolean chain = plan.proxy() != null || plan.followRedirects();
-        String transport = features.isEmpty()
-                ? plan.transport()
-                : plan.transport() + (chain ? " through HttpClient's full chain: " : " with ") + features;
-        return plan.tls() == null ? transport : transport + ", " + plan.tls();
+        return plan.transport()
+                + (plan.transportReason() == null ? "" : " (" + plan.transportReason() + ")")
+                + (features.isEmpty() ? "" : " with " + features)
+                + (plan.tls() == null ? "" : ", " + plan.tls());
     }
 
     private static String described(PlanDocument.Load loop) {

@@ -25,12 +25,14 @@ final class NioConnector {
     private final CachedAddresses resolver;
     private final Selector selector;
     private final ConnectionListener onConnect;
+    private final boolean resetOnClose;
     private int connecting;
 
     NioConnector(TransportSettings settings, CachedAddresses resolver, Selector selector) {
         this.clock = settings.clock();
         this.onConnect = settings.onConnect();
         this.resolver = resolver;
+        this.resetOnClose = !settings.choice().keepAlive();
         this.selector = selector;
     }
 
@@ -72,6 +74,10 @@ final class NioConnector {
             channel.configureBlocking(false);
             // Requests are complete when they are written; waiting to fill a packet would only add delay.
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            if (resetOnClose) {
+                // Otherwise the local port would be held for a minute after each request.
+                channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+            }
             boolean connected = channel.connect(address);
             if (connected) {
                 requireOther(channel);
