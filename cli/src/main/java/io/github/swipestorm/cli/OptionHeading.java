@@ -117,6 +117,7 @@ enum OptionHeading {
             "--client-cert-password",
             "--tls-versions",
             "--ciphers",
+            "--tls-provider",
             "--no-tls-resumption",
             "--self-warmup",
             "--no-check-connection"),

@@ -132,6 +132,17 @@ class TlsRunTest {
         }
     }
 
+    @Test
+    void a_provider_that_is_not_there_or_cannot_do_it_is_named() {
+        CommandRun absent = run("https://127.0.0.1:1", "--tls-provider=conscrypt", "--transport=nio");
+        assertThat(absent.exitCode()).isEqualTo(2);
+        assertThat(absent.err())
+                .contains("--tls-provider conscrypt", "org.conscrypt:conscrypt-openjdk-uber, is not on the class path");
+        CommandRun ciphers = run("https://127.0.0.1:1", "--tls-provider=conscrypt", "--ciphers=TLS_AES_128_GCM_SHA256");
+        assertThat(ciphers.exitCode()).isEqualTo(2);
+        assertThat(ciphers.err()).contains("--ciphers and --tls-provider contradict each other");
+    }
+
     private static String text(Path file) {
         try {
             return Files.readString(file, StandardCharsets.ISO_8859_1);

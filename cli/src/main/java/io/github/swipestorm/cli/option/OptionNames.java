@@ -47,6 +47,7 @@ public final class OptionNames implements SettingNames {
             case CLIENT_CERTIFICATE_PASSWORD -> "--client-cert-password";
             case TLS_VERSIONS -> "--tls-versions";
             case CIPHERS -> "--ciphers";
+            case TLS_PROVIDER -> "--tls-provider";
             case NO_TLS_RESUMPTION -> "--no-tls-resumption";
             case CONNECT_TIMEOUT -> "--connect-timeout";
             case RESPONSE_TIMEOUT -> "--response-timeout";

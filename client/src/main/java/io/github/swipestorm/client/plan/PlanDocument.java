@@ -12,6 +12,7 @@ import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.HttpProtocol;
 import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.TlsOptions;
+import io.github.swipestorm.client.transport.TlsProvider;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.ThinkTime;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
@@ -91,12 +92,14 @@ public record PlanDocument(
      * @param clientCertificate file; null for none
      * @param versions empty for those that the JVM offers
      * @param ciphers empty for those that the JVM offers
+     * @param provider null in files from before there was a choice
      */
     public record Tls(
             String authorities,
             String clientCertificate,
             List<String> versions,
             List<String> ciphers,
+            String provider,
             Boolean resumption) {
 
         private static Tls of(TlsOptions options) {
@@ -106,6 +109,7 @@ public record PlanDocument(
                             options.clientCertificate(),
                             options.versions(),
                             options.ciphers(),
+                            options.provider(),
                             options.resumption())
                     .equals(TlsOptions.DEFAULT);
             return usual
@@ -117,6 +121,7 @@ public record PlanDocument(
                                     .orElse(null),
                             options.versions(),
                             options.ciphers(),
+                            options.provider().toString(),
                             options.resumption());
         }
 
@@ -135,6 +140,9 @@ public record PlanDocument(
             }
             if (clientCertificate != null) {
                 words.add("client certificate " + clientCertificate);
+            }
+            if (provider != null && !provider.equals(TlsProvider.JDK.toString())) {
+                words.add("by " + provider);
             }
             if (Boolean.FALSE.equals(resumption)) {
                 words.add("no session resumed");

@@ -13,6 +13,7 @@ import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.StatusSet;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.transport.ClientCertificate;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
@@ -20,6 +21,7 @@ import io.github.swipestorm.client.transport.HttpProtocol;
 import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TlsOptions;
+import io.github.swipestorm.client.transport.TlsProvider;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.SingleRequest;
@@ -205,6 +207,9 @@ final class PlanJson {
                                         Path.of(file), passwords.apply(file).orElse(""))),
                         tls.texts("versions"),
                         tls.texts("ciphers"),
+                        tls.text("provider")
+                                .map(label -> EnumLabels.parse(TlsProvider.values(), label))
+                                .orElse(TlsProvider.JDK),
                         tls.flag("resumption").orElse(true)))
                 .orElseGet(() -> insecure ? TlsOptions.DEFAULT.withoutVerification() : TlsOptions.DEFAULT);
     }

@@ -57,6 +57,7 @@ public enum Setting {
     /** The ciphers of TLS that are offered. */
     CIPHERS("ciphers"),
     /** Whether each TLS handshake is a full one. */
+    TLS_PROVIDER("the provider of TLS"),
     NO_TLS_RESUMPTION("full TLS handshakes"),
     /** How long connecting may take, TLS included. */
     CONNECT_TIMEOUT("connect timeout"),

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +29,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * The one place that applies {@link TlsOptions} to the JVM's TLS (JSSE), for every transport. A server's certificate
+ * The one place that applies {@link TlsOptions} to a provider of TLS (JSSE), for every transport. A server's certificate
  * must be trusted and name the host, unless the options disable verification. Thread-safe.
  */
 public final class TlsContexts {
@@ -49,7 +50,7 @@ public final class TlsContexts {
     public TlsContexts(TlsOptions options) {
         this.options = options;
         try {
-            trust = options.insecure() ? new TrustManager[] {new AnyCertificate()} : trusted(options.authorities());
+            trust = options.insecure() ? new TrustManager[] {new AnyCertificate()} : trusted(options);
             keys = options.clientCertificate().isPresent()
                     ? keys(options.clientCertificate().get())
                     : new KeyManager[0];
@@ -70,10 +71,17 @@ public final class TlsContexts {
         }
     }
 
-    private static TrustManager[] trusted(Optional<Path> authorities) throws GeneralSecurityException, IOException {
+    private static TrustManager[] trusted(TlsOptions options) throws GeneralSecurityException, IOException {
+        Optional<Path> authorities = options.authorities();
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(authorities.isPresent() ? authorities(authorities.get()) : null);
-        return factory.getTrustManagers();
+        TrustManager[] all = factory.getTrustManagers();
+        if (options.provider() == TlsProvider.CONSCRYPT) {
+            for (int i = 0; i < all.length; i++) {
+                all[i] = new ForConscrypt((X509ExtendedTrustManager) all[i]);
+            }
+        }
+        return all;
     }
 
     private static KeyStore authorities(Path file) throws GeneralSecurityException, IOException {
@@ -94,8 +102,11 @@ public final class TlsContexts {
 
     private SSLContext newContext() {
         try {
-            SSLContext context = SSLContext.getInstance("TLS");
+            SSLContext context = options.provider().context();
             context.init(keys, trust, random);
+            if (!options.resumption()) {
+                context.getClientSessionContext().setSessionCacheSize(1);
+            }
             return context;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("This JVM cannot speak TLS: " + e.getMessage(), e);
@@ -187,16 +198,26 @@ public final class TlsContexts {
      */
     public final class Worker {
 
+        /** Holds the sessions. */
         private SSLContext context;
+
+        private int connections;
 
         private Worker() {}
 
-        /** What holds the sessions: a new context has none to resume. */
         private SSLContext context() {
-            if (context == null || !options.resumption()) {
+            if (context == null) {
                 context = newContext();
             }
             return context;
+        }
+
+        /**
+         * The port by which an engine finds sessions again; it has no other purpose. For full handshakes, each connection
+         * has another one: there is no setting for them, and a new context for each connection costs more.
+         */
+        private int sessionKey(int port) {
+            return options.resumption() ? port : ++connections & Integer.MAX_VALUE;
         }
 
         /** Secures a connected socket, which closes with it; its handshake has not begun. */
@@ -210,7 +231,9 @@ public final class TlsContexts {
          * @param protocols what ALPN offers, the preferred first; empty to do without it
          */
         public SSLSocket secure(Socket socket, String host, int port, List<String> protocols) throws IOException {
-            var secured = (SSLSocket) context().getSocketFactory().createSocket(socket, host, port, true);
+            // A socket's sessions are found by its real port: for full handshakes each has a context of its own.
+            SSLContext own = options.resumption() ? context() : newContext();
+            var secured = (SSLSocket) own.getSocketFactory().createSocket(socket, host, port, true);
             secured.setSSLParameters(parameters(host, protocols));
             return secured;
         }
@@ -221,7 +244,7 @@ public final class TlsContexts {
          * @param protocols what ALPN offers, the preferred first; empty to do without it
          */
         public SSLEngine engine(String host, int port, List<String> protocols) {
-            SSLEngine engine = context().createSSLEngine(host, port);
+            SSLEngine engine = context().createSSLEngine(host, sessionKey(port));
             engine.setUseClientMode(true);
             engine.setSSLParameters(parameters(host, protocols));
             return engine;
@@ -241,6 +264,62 @@ public final class TlsContexts {
             }
         }
         return parameters;
+    }
+
+    /**
+     * The JVM's own verification, for Conscrypt, which in TLS 1.3 has another word for the authentication type that
+     * verification does not depend on.
+     */
+    private static final class ForConscrypt extends X509ExtendedTrustManager {
+
+        private final X509ExtendedTrustManager own;
+
+        private ForConscrypt(X509ExtendedTrustManager own) {
+            this.own = own;
+        }
+
+        private static String jdkName(String type) {
+            return type.equals("GENERIC") ? "UNKNOWN" : type;
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
+                throws CertificateException {
+            own.checkClientTrusted(chain, jdkName(type), socket);
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
+                throws CertificateException {
+            own.checkServerTrusted(chain, jdkName(type), socket);
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+                throws CertificateException {
+            own.checkClientTrusted(chain, jdkName(type), engine);
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+                throws CertificateException {
+            own.checkServerTrusted(chain, jdkName(type), engine);
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
+            own.checkClientTrusted(chain, jdkName(type));
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
+            own.checkServerTrusted(chain, jdkName(type));
+        }
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return own.getAcceptedIssuers();
+        }
     }
 
     /** Trusts every certificate; extended, so that the JVM adds no check of its own. */

@@ -1,5 +1,7 @@
 package io.github.swipestorm.client.transport;
 
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.PlanProblem;
 import io.github.swipestorm.client.setting.Setting;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.Optional;
  * @param clientCertificate by which the client identifies itself when a server asks for it
  * @param versions of TLS that are offered, {@code 1.2} and {@code 1.3}; empty for those that the JVM offers
  * @param ciphers that are offered, by their standard names, the preferred first; empty for those that the JVM offers
+ * @param provider that implements it
  * @param resumption whether a worker's further connections resume its sessions; otherwise each handshake is a full one
  */
 public record TlsOptions(
@@ -22,15 +25,20 @@ public record TlsOptions(
         Optional<ClientCertificate> clientCertificate,
         List<String> versions,
         List<String> ciphers,
+        TlsProvider provider,
         boolean resumption) {
 
     /** Verified certificates, and what the JVM offers. */
     public static final TlsOptions DEFAULT =
-            new TlsOptions(false, Optional.empty(), Optional.empty(), List.of(), List.of(), true);
+            new TlsOptions(false, Optional.empty(), Optional.empty(), List.of(), List.of(), TlsProvider.JDK, true);
 
     public TlsOptions {
         versions = List.copyOf(versions);
         ciphers = List.copyOf(ciphers);
+        if (provider != TlsProvider.JDK && !ciphers.isEmpty()) {
+            // BoringSSL always offers all ciphers of TLS 1.3.
+            throw new PlanException(new PlanProblem.Contradiction(Setting.CIPHERS, Setting.TLS_PROVIDER));
+        }
     }
 
     /** A setting that differs from the default; empty when none does. */
@@ -50,11 +58,19 @@ public record TlsOptions(
         if (!ciphers.isEmpty()) {
             return Optional.of(Setting.CIPHERS);
         }
+        if (provider != TlsProvider.JDK) {
+            return Optional.of(Setting.TLS_PROVIDER);
+        }
         return resumption ? Optional.empty() : Optional.of(Setting.NO_TLS_RESUMPTION);
     }
 
     /** The same without verification of certificates. */
     public TlsOptions withoutVerification() {
-        return new TlsOptions(true, authorities, clientCertificate, versions, ciphers, resumption);
+        return new TlsOptions(true, authorities, clientCertificate, versions, ciphers, provider, resumption);
+    }
+
+    /** The same by another implementation. */
+    public TlsOptions with(TlsProvider other) {
+        return new TlsOptions(insecure, authorities, clientCertificate, versions, ciphers, other, resumption);
     }
 }

@@ -22,6 +22,7 @@ import io.github.swipestorm.client.transport.HttpProtocol;
 import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TlsOptions;
+import io.github.swipestorm.client.transport.TlsProvider;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.ThinkTime;
@@ -190,6 +191,7 @@ class PlanJsonTest {
                 Optional.empty(),
                 random.nextBoolean() ? List.of() : List.of("1.2"),
                 random.nextBoolean() ? List.of() : List.of("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"),
+                TlsProvider.JDK,
                 random.nextBoolean());
     }
 

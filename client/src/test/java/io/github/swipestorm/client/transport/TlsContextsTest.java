@@ -134,6 +134,7 @@ class TlsContextsTest {
                         Optional.empty(),
                         version == null ? List.of() : List.of(version),
                         cipher == null ? List.of() : List.of(cipher),
+                        TlsProvider.JDK,
                         true),
                 message);
     }
@@ -143,12 +144,18 @@ class TlsContextsTest {
     }
 
     private static TlsOptions authorities(Path file) {
-        return new TlsOptions(false, Optional.of(file), Optional.empty(), List.of(), List.of(), true);
+        return new TlsOptions(false, Optional.of(file), Optional.empty(), List.of(), List.of(), TlsProvider.JDK, true);
     }
 
     private static TlsOptions client(Path file, String password) {
         return new TlsOptions(
-                true, Optional.empty(), Optional.of(new ClientCertificate(file, password)), List.of(), List.of(), true);
+                true,
+                Optional.empty(),
+                Optional.of(new ClientCertificate(file, password)),
+                List.of(),
+                List.of(),
+                TlsProvider.JDK,
+                true);
     }
 
     private static void usable(TlsOptions options) {
