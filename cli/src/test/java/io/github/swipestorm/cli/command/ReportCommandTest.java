@@ -368,7 +368,7 @@ class ReportCommandTest {
         assertThat(english).containsKeys("out", "throughput.csv", "throughput.svg", "latency.svg");
         assertThat(english.get("out")).contains("3,000 requests");
 
-        // AnyLocaleTest tries more places; a JVM of its own also has another charset.
+        // AnyLocaleIT tries more places; a JVM of its own also has another charset.
         for (String locale : List.of("tr-TR", "th-TH-u-ca-buddhist-nu-thai")) {
             assertThat(filesOf(locale, "-Duser.timezone=Asia/Kathmandu", "-Dfile.encoding=UTF-16"))
                     .as(locale)

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Little's law holds for every sound run, however slow its workers are, and not for one that was measured incorrectly.
  */
-class LittlesLawCheckTest {
+class LittlesLawCheckIT {
 
     /** Runs a plan; repeats it up to five times when the law does not hold, because a busy machine may stall a short run. */
     private static RunResult run(LoadPlan.Builder plan) throws InterruptedException {

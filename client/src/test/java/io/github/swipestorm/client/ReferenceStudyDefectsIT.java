@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * are those of the list of defects; 1, 3 and 4 also have their interleavings explored beside the models, and 7, a worker
  * that dies, is in the tests of the runner, where a connection can be made to throw.
  */
-class ReferenceStudyDefectsTest {
+class ReferenceStudyDefectsIT {
 
     private static final Act CREATED = answer(201, "ok");
 

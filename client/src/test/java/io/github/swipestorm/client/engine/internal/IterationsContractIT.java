@@ -30,7 +30,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Runs of iterations over real sockets, whichever model, transport and threads carry them. */
-class IterationsContractTest {
+class IterationsContractIT {
 
     private static final Act CREATED = Act.answer(201, "ok");
 

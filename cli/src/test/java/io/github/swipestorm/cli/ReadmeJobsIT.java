@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * TOKEN to one that every process has, the path of the example's file to that from this module, and 20 requests without warm-up as
  * its end.
  */
-class ReadmeJobsTest {
+class ReadmeJobsIT {
 
     private static final Path README = Path.of("../README.md");
     private static final Pattern OURS = Pattern.compile("(?m)^\\|.*\\| `(run .*)` \\|$");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The two phases after a run, with half and with twice the workers. */
-class ProbeTest {
+class ProbeIT {
 
     @TempDir
     private Path directory;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A directory for results that goes away, or that nothing can be written into. */
 @EnabledOnOs(OS.LINUX)
-class LostDirectoryTest {
+class LostDirectoryIT {
 
     /** Where not even root may make a directory. */
     private static final String UNWRITABLE = "/proc/swipestorm";

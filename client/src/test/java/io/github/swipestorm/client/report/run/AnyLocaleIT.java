@@ -53,7 +53,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Everything that can be written, of data that are always the same, in many countries. */
-class AnyLocaleTest {
+class AnyLocaleIT {
 
     private static final Locale LOCALE = Locale.getDefault();
     private static final TimeZone ZONE = TimeZone.getDefault();
@@ -170,7 +170,7 @@ class AnyLocaleTest {
 
     private static void writeRun(Path here, StringWriter console) throws IOException {
         SampleRun sample = new SampleRun(30, 50);
-        ReportFiles.write(here, sample.data(), AnyLocaleTest::refuse, new ArrayList<>());
+        ReportFiles.write(here, sample.data(), AnyLocaleIT::refuse, new ArrayList<>());
         TelemetryCsv.write(here.resolve("telemetry.csv"), sample.data().telemetry());
         GcPausesCsv.write(
                 here.resolve(RunFiles.GC_PAUSES), sample.data().telemetry().pauses());
@@ -195,7 +195,7 @@ class AnyLocaleTest {
         assertThat(RunsFile.read(here.resolve("runs.csv"))).isEqualTo(trials);
         ExperimentFile.write(here, design, "swipestorm sweep", List.of("sweep"));
         ExperimentReport sweep = ExperimentReports.sweep(design, trials, List.of());
-        sweep.writeTo(here, AnyLocaleTest::refuse);
+        sweep.writeTo(here, AnyLocaleIT::refuse);
         for (SampleExperiment experiment : SampleExperiment.values()) {
             console.append((experiment == SampleExperiment.SWEEP ? sweep : experiment.report()).text());
         }

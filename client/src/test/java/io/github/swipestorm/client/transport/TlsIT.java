@@ -57,7 +57,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the transports that speak TLS make of certificates and handshakes. */
 @ParameterizedClass(name = "{0}, {1}")
 @CsvSource({"CLASSIC, JDK", "CHAINED, JDK", "NIO, JDK", "CLASSIC, CONSCRYPT", "NIO, CONSCRYPT"})
-class TlsTest {
+class TlsIT {
 
     private static final Duration LONG = TestTimeout.NEVER;
     private static final Timeouts PATIENT = new Timeouts(LONG, LONG, LONG);

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Everything that real runs leave and say is searched for what was secret in them. */
-class CredentialsInOutputTest {
+class CredentialsInOutputIT {
 
     private static final String PASSWORD = "open:S3same!";
     private static final String ENCODED =

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person sees of load that travels over TLS. */
-class TlsRunTest {
+class TlsRunIT {
 
     private static final String SHOUT = "INSECURE: no certificate is checked (--insecure)";
 
@@ -125,7 +125,7 @@ class TlsRunTest {
             assertThat(read("summary.json"))
                     .contains("\"authorities\" : \"" + authority, "\"clientCertificate\" : \"" + own);
             try (Stream<Path> files = Files.walk(directory.resolve("out"))) {
-                assertThat(files.filter(Files::isRegularFile).map(TlsRunTest::text))
+                assertThat(files.filter(Files::isRegularFile).map(TlsRunIT::text))
                         .isNotEmpty()
                         .noneMatch(text -> text.contains("hush-hush"));
             }

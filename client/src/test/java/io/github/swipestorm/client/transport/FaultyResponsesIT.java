@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** How a transport classifies all kinds of faulty responses. */
 @ParameterizedClass
 @EnumSource(TransportVariant.class)
-class FaultyResponsesTest {
+class FaultyResponsesIT {
 
     private static final Duration LONG = TestTimeout.NEVER;
 

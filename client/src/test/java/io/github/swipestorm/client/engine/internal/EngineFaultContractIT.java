@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whole runs while servers come and go, whichever model, transport and threads carry them: each ends, with exact counts. */
-class EngineFaultContractTest {
+class EngineFaultContractIT {
 
     private static final HttpFeatures CHAIN =
             new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "pw")), true);

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Objectives of a run, and what they make of the exit code. */
-class SloTest {
+class SloIT {
 
     @TempDir
     private Path directory;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a person sees of a run through a proxy, with a password and with followed redirects. */
-class HttpFeaturesRunTest {
+class HttpFeaturesRunIT {
 
     private static final String PASSWORD = "open:Sesame";
 

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Whole runs that meet one fault after the other, whichever model, transport and threads carry them: row by row the
  * records say what each attempt met, and every sum comes out.
  */
-class FaultyResponsesRunTest {
+class FaultyResponsesRunIT {
 
     private static final HttpFeatures CHAIN =
             new HttpFeatures(Optional.empty(), Optional.of(new Credentials("jo", "pw")), false);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Many short jobs on real threads: the races are at a job's end. The same judge must find the reference study's faults. */
-class SendingModelStressTest {
+class SendingModelStressIT {
 
     private static final int WORKERS = 4;
     private static final int REQUESTS = 50;

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A garbage collector with nothing to do cannot disturb a measurement: the loop's thread makes no garbage. */
-class LoopAllocationTest {
+class LoopAllocationIT {
 
     private static final long WARM = 20_000;
     private static final long MEASURED = 25_000;

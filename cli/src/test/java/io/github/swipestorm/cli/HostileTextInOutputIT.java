@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a server says and what a directory is called stays text in everything that a real run leaves and says. */
-class HostileTextInOutputTest {
+class HostileTextInOutputIT {
 
     /** Something for each kind of output: a formula, markup, a way out of a quotation, an order to a terminal, Markdown. */
     private static final String HOSTILE = "=1+1|<img src=x onerror=alert(1)>\"'`x`![p](q),\u001b[2J\u009b1m\u202e";
