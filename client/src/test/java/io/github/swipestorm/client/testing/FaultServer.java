@@ -137,6 +137,11 @@ public final class FaultServer implements AutoCloseable {
         return new Target(tls.isPresent() ? "https" : "http", "127.0.0.1", listener.getLocalPort(), "");
     }
 
+    /** The same for plain TCP. */
+    public Target tcpTarget() {
+        return new Target(tls.isPresent() ? "tcps" : "tcp", "127.0.0.1", listener.getLocalPort(), "");
+    }
+
     public String url() {
         return target().toString();
     }

@@ -43,7 +43,11 @@ final class Conversation implements AutoCloseable {
     /** One that sends the requests of another workload than the swipes. */
     static Conversation of(Workload workload, Target target, TransportChoice choice) {
         Duration patience = Duration.ofMinutes(1);
-        return new Conversation(workload, target, choice, new Timeouts(patience, patience, patience));
+        return of(workload, target, choice, new Timeouts(patience, patience, patience));
+    }
+
+    static Conversation of(Workload workload, Target target, TransportChoice choice, Timeouts timeouts) {
+        return new Conversation(workload, target, choice, timeouts);
     }
 
     Optional<Failure> connect() {

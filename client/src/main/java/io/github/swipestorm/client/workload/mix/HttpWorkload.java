@@ -444,12 +444,6 @@ public final class HttpWorkload implements Workload {
             return add(operation);
         }
 
-        /** The content of a file. */
-        byte[] file(String path) {
-            return OperationBuilder.contentOf(
-                    directory.resolve(path).toAbsolutePath().normalize());
-        }
-
         OperationBuilder newOperation() {
             return new OperationBuilder(functions, directory);
         }

@@ -378,7 +378,14 @@ public final class OperationBuilder {
 
     /** Sends bytes over plain TCP, after what other calls have added; the operation then has no path. */
     public OperationBuilder send(byte[] bytes) {
-        message.add(bytes);
+        message.add(bytes, null);
+        return this;
+    }
+
+    /** Sends the content of a file over plain TCP, after what other calls have added; relative to the workload's file. */
+    public OperationBuilder send(Path file) {
+        Path absolute = directory.resolve(file).toAbsolutePath().normalize();
+        message.add(contentOf(absolute), absolute);
         return this;
     }
 

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.workload.mix;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.swipestorm.client.http.Framing;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -16,7 +17,11 @@ final class TcpMessage {
 
     private static final int LONGEST_NAME = 60;
 
-    /** A text with its values, or bytes. */
+    /**
+     * A text with its values, or bytes.
+     *
+     * @param source the text, or the file of the bytes; null for bytes without a file
+     */
     private record Part(String source, List<Template.Part> text, byte[] bytes) {}
 
     private final List<Part> parts = new ArrayList<>();
@@ -28,8 +33,9 @@ final class TcpMessage {
         parts.add(new Part(source, text, null));
     }
 
-    void add(byte[] bytes) {
-        parts.add(new Part(null, null, bytes.clone()));
+    /** @param file where they come from; null for nowhere */
+    void add(byte[] bytes, Path file) {
+        parts.add(new Part(file == null ? null : file.toString(), null, bytes.clone()));
     }
 
     /** The length of the parts, which precedes them. */
@@ -67,13 +73,17 @@ final class TcpMessage {
     String name() {
         StringBuilder name = new StringBuilder("send ");
         for (Part part : parts) {
-            name.append(part.text == null ? "..." : OperationBuilder.withoutSecret(part.source));
+            name.append(part.text == null ? "..." : OperationBuilder.withoutSecret(start(part.source)));
         }
         String line = name.toString()
                 .replaceAll("(?s)[\\r\\n].*", "")
                 .replaceAll("\\p{Cntrl}", "?")
                 .strip();
         return line.length() > LONGEST_NAME ? line.substring(0, LONGEST_NAME) + "..." : line;
+    }
+
+    private static String start(String text) {
+        return text.substring(0, Math.min(text.length(), 10 * LONGEST_NAME));
     }
 
     /** What is sent, without the length that precedes it. */
@@ -99,7 +109,9 @@ final class TcpMessage {
                 write(prefix, list.addObject());
             }
             for (Part part : parts) {
-                if (part.text == null) {
+                if (part.text == null && part.source != null) {
+                    list.addObject().put("file", part.source);
+                } else if (part.text == null) {
                     list.addObject().put("hex", HexFormat.of().formatHex(part.bytes));
                 } else {
                     list.add(OperationBuilder.withoutSecret(part.source));

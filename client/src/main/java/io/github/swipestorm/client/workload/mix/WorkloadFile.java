@@ -397,7 +397,8 @@ public final class WorkloadFile {
                 Map<String, Node> keys = keys(part, "the length of what is sent", PREFIX);
                 attempt(part, () -> lengthPrefix(keys).ifPresent(operation::sendLength));
             } else {
-                bytes("a part of 'send'", part).ifPresent(bytes -> attempt(part, () -> operation.send(bytes)));
+                bytes("a part of 'send'", part, file -> operation.send(Path.of(file)))
+                        .ifPresent(operation::send);
             }
         }
     }
@@ -419,27 +420,28 @@ public final class WorkloadFile {
         }
     }
 
-    /** Bytes as {@code hex}, {@code base64} or {@code file}. */
-    private Optional<byte[]> bytes(String what, Node node) {
-        Map<String, Node> keys = keys(node, what, BYTES);
+    /**
+     * Bytes as {@code hex} or {@code base64}; empty when they are wrong.
+     *
+     * @param ofFile takes the name of a file; null where there cannot be one
+     */
+    private Optional<byte[]> bytes(String what, Node node, Consumer<String> ofFile) {
+        List<String> known = BYTES.subList(0, ofFile == null ? 2 : 3);
+        Map<String, Node> keys = keys(node, what, known);
         if (keys.size() != 1) {
             if (node instanceof MappingNode mapping
                     && keys.size() == mapping.getValue().size()) {
-                problem(node.getStartMark(), what + " is a text, or one of 'hex', 'base64' and 'file'");
+                problem(node.getStartMark(), what + " is a text, or one of '" + String.join("', '", known) + "'");
             }
             return Optional.empty();
         }
         String kind = keys.keySet().iterator().next();
+        if (kind.equals("file")) {
+            text(keys, kind, ofFile);
+            return Optional.empty();
+        }
         AtomicReference<byte[]> bytes = new AtomicReference<>();
-        text(
-                keys,
-                kind,
-                text -> bytes.set(
-                        switch (kind) {
-                            case "hex" -> hex(text);
-                            case "base64" -> base64(text);
-                            default -> builder.file(text);
-                        }));
+        text(keys, kind, text -> bytes.set(kind.equals("hex") ? hex(text) : base64(text)));
         return Optional.ofNullable(bytes.get());
     }
 
@@ -509,7 +511,7 @@ public final class WorkloadFile {
                             end,
                             () -> use.accept(Framing.endsWith(scalar.getValue().getBytes(UTF_8))));
                 } else {
-                    bytes("'endsWith'", end)
+                    bytes("'endsWith'", end, null)
                             .ifPresent(bytes -> attempt(end, () -> use.accept(Framing.endsWith(bytes))));
                 }
             }
