@@ -108,6 +108,13 @@ public final class CalibrateCommand implements Callable<Integer> {
     private int answerBytes;
 
     @Option(
+            names = "--tls",
+            description =
+                    "Measure over TLS: a verdict uses the figures only for https targets, and those of clear text only "
+                            + "for http.")
+    private boolean tls;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "Where to write it (default: results/calibration.json, where runs look for it).")
@@ -123,7 +130,7 @@ public final class CalibrateCommand implements Callable<Integer> {
                         "--answer-bytes is " + answerBytes + ": use 0 to " + NumberFormat.count(LARGEST_ANSWER));
             }
             calibrator = new Calibrator(SwipestormCommand.runner(spec), threads, duration, workload);
-            ways.forEach(way -> calibrator.plan(way, new Target("http", "localhost", 80, "")));
+            ways.forEach(way -> calibrator.plan(way, new Target(tls ? "https" : "http", "localhost", 80, "")));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
@@ -135,7 +142,7 @@ public final class CalibrateCommand implements Callable<Integer> {
             err.flush();
             ClientCapacity ceiling;
             try (ServerProcess responder =
-                    ServerProcess.startResponder(TransportChoice.loopsForThisMachine(), answerBytes)) {
+                    ServerProcess.startResponder(TransportChoice.loopsForThisMachine(), answerBytes, tls)) {
                 ceiling = calibrator.measure(way, responder.target(), responder.pid(), interruption.stop());
             }
             if (interruption.exitCode().isPresent()) {

@@ -9,6 +9,9 @@ final class Responder {
     /** The system property that tells the length of its answers' bodies. */
     static final String BODY_BYTES = "swipestorm.responder.bodyBytes";
 
+    /** The system property that is true when it listens for TLS. */
+    static final String TLS = "swipestorm.responder.tls";
+
     private Responder() {}
 
     /** Runs it until the process is stopped; see {@link ServerMain} for its output and exit codes. */
@@ -22,7 +25,8 @@ final class Responder {
                                 options.threads(),
                                 loop -> new Thread(loop, "responder"),
                                 LoopbackResponder.same(Integer.getInteger(BODY_BYTES, LoopbackResponder.BODY_BYTES)),
-                                Integer.MAX_VALUE)
+                                Integer.MAX_VALUE,
+                                Boolean.getBoolean(TLS))
                         .target()
                         .port());
     }

@@ -58,15 +58,17 @@ public final class ServerProcess implements AutoCloseable {
      * Starts a minimal responder and waits until it responds: the client's capacity is measured against it.
      *
      * @param threads that send responses, at least 1
+     * @param secure whether it listens for TLS, with a self-signed certificate
      * @throws ServerException when it was not ready within 5 min
      */
-    public static ServerProcess startResponder(int threads, int bodyBytes)
+    public static ServerProcess startResponder(int threads, int bodyBytes, boolean secure)
             throws ServerException, InterruptedException {
-        return start(
+        ServerProcess started = start(
                 "responder",
                 List.of(
                         java(),
                         "-D" + Responder.BODY_BYTES + "=" + bodyBytes,
+                        "-D" + Responder.TLS + "=" + secure,
                         "-cp",
                         placesOf(Responder.class, LoopbackResponder.class, ReadyLine.class, CommandLine.class),
                         Responder.class.getName(),
@@ -75,6 +77,10 @@ public final class ServerProcess implements AutoCloseable {
                         "--server-threads",
                         Integer.toString(threads),
                         "--parent-lifeline"));
+        Target clear = started.target;
+        return secure
+                ? new ServerProcess(started.process, new Target("https", clear.host(), clear.port(), clear.basePath()))
+                : started;
     }
 
     private static ServerProcess start(String name, List<String> command) throws ServerException, InterruptedException {

@@ -14,7 +14,7 @@ class ResponderTest {
         // Larger than its buffer.
         byte[] answer = LoopbackResponder.same(20_000).get(0);
         ServerProcess started;
-        try (ServerProcess responder = ServerProcess.startResponder(2, 20_000);
+        try (ServerProcess responder = ServerProcess.startResponder(2, 20_000, false);
                 Socket socket = new Socket("127.0.0.1", responder.target().port())) {
             socket.setSoTimeout(20_000);
             String request = "POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n12345";

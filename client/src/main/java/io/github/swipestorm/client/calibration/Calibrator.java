@@ -11,6 +11,7 @@ import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.transport.Timeouts;
+import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.ClientCapacity;
 import io.github.swipestorm.client.verdict.Verdict;
@@ -84,9 +85,11 @@ public final class Calibrator {
                     + "' has scenarios with steps, and the responder gives none of the answers that they go by: calibrate "
                     + "with a workload whose scenarios are single operations");
         }
+        // The responder's certificate is its own.
+        TransportChoice transport = TransportChoice.of(way.transport());
         return LoadPlan.builder(target)
                 .workload(workload.equals(ClientCapacity.WORKLOAD) ? workload : new AnsweredWorkload(workload))
-                .transport(way.transport())
+                .transport(target.secure() ? transport.withoutVerification() : transport)
                 .threads(threads)
                 .workerThreads(way.workerThreads())
                 .duration(duration)
@@ -106,6 +109,7 @@ public final class Calibrator {
                 way.transport().name(),
                 way.workerThreads().toString(),
                 result.plan().transport().loops(),
+                ClientCapacity.tls(result.plan()),
                 result.plan().threads(),
                 throughput,
                 microsPerRequest(result, Metric.CLIENT_CPU),

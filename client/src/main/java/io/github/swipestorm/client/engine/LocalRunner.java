@@ -244,7 +244,8 @@ public final class LocalRunner implements Runner {
             case NONE -> Optional.empty();
             case TARGET -> Optional.of(warmSelfUp(plan, plan.target(), stop, true));
             case STUB -> {
-                try (LoopbackResponder stub = LoopbackResponder.forWarmUp(plan.answers())) {
+                try (LoopbackResponder stub = LoopbackResponder.forWarmUp(
+                        plan.answers(), plan.target().secure())) {
                     yield Optional.of(warmSelfUp(plan, stub.target(), stop, false));
                 } catch (IOException e) {
                     // A machine that has no port left for the stub has none for the run, which will report it.

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.github.swipestorm.client.http.Framing;
 import io.github.swipestorm.client.http.Target;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -13,17 +14,26 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLEngineResult.Status;
 
 /**
  * The least that answers HTTP/1.1 requests on the loopback interface: it answers every request with 201, on a few event
- * loops, and reads nothing of it but where it ends, by its Content-Length. Over plain TCP it answers whatever arrives at once. The client warms itself up with one in its own
- * JVM, and is calibrated against one in another JVM.
+ * loops, and reads nothing of it but where it ends, by its Content-Length. Over plain TCP it answers whatever arrives at
+ * once. It may listen for TLS, with a self-signed certificate. The client warms itself up with one in its own JVM, and is
+ * calibrated against one in another JVM.
  */
 public final class LoopbackResponder implements AutoCloseable {
 
@@ -52,11 +62,17 @@ public final class LoopbackResponder implements AutoCloseable {
     private static final int LONGEST_ANSWER = 1 << 20;
     private static final int BACKLOG = 4_096;
     private static final int BUFFER = 16 * 1024;
+    /** More than any TLS record takes. */
+    private static final int RECORD = 17 * 1024;
+
     private static final byte[] LENGTH = "content-length:".getBytes(US_ASCII);
 
     private final List<byte[]> answers;
     private final int mostAnswers;
     private final boolean http;
+    /** Null for clear text. */
+    private final SSLContext tls;
+
     private final ServerSocketChannel listener = ServerSocketChannel.open();
     private final List<Loop> loops = new ArrayList<>();
 
@@ -68,16 +84,25 @@ public final class LoopbackResponder implements AutoCloseable {
      * @param threads makes the threads of the loops
      * @param answers of each connection, in turn
      * @param mostAnswers after which a connection is closed
+     * @param secure whether it listens for TLS
      * @throws IOException when the port is taken, or the system has no file or port left
      */
-    public LoopbackResponder(int port, int loopCount, ThreadFactory threads, List<byte[]> answers, int mostAnswers)
+    public LoopbackResponder(
+            int port, int loopCount, ThreadFactory threads, List<byte[]> answers, int mostAnswers, boolean secure)
             throws IOException {
-        this(port, loopCount, threads, answers, mostAnswers, true);
+        this(port, loopCount, threads, answers, mostAnswers, true, secure);
     }
 
     private LoopbackResponder(
-            int port, int loopCount, ThreadFactory threads, List<byte[]> answers, int mostAnswers, boolean http)
+            int port,
+            int loopCount,
+            ThreadFactory threads,
+            List<byte[]> answers,
+            int mostAnswers,
+            boolean http,
+            boolean secure)
             throws IOException {
+        this.tls = secure ? selfSigned() : null;
         this.answers = answers;
         this.mostAnswers = mostAnswers;
         this.http = http;
@@ -99,28 +124,47 @@ public final class LoopbackResponder implements AutoCloseable {
      * A responder for the client to warm itself up with, never to be measured.
      *
      * @param tcp how answers over plain TCP end; empty for HTTP
+     * @param secure whether it listens for TLS
      */
-    static LoopbackResponder forWarmUp(Optional<Framing> tcp) throws IOException {
+    static LoopbackResponder forWarmUp(Optional<Framing> tcp, boolean secure) throws IOException {
         ThreadFactory daemons = loop -> {
             Thread thread = new Thread(loop, "swipestorm-stub");
             thread.setDaemon(true);
             return thread;
         };
         if (tcp.isEmpty()) {
-            return new LoopbackResponder(0, 1, daemons, VARIED, ANSWERS_OF_A_CONNECTION);
+            return new LoopbackResponder(0, 1, daemons, VARIED, ANSWERS_OF_A_CONNECTION, secure);
         }
         boolean closes = tcp.get().kind() == Framing.Kind.UNTIL_CLOSE;
-        return new LoopbackResponder(0, 1, daemons, List.of(answer(tcp.get())), closes ? 1 : Integer.MAX_VALUE, false);
+        return new LoopbackResponder(
+                0, 1, daemons, List.of(answer(tcp.get())), closes ? 1 : Integer.MAX_VALUE, false, secure);
     }
 
     /** What requests are sent to. */
     public Target target() {
         InetAddress address = listener.socket().getInetAddress();
+        String scheme = http ? "http" : "tcp";
         return new Target(
-                http ? "http" : "tcp",
+                tls == null ? scheme : scheme + "s",
                 address.getHostAddress(),
                 listener.socket().getLocalPort(),
                 "");
+    }
+
+    /** Its key protects nothing: whoever is told to trust the certificate talks to itself. */
+    private static SSLContext selfSigned() throws IOException {
+        char[] password = "responder".toCharArray();
+        try (InputStream file = LoopbackResponder.class.getResourceAsStream("responder.p12")) {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(file, password);
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(store, password);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys.getKeyManagers(), null, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IOException("This JVM cannot speak TLS: " + e.getMessage(), e);
+        }
     }
 
     private static byte[] answer(Framing framing) {
@@ -160,7 +204,22 @@ public final class LoopbackResponder implements AutoCloseable {
     /** One connection: what has come of its next requests, and how many were answered. */
     private static final class Exchange {
 
-        private final ByteBuffer in = ByteBuffer.allocate(BUFFER);
+        /** With room for a TLS record after the start of a head. */
+        private final ByteBuffer in;
+        /** Null for clear text. */
+        private final SSLEngine engine;
+        /** What has come of the next TLS records. */
+        private final ByteBuffer sealed;
+
+        private Exchange(SSLContext tls) {
+            engine = tls == null ? null : tls.createSSLEngine();
+            sealed = tls == null ? null : ByteBuffer.allocate(RECORD);
+            in = ByteBuffer.allocate(tls == null ? BUFFER : BUFFER + RECORD);
+            if (engine != null) {
+                engine.setUseClientMode(false);
+            }
+        }
+
         private int answered;
         /** Bytes still to come of the body of a request whose head was read. */
         private long rest;
@@ -176,6 +235,7 @@ public final class LoopbackResponder implements AutoCloseable {
         private final Selector selector = Selector.open();
         private final Queue<SocketChannel> arrived = new ConcurrentLinkedQueue<>();
         private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER);
+        private final ByteBuffer sealed = ByteBuffer.allocateDirect(tls == null ? 0 : 2 * RECORD);
         private volatile boolean ended;
         private int next;
 
@@ -197,7 +257,7 @@ public final class LoopbackResponder implements AutoCloseable {
                 while (!ended) {
                     selector.select(this::ready);
                     for (SocketChannel channel = arrived.poll(); channel != null; channel = arrived.poll()) {
-                        channel.register(selector, SelectionKey.OP_READ, new Exchange());
+                        channel.register(selector, SelectionKey.OP_READ, new Exchange(tls));
                     }
                 }
             } catch (IOException | OutOfMemoryError e) {
@@ -236,10 +296,47 @@ public final class LoopbackResponder implements AutoCloseable {
         }
 
         private void answer(SocketChannel channel, Exchange exchange) throws IOException {
-            ByteBuffer in = exchange.in;
-            if (channel.read(in) < 0) {
+            boolean more;
+            do {
+                more = read(channel, exchange);
+                answerWhatHasCome(channel, exchange);
+            } while (more);
+        }
+
+        /** Returns whether there was more than fits. */
+        private boolean read(SocketChannel channel, Exchange exchange) throws IOException {
+            SSLEngine engine = exchange.engine;
+            ByteBuffer from = engine == null ? exchange.in : exchange.sealed;
+            if (channel.read(from) < 0) {
                 throw new IOException("the client has gone");
             }
+            if (engine == null) {
+                return false;
+            }
+            from.flip();
+            SSLEngineResult result;
+            do {
+                result = engine.unwrap(from, exchange.in);
+                HandshakeStatus next = result.getHandshakeStatus();
+                while (next == HandshakeStatus.NEED_TASK || next == HandshakeStatus.NEED_WRAP) {
+                    if (next == HandshakeStatus.NEED_TASK) {
+                        engine.getDelegatedTask().run();
+                    } else {
+                        out.clear();
+                        send(channel, exchange);
+                    }
+                    next = engine.getHandshakeStatus();
+                }
+                if (result.getStatus() == Status.CLOSED) {
+                    throw new IOException("the client has gone");
+                }
+            } while (result.getStatus() == Status.OK);
+            from.compact();
+            return result.getStatus() == Status.BUFFER_OVERFLOW;
+        }
+
+        private void answerWhatHasCome(SocketChannel channel, Exchange exchange) throws IOException {
+            ByteBuffer in = exchange.in;
             out.clear();
             int at = 0;
             int to = in.position();
@@ -266,7 +363,9 @@ public final class LoopbackResponder implements AutoCloseable {
                 }
                 put(exchange, channel);
             }
-            send(channel);
+            if (out.position() > 0) {
+                send(channel, exchange);
+            }
             in.flip().position(at);
             in.compact();
             if (!in.hasRemaining()) {
@@ -283,7 +382,7 @@ public final class LoopbackResponder implements AutoCloseable {
             int length = exchange.head ? endOfHead(bytes, 0, bytes.length, exchange.length) : bytes.length;
             for (int at = 0; at < length; ) {
                 if (!out.hasRemaining()) {
-                    send(channel);
+                    send(channel, exchange);
                 }
                 int part = Math.min(out.remaining(), length - at);
                 out.put(bytes, at, part);
@@ -291,11 +390,20 @@ public final class LoopbackResponder implements AutoCloseable {
             }
         }
 
-        private void send(SocketChannel channel) throws IOException {
+        /** Sends {@link #out}, or what a handshake has to say when that is empty. */
+        private void send(SocketChannel channel, Exchange exchange) throws IOException {
             out.flip();
-            while (out.hasRemaining()) {
-                channel.write(out);
-            }
+            do {
+                ByteBuffer bytes = out;
+                if (exchange.engine != null) {
+                    bytes = sealed.clear();
+                    exchange.engine.wrap(out, bytes);
+                    bytes.flip();
+                }
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+            } while (out.hasRemaining());
             out.clear();
         }
     }

@@ -342,6 +342,9 @@ public record LoadPlan(
         TransportChoice choice = towards.equals(target)
                 ? transport
                 : transport.with(transport.features().withoutProxy());
+        if (towards.secure() && !towards.equals(target)) {
+            choice = choice.withoutVerification();
+        }
         if (towards.tcp() && !towards.equals(target)) {
             // The responder there cannot tell one request from the next.
             choice = choice.withPipeline(1);

@@ -4,8 +4,10 @@ import io.github.swipestorm.client.distribution.Average;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
+import java.util.Objects;
 
 /**
  * What this client sends at best one way, measured against a responder that does next to nothing.
@@ -16,6 +18,7 @@ import io.github.swipestorm.client.workload.swipes.RandomSwipes;
  * @param transport the name of it
  * @param workerThreads what its workers ran on
  * @param eventLoops threads that drove the connections; 0 for a transport without event loops
+ * @param tls the provider of TLS; null for clear text, and in a file that does not say
  * @param threads workers, at least 1
  * @param requestsPerSecond ok requests a second
  * @param clientCpuMicrosPerRequest CPU time of the client's process for each request; 0 where it cannot be read
@@ -30,6 +33,7 @@ public record ClientCapacity(
         String transport,
         String workerThreads,
         int eventLoops,
+        String tls,
         int threads,
         double requestsPerSecond,
         double clientCpuMicrosPerRequest,
@@ -60,6 +64,11 @@ public record ClientCapacity(
                 .orElseGet(workload::name);
     }
 
+    /** The provider of TLS of a plan; null for clear text. */
+    public static String tls(LoadPlan plan) {
+        return plan.target().secure() ? plan.transport().tls().provider().toString() : null;
+    }
+
     /** Whether a run had comparable work: it sent the same in the same way, and responses were about as large. */
     boolean comparable(RunResult result) {
         return comparable(result.plan(), meanResponseBytes(result));
@@ -87,8 +96,8 @@ public record ClientCapacity(
                 && plan.transport().pipeline() == 1
                 && plan.transport().keepAlive()
                 && !plan.transport().features().any()
-                // Calibration uses HTTP in clear text only.
-                && !plan.target().secure()
+                && plan.transport().http().version() != HttpVersion.HTTP_2
+                && Objects.equals(tls, tls(plan))
                 && !plan.target().tcp();
     }
 }

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.swipestorm.client.transport.TlsContexts;
+import io.github.swipestorm.client.transport.TlsOptions;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.Socket;
@@ -37,8 +39,8 @@ class LoopbackResponderTest {
 
     @Test
     void a_body_larger_than_any_buffer_is_read_and_head_gets_no_body() throws IOException {
-        try (LoopbackResponder responder =
-                        new LoopbackResponder(0, 1, Executors.defaultThreadFactory(), LoopbackResponder.SAME, 1_000);
+        try (LoopbackResponder responder = new LoopbackResponder(
+                        0, 1, Executors.defaultThreadFactory(), LoopbackResponder.SAME, 1_000, false);
                 Socket socket = connected(responder)) {
             String body = "x".repeat(1_000_000);
             send(socket, "POST / HTTP/1.1\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
@@ -50,8 +52,29 @@ class LoopbackResponderTest {
         }
     }
 
+    /** Such as the JVM's own TLS sends them: in records, with several requests in one or one in several. */
+    @Test
+    void over_tls_it_answers_the_same() throws Exception {
+        TlsContexts tls = new TlsContexts(TlsOptions.DEFAULT.withoutVerification());
+        try (LoopbackResponder responder =
+                        new LoopbackResponder(0, 1, Executors.defaultThreadFactory(), ONE_AND_TWO, 1_000, true);
+                Socket socket = tls.worker()
+                        .secure(
+                                connected(responder),
+                                "127.0.0.1",
+                                responder.target().port())) {
+            assertThat(responder.target().secure()).isTrue();
+            send(socket, REQUEST + REQUEST.substring(0, 20));
+            assertThat(read(socket, 4)).isEqualTo("one ");
+            send(socket, REQUEST.substring(20) + REQUEST);
+            assertThat(read(socket, 8)).isEqualTo("two one ");
+            send(socket, "POST / HTTP/1.1\r\nContent-Length: 1000000\r\n\r\n" + "x".repeat(1_000_000));
+            assertThat(read(socket, 4)).isEqualTo("two ");
+        }
+    }
+
     private static LoopbackResponder answering(int loops, int mostAnswers) throws IOException {
-        return new LoopbackResponder(0, loops, Executors.defaultThreadFactory(), ONE_AND_TWO, mostAnswers);
+        return new LoopbackResponder(0, loops, Executors.defaultThreadFactory(), ONE_AND_TWO, mostAnswers, false);
     }
 
     private static Socket connected(LoopbackResponder responder) throws IOException {
@@ -105,7 +128,7 @@ class LoopbackResponderTest {
         int port = responder.target().port();
         try (Socket socket = connected(responder)) {
             assertThatThrownBy(() -> new LoopbackResponder(
-                            port, 1, Executors.defaultThreadFactory(), LoopbackResponder.SAME, 1_000))
+                            port, 1, Executors.defaultThreadFactory(), LoopbackResponder.SAME, 1_000, false))
                     .isInstanceOf(BindException.class);
             send(socket, REQUEST);
             assertThat(read(socket, 4)).isEqualTo("one ");

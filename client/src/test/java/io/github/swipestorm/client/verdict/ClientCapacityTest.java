@@ -7,7 +7,11 @@ import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.transport.TlsOptions;
+import io.github.swipestorm.client.transport.TlsProvider;
+import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.swipes.SameSwipe;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,8 +20,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClientCapacityTest {
 
     private static ClientCapacity classic(String workload, String model, Double responseBytes) {
+        return classic(workload, model, responseBytes, null);
+    }
+
+    private static ClientCapacity classic(String workload, String model, Double responseBytes, String tls) {
         return new ClientCapacity(
-                workload, model, responseBytes, "classic", "platform", 0, 200, 40_000, 20, 5, true, "x");
+                workload, model, responseBytes, "classic", "platform", 0, tls, 200, 40_000, 20, 5, true, "x");
     }
 
     private static final ClientCapacity CLASSIC = classic("swipes", "average", 31.0);
@@ -34,6 +42,15 @@ class ClientCapacityTest {
     void what_was_measured_in_clear_text_says_nothing_of_tls() {
         assertThat(CLASSIC.comparable(plan().build(), 31)).isTrue();
         assertThat(CLASSIC.comparable(plan("https://localhost:1").build(), 31)).isFalse();
+
+        ClientCapacity secure = classic("swipes", "average", 31.0, "jdk");
+        assertThat(secure.comparable(plan().build(), 31)).isFalse();
+        assertThat(secure.comparable(plan("https://localhost:1").build(), 31)).isTrue();
+        TransportChoice conscrypt =
+                TransportChoice.of(new Classic()).with(TlsOptions.DEFAULT.with(TlsProvider.CONSCRYPT));
+        assertThat(secure.comparable(
+                        plan("https://localhost:1").transport(conscrypt).build(), 31))
+                .isFalse();
     }
 
     @Test

@@ -334,7 +334,7 @@ final class EvidenceBuilder {
 
     EvidenceBuilder ceiling(double requestsPerSecond) {
         ceiling = Optional.of(new ClientCapacity(
-                "swipes", "average", 31.0, "classic", "platform", 0, 200, requestsPerSecond, 20, 5, true, "x"));
+                "swipes", "average", 31.0, "classic", "platform", 0, null, 200, requestsPerSecond, 20, 5, true, "x"));
         return this;
     }
 

@@ -60,9 +60,9 @@ public final class CalibrationText {
     }
 
     private static String name(ClientCapacity ceiling) {
-        return ceiling.eventLoops() == 0
-                ? ceiling.transport() + ", " + ceiling.workerThreads() + " threads"
-                : ceiling.transport() + ", " + ceiling.eventLoops()
-                        + (ceiling.eventLoops() == 1 ? " event loop" : " event loops");
+        String senders = ceiling.eventLoops() == 0
+                ? ceiling.workerThreads() + " threads"
+                : ceiling.eventLoops() + (ceiling.eventLoops() == 1 ? " event loop" : " event loops");
+        return ceiling.transport() + ", " + senders + (ceiling.tls() == null ? "" : ", TLS");
     }
 }
