@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli.command;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.swipestorm.cli.ShortHelp;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -221,6 +223,29 @@ public final class WorkloadCommand implements Runnable {
             out.flush();
         }
 
+        /** Bytes in one line: as workload files have them in double quotes, and those that are no UTF-8 in hexadecimal. */
+        private static String escaped(byte[] bytes) {
+            String text = new String(bytes, UTF_8);
+            boolean isText = Arrays.equals(text.getBytes(UTF_8), bytes);
+            StringBuilder line = new StringBuilder();
+            (isText ? text : new String(bytes, ISO_8859_1)).codePoints().forEach(c -> {
+                switch (c) {
+                    case '\n' -> line.append("\\n");
+                    case '\r' -> line.append("\\r");
+                    case '\t' -> line.append("\\t");
+                    case '\\' -> line.append("\\\\");
+                    default -> {
+                        boolean shown = c >= ' ' && c < 0x7F || isText && c > 0xFF;
+                        line.append(
+                                shown
+                                        ? SafeText.plain(Character.toString(c))
+                                        : String.format(Locale.ROOT, "\\x%02x", c));
+                    }
+                }
+            });
+            return line.toString();
+        }
+
         private static void printIteration(
                 List<HttpWorkload.PlannedStep> steps, RequestBytes bytes, HttpWorkload workload, PrintWriter out) {
             for (HttpWorkload.PlannedStep step : steps) {
@@ -232,6 +257,10 @@ public final class WorkloadCommand implements Runnable {
         }
 
         private static void print(byte[] request, String indent, HttpWorkload workload, PrintWriter out) {
+            if (workload.operations().get(0).overTcp()) {
+                out.println(indent + Redaction.of(escaped(request), workload.secrets()));
+                return;
+            }
             String text = Redaction.of(new String(request, UTF_8), workload.secrets());
             text.lines()
                     .map(line -> (indent + SafeText.plain(line)).stripTrailing())

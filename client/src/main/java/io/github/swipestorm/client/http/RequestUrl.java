@@ -28,7 +28,10 @@ public record RequestUrl(Target target, String path, Optional<String> user) {
         Matcher parts = URL.matcher(url.strip());
         if (!parts.matches()) {
             throw new IllegalArgumentException("'" + Redaction.ofUnknownWord(url)
-                    + "' is not a URL to send a request to: it must begin with http:// or https://");
+                    + "' is not a URL to send a request to: it must begin with http:// or https://"
+                    + (url.strip().startsWith("tcp")
+                            ? "; plain TCP takes a workload whose operations have 'send'"
+                            : ""));
         }
         String authority = parts.group(2);
         int at = authority.lastIndexOf('@');
