@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.engine;
 
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.engine.internal.ConnectProbe;
 import io.github.swipestorm.client.engine.internal.JitCompiler;
 import io.github.swipestorm.client.engine.internal.LoadSession;
 import io.github.swipestorm.client.engine.internal.PrecisionStop;
@@ -17,10 +18,14 @@ import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Iterations;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -33,6 +38,9 @@ public final class LocalRunner implements Runner {
     private static final long PROBE_INDEX = WARM_UP_INDEX + (1L << 60);
 
     private static final long SELF_WARM_UP_INDEX = WARM_UP_INDEX + (1L << 61);
+
+    /** A network's queue takes a moment to fill. */
+    private static final Duration CONNECTS_AFTER = Duration.ofMillis(700);
 
     private final RunSettings settings;
     private final RecordingSettings recording;
@@ -186,13 +194,16 @@ public final class LocalRunner implements Runner {
 
     private Probe probe(RunResult result, Optional<Iterations> iterations, StopSignal stop, RunObserver observer)
             throws InterruptedException {
+        Optional<Probe.ConnectTimes> connects = connects(result, iterations, stop, observer);
         double meanUs = result.recorded().service().summary().meanUs();
         double thinkUs = result.workerTime().thinking().toNanos()
                 / 1e3
                 / Math.max(1, result.counts().ended());
         if (meanUs + thinkUs > Probe.LONGEST_ANSWER.toNanos() / 1e3) {
-            return Probe.without((thinkUs > meanUs ? "users think" : "answers take") + " longer than "
-                    + Probe.LONGEST_ANSWER.toMillis() + " ms on average");
+            return Probe.without(
+                    (thinkUs > meanUs ? "users think" : "answers take") + " longer than "
+                            + Probe.LONGEST_ANSWER.toMillis() + " ms on average",
+                    connects);
         }
         int threads = result.plan().threads();
         List<Probe.Phase> phases = new ArrayList<>();
@@ -200,9 +211,9 @@ public final class LocalRunner implements Runner {
             observer.probing(workers);
             Optional<Probe.Phase> phase;
             try {
-                phase = probe(result, iterations, workers, stop);
+                phase = probe(result, iterations, workers, stop, () -> {});
             } catch (ClientLimitException e) {
-                return new Probe(phases, Optional.of(e.getMessage()));
+                return new Probe(phases, Optional.of(e.getMessage()), connects);
             }
             if (phase.isEmpty()) {
                 return new Probe(
@@ -211,14 +222,50 @@ public final class LocalRunner implements Runner {
                                 stop.isStopped()
                                         ? "a signal ended it"
                                         : "its phase with " + workers + " workers did not end within "
-                                                + Probe.LIMIT.toSeconds() + " s"));
+                                                + Probe.LIMIT.toSeconds() + " s"),
+                        connects);
             }
             phases.add(phase.get());
         }
-        return new Probe(phases, Optional.empty());
+        return new Probe(phases, Optional.empty(), connects);
     }
 
-    private Optional<Probe.Phase> probe(RunResult result, Optional<Iterations> iterations, int workers, StopSignal stop)
+    /** Over loopback no packet waits, and behind a proxy the connections are those to it. */
+    private Optional<Probe.ConnectTimes> connects(
+            RunResult result, Optional<Iterations> iterations, StopSignal stop, RunObserver observer)
+            throws InterruptedException {
+        LoadPlan plan = result.plan();
+        if (result.server().here() || plan.transport().features().proxy().isPresent()) {
+            return Optional.empty();
+        }
+        observer.probing(plan.threads());
+        ConnectProbe connecting = new ConnectProbe(plan.target(), clock);
+        OptionalDouble idle = connecting.medianMs();
+        if (idle.isEmpty()) {
+            return Optional.empty();
+        }
+        FutureTask<OptionalDouble> loaded = new FutureTask<>(() -> {
+            Thread.sleep(CONNECTS_AFTER.toMillis());
+            return connecting.medianMs();
+        });
+        Thread thread = new Thread(loaded, "swipestorm-connects");
+        thread.setDaemon(true);
+        try {
+            boolean complete = probe(result, iterations, plan.threads(), stop, thread::start)
+                    .isPresent();
+            OptionalDouble found = complete ? loaded.get() : OptionalDouble.empty();
+            return found.isPresent()
+                    ? Optional.of(new Probe.ConnectTimes(idle.getAsDouble(), found.getAsDouble()))
+                    : Optional.empty();
+        } catch (ClientLimitException | ExecutionException e) {
+            return Optional.empty();
+        } finally {
+            thread.interrupt();
+        }
+    }
+
+    private Optional<Probe.Phase> probe(
+            RunResult result, Optional<Iterations> iterations, int workers, StopSignal stop, Runnable begins)
             throws InterruptedException {
         // A phase with its own signal may be ended without affecting the run's signal.
         StopSignal own = new StopSignal();
@@ -226,7 +273,7 @@ public final class LocalRunner implements Runner {
         own.stopAfter(Probe.LIMIT, StopReason.GAVE_UP);
         try (LoadSession loadSession = new LoadSession(
                 result.plan().forProbe(workers, Probe.PHASE), iterations, clock, timeOfDay, opening, own)) {
-            return loadSession.probe(recording, PROBE_INDEX + ((long) workers << 32), own, result.server());
+            return loadSession.probe(recording, PROBE_INDEX + ((long) workers << 32), own, result.server(), begins);
         }
     }
 

@@ -12,8 +12,10 @@ import java.util.Optional;
  *
  * @param phases those that completed, in order
  * @param incomplete why there are fewer than two; empty when there are two
+ * @param connects how long connecting took without load and with the run's own; empty when the server is on this machine or
+ *     behind a proxy, and when too few connections could be opened
  */
-public record Probe(List<Phase> phases, Optional<String> incomplete) {
+public record Probe(List<Phase> phases, Optional<String> incomplete, Optional<ConnectTimes> connects) {
 
     /** How long a phase sends. */
     public static final Duration PHASE = Duration.ofSeconds(2);
@@ -30,6 +32,19 @@ public record Probe(List<Phase> phases, Optional<String> incomplete) {
     public Probe {
         phases = List.copyOf(phases);
     }
+
+    /** A probe without connect times. */
+    public Probe(List<Phase> phases, Optional<String> incomplete) {
+        this(phases, incomplete, Optional.empty());
+    }
+
+    /**
+     * Medians of ten connections each, from the beginning of a TCP handshake to its end.
+     *
+     * @param idleMs while nothing else was sent, in milliseconds
+     * @param loadedMs while as many workers as in the run sent, in milliseconds
+     */
+    public record ConnectTimes(double idleMs, double loadedMs) {}
 
     /**
      * The result of one phase.
@@ -57,7 +72,7 @@ public record Probe(List<Phase> phases, Optional<String> incomplete) {
         return phases.get(1);
     }
 
-    static Probe without(String why) {
-        return new Probe(List.of(), Optional.of(why));
+    static Probe without(String why, Optional<ConnectTimes> connects) {
+        return new Probe(List.of(), Optional.of(why), connects);
     }
 }

@@ -4,6 +4,8 @@ package io.github.swipestorm.client.verdict;
 public enum Bound {
     /** The server. */
     SERVER("server-bound"),
+    /** The network between client and server. */
+    NETWORK("network-bound"),
     /** The client, so that only a lower bound of the server's limit is known. */
     CLIENT("client-bound"),
     /** The offered rate, which was met. */

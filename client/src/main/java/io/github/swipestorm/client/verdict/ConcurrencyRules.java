@@ -186,6 +186,6 @@ final class ConcurrencyRules {
                         + "run it again with half and with twice the " + Setting.THREADS
                         + ": if throughput follows them, they are"
                         + " the limit; if only latency does, the server is"
-                        + (evidence.sharesMachine() ? "" : ", or the network to it"));
+                        + (NetworkRules.possible(evidence) ? ", or the network to it" : ""));
     }
 }

@@ -64,6 +64,8 @@ record Evidence(
     /**
      * How attempts and requests ended.
      *
+     * @param receivedBytes of bodies
+     * @param sentBytes of requests, heads and bodies
      * @param mostFrequent the most frequent outcome of failed attempts, as text
      */
     record Outcomes(
@@ -72,6 +74,8 @@ record Evidence(
             long attempts,
             long failedAttempts,
             long clientLimits,
+            long receivedBytes,
+            long sentBytes,
             String mostFrequent) {
 
         static Outcomes of(RunResult result) {
@@ -82,6 +86,8 @@ record Evidence(
                     counts.attempts(),
                     counts.failedAttempts(),
                     counts.attemptsByFailure().getOrDefault(FailureKind.CLIENT_LIMIT, 0L),
+                    counts.bytes(),
+                    counts.sentBytes(),
                     mostFrequent(result));
         }
 
@@ -299,6 +305,21 @@ record Evidence(
     /** Whether the server had load before the run. */
     boolean warm() {
         return plan.warmUp().requests() > 0 || plan.warmUp().duration().isPresent();
+    }
+
+    /** Bytes of answers, heads not included, per second. */
+    double receivedPerSecond() {
+        return seconds == 0 ? 0 : outcomes.receivedBytes() / seconds;
+    }
+
+    /** Bytes of requests, heads included, per second. */
+    double sentPerSecond() {
+        return seconds == 0 ? 0 : outcomes.sentBytes() / seconds;
+    }
+
+    /** Mean size of an attempt's answer, in bytes of its body. */
+    double meanAnswerBytes() {
+        return outcomes.attempts() == 0 ? 0 : (double) outcomes.receivedBytes() / outcomes.attempts();
     }
 
     /** Attempts that ended, per second. */

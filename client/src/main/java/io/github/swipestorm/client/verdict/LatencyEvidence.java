@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
  * @param firstMs mean over the first attempt of each worker, when the others were only beginning, too; absent when unknown
  * @param growth mean of the last quarter of the run by that of its second quarter; 1 when it is unknown
  * @param leftOver share of the attempts begun that were not answered when the last one was sent, 0 to 1; to the second
+ * @param transferShare share of that time, 0 to 1, that passed after the head of the answer had arrived; 0 when it is unknown
  * @param pace attempts done in the best second by those begun in a mean second, while any were sent; 1 when it is unknown
  */
 record LatencyEvidence(
@@ -28,6 +29,7 @@ record LatencyEvidence(
         OptionalDouble firstMs,
         double growth,
         double leftOver,
+        double transferShare,
         double pace) {
 
     static LatencyEvidence of(RunResult result) {
@@ -46,6 +48,7 @@ record LatencyEvidence(
                         .orElseGet(OptionalDouble::empty),
                 growth(seconds.subList(0, sending)),
                 leftOver(seconds.subList(0, sending)),
+                transferShare(result),
                 pace(seconds.subList(0, sending)));
     }
 
@@ -58,6 +61,20 @@ record LatencyEvidence(
             count += service.count();
         }
         return count == 0 ? 0 : sumUs / count / 1e3;
+    }
+
+    private static double transferShare(RunResult result) {
+        double all = 0;
+        double head = 0;
+        for (OperationMeasurements operation : result.recorded().operations()) {
+            LatencySummary service = operation.service().summary();
+            LatencySummary firstByte = operation.firstByte().summary();
+            if (firstByte.count() > 0 && service.count() > 0) {
+                all += service.count() * service.meanUs();
+                head += service.count() * firstByte.meanUs();
+            }
+        }
+        return all <= 0 ? 0 : Math.max(0, 1 - head / all);
     }
 
     /** The ratio of the median to the least; 1 when there is none. */

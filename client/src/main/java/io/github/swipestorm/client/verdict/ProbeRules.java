@@ -96,8 +96,7 @@ final class ProbeRules {
         }
         Verdict server = new Verdict(
                 Bound.SERVER, seen, ServerRules.limit(evidence) + "; more threads only make the queue longer");
-        return MachineRules.isFull(then)
-                ? MachineRules.allowingForOthers(then, server)
-                : MachineRules.allowingForOthers(evidence, server);
+        return NetworkRules.allowingForTransfer(
+                evidence, MachineRules.allowingForOthers(MachineRules.isFull(then) ? then : evidence, server));
     }
 }

@@ -88,9 +88,9 @@ final class ServerRules {
         if (latency.medianMs() >= LEAST_DELAYED_ACK_MS && latency.medianMs() <= MOST_DELAYED_ACK_MS) {
             return Optional.of(delayedAcknowledgement(evidence, seen));
         }
-        return Optional.of(MachineRules.allowingForOthers(
-                evidence,
-                new Verdict(Bound.SERVER, seen, limit(evidence) + "; more threads only make the queue longer")));
+        Verdict server = new Verdict(Bound.SERVER, seen, limit(evidence) + "; more threads only make the queue longer");
+        return Optional.of(
+                NetworkRules.allowingForTransfer(evidence, MachineRules.allowingForOthers(evidence, server)));
     }
 
     private static Verdict delayedAcknowledgement(Evidence evidence, String seen) {

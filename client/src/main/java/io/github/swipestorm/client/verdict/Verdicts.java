@@ -39,7 +39,11 @@ public final class Verdicts {
 
     /** The remaining rules: evidence of a probe comes before that of response times. */
     private static final List<Function<Evidence, Optional<Verdict>>> INDIRECT = List.of(
-            ProbeRules::probe, ConcurrencyRules::thinkingMostly, ServerRules::queueing, ConcurrencyRules::waiting);
+            NetworkRules::connects,
+            ProbeRules::probe,
+            ConcurrencyRules::thinkingMostly,
+            ServerRules::queueing,
+            ConcurrencyRules::waiting);
 
     /** Rules for a client that could not follow the plan. */
     private static final List<Function<Evidence, Optional<Verdict>>> STARVED = List.of(

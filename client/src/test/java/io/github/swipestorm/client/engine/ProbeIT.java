@@ -138,7 +138,7 @@ class ProbeIT {
 
             assertThat(result.reason()).isEqualTo(StopReason.REQUESTS_USED_UP);
             assertThat(result.counts().ok()).isEqualTo(100);
-            assertThat(result.probe()).contains(Probe.without("a signal ended it"));
+            assertThat(result.probe()).contains(Probe.without("a signal ended it", Optional.empty()));
         }
     }
 
@@ -157,7 +157,7 @@ class ProbeIT {
                                     new StopSignal(),
                                     seen)
                             .probe())
-                    .contains(Probe.without("answers take longer than 200 ms on average"));
+                    .contains(Probe.without("answers take longer than 200 ms on average", Optional.empty()));
             assertThat(runner.run(
                                     Plans.plan(server.target())
                                             .threads(1)

@@ -35,9 +35,9 @@ final class EvidenceBuilder {
     private Optional<String> exhausted = Optional.empty();
     private double seconds = 10;
     private Steadiness steadiness = course(Finding.STEADY);
-    private Evidence.Outcomes outcomes = new Evidence.Outcomes(10_000, 0, 10_000, 0, 0, "");
+    private Evidence.Outcomes outcomes = new Evidence.Outcomes(10_000, 0, 10_000, 0, 0, 0, 0, "");
     private Optional<OfferedLoad> offered = Optional.empty();
-    private LatencyEvidence latency = new LatencyEvidence(5, 5, 15, 16, OptionalDouble.of(16), 1, 0, 1);
+    private LatencyEvidence latency = new LatencyEvidence(5, 5, 15, 16, OptionalDouble.of(16), 1, 0, 0, 1);
     private double waitingShare = 0.95;
     private double thinkingShare;
     private Optional<Evidence.Cycle> cycle = Optional.empty();
@@ -91,28 +91,28 @@ final class EvidenceBuilder {
     }
 
     EvidenceBuilder attempts(long value) {
-        outcomes = new Evidence.Outcomes(value, 0, value, 0, 0, "");
+        outcomes = new Evidence.Outcomes(value, 0, value, 0, 0, 0, 0, "");
         return this;
     }
 
     EvidenceBuilder requestsFailed(long failed, long all) {
-        outcomes = new Evidence.Outcomes(all, failed, 6 * all, failed, 0, "status 503");
+        outcomes = new Evidence.Outcomes(all, failed, 6 * all, failed, 0, 0, 0, "status 503");
         return this;
     }
 
     /** All answers were redirects. */
     EvidenceBuilder redirected(long all) {
-        outcomes = new Evidence.Outcomes(all, all, all, all, 0, "status 302");
+        outcomes = new Evidence.Outcomes(all, all, all, all, 0, 0, 0, "status 302");
         return this;
     }
 
     EvidenceBuilder attemptsFailed(long failed, long all) {
-        outcomes = new Evidence.Outcomes(all - failed, 0, all, failed, 0, "timeout");
+        outcomes = new Evidence.Outcomes(all - failed, 0, all, failed, 0, 0, 0, "timeout");
         return this;
     }
 
     EvidenceBuilder clientLimits(long failed, long all) {
-        outcomes = new Evidence.Outcomes(all, failed, all, failed, failed, "client-limit");
+        outcomes = new Evidence.Outcomes(all, failed, all, failed, failed, 0, 0, "client-limit");
         return this;
     }
 
@@ -170,6 +170,7 @@ final class EvidenceBuilder {
                 OptionalDouble.of(firstMs),
                 latency.growth(),
                 latency.leftOver(),
+                latency.transferShare(),
                 latency.pace());
         return this;
     }
@@ -183,6 +184,7 @@ final class EvidenceBuilder {
                 latency.firstMs(),
                 growth,
                 leftOver,
+                latency.transferShare(),
                 pace);
         return this;
     }
@@ -263,6 +265,30 @@ final class EvidenceBuilder {
         return this;
     }
 
+    /** Connecting took so long, in milliseconds, without and with load. */
+    EvidenceBuilder connects(double idleMs, double loadedMs) {
+        Probe before = probe.orElse(new Probe(List.of(), Optional.of("answers take longer")));
+        probe = Optional.of(
+                new Probe(before.phases(), before.incomplete(), Optional.of(new Probe.ConnectTimes(idleMs, loadedMs))));
+        return this;
+    }
+
+    /** Answers had bodies of so many bytes, which took this share of the time. */
+    EvidenceBuilder bodies(long bytes, double share) {
+        outcomes = new Evidence.Outcomes(10_000, 0, 10_000, 0, 0, 10_000 * bytes, 1_000_000, "");
+        latency = new LatencyEvidence(
+                latency.leastMs(),
+                latency.unqueuedMs(),
+                latency.medianMs(),
+                latency.meanMs(),
+                latency.firstMs(),
+                latency.growth(),
+                latency.leftOver(),
+                share,
+                latency.pace());
+        return this;
+    }
+
     EvidenceBuilder waitingShare(double value) {
         waitingShare = value;
         return this;
@@ -290,6 +316,7 @@ final class EvidenceBuilder {
                 latency.firstMs(),
                 latency.growth(),
                 latency.leftOver(),
+                latency.transferShare(),
                 latency.pace());
         return this;
     }

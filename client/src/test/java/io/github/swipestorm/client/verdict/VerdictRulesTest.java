@@ -406,6 +406,77 @@ class VerdictRulesTest {
         assertThat(verdict.bound()).as(why + ": " + verdict).isEqualTo(expected);
     }
 
+    /** A queue before everything: 20 workers wait 20 times the fastest answer, whose median is 100 ms. */
+    private static EvidenceBuilder far() {
+        return clues().latency(5, 100, 100, 5).lagMs(0.1);
+    }
+
+    static Stream<Arguments> networks() {
+        return Stream.of(
+                arguments(far(), Bound.SERVER, "without connect times a queue is one before the server"),
+                arguments(
+                        far().connects(5, 25),
+                        Bound.NETWORK,
+                        "connecting takes five times as long, and a quarter of an answer"),
+                arguments(far().connects(5, 24.9), Bound.SERVER, "it takes less than a quarter"),
+                arguments(far().connects(5.1, 25), Bound.SERVER, "it takes less than five times as long"),
+                arguments(far().connects(0.2, 0.3), Bound.SERVER, "it takes no longer than ever, so requests wait"),
+                arguments(
+                        clues().latency(1, 4, 4, 4).lagMs(0.1).connects(0.1, 4.9), Bound.UNCLEAR, "no more than 5 ms"),
+                arguments(
+                        far().lagMs(10).connects(1, 50),
+                        Bound.NETWORK,
+                        "the client's threads run late by a fifth of it"),
+                arguments(far().lagMs(10.1).connects(1, 50), Bound.SERVER, "by more, and the time may be theirs"),
+                arguments(
+                        far().busy(3.6).connects(1, 50),
+                        Bound.NETWORK,
+                        "threads hardly waited for a CPU, though all were busy"),
+                arguments(far().client(4, 4).connects(1, 50), Bound.CLIENT, "the client was the limit anyway"),
+                arguments(far().server(0.85, 1).connects(1, 50), Bound.SERVER, "and so the server"),
+                arguments(
+                        far().probe(1_000, 1_000).connects(1, 50),
+                        Bound.NETWORK,
+                        "twice the workers did no more, and why"),
+                arguments(far().bodies(16_384, 0.5), Bound.UNCLEAR, "large bodies took most of the time"),
+                arguments(far().bodies(16_383, 0.5), Bound.SERVER, "they were not large"),
+                arguments(far().bodies(16_384, 0.49), Bound.SERVER, "they did not take most of it"),
+                arguments(
+                        clues().target("http://localhost:1")
+                                .latency(5, 100, 100, 5)
+                                .bodies(16_384, 0.9),
+                        Bound.SERVER,
+                        "no network is between client and server"),
+                arguments(clues().probe(1_000, 1_000).bodies(99_999, 0.9), Bound.UNCLEAR, "after a probe as well"),
+                arguments(
+                        far().bodies(99_999, 0.9).connects(0.2, 0.3),
+                        Bound.SERVER,
+                        "connections open as fast as ever, so the network is not full"));
+    }
+
+    @ParameterizedTest(name = "{2}: {1}")
+    @MethodSource("networks")
+    void a_full_network_lets_new_connections_wait_and_a_full_server_does_not(
+            EvidenceBuilder clues, Bound expected, String why) {
+        Verdict verdict = clues.verdict();
+        assertThat(verdict.bound()).as(why + ": " + verdict).isEqualTo(expected);
+    }
+
+    @Test
+    void what_a_full_network_carried_is_told() {
+        Verdict verdict = far().bodies(100_000, 0.6).connects(0.5, 60).verdict();
+
+        assertThat(verdict.evidence())
+                .isEqualTo(
+                        "while the workers sent, a TCP connection to the server took 60.000 ms to open (median of 10),"
+                                + " and 0.500 ms while they did not; the median answer took 100.000 ms: packets wait in the"
+                                + " network, whatever the server does");
+        assertThat(verdict.consequence())
+                .startsWith(
+                        "the network carried 800.0 Mbit/s of answers to the client and 0.80 Mbit/s of requests to the"
+                                + " server, in 1,000 req/s; ");
+    }
+
     @Test
     void what_a_probe_saw_is_the_evidence() {
         assertThat(clues().probe(500, 2_000).verdict().evidence())

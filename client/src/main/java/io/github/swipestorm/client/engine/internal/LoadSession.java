@@ -157,15 +157,16 @@ public final class LoadSession implements AutoCloseable {
     /**
      * Sends load for a phase of the probe, by the plan's own stop rule.
      *
+     * @param begins runs when workers are ready and the load begins
      * @return empty when it did not complete
      */
     public Optional<Probe.Phase> probe(
-            RecordingSettings settings, long firstIndex, StopSignal stop, ServerProcesses server)
+            RecordingSettings settings, long firstIndex, StopSignal stop, ServerProcesses server, Runnable begins)
             throws InterruptedException {
         RunRecorder apart = recording(settings.rehearsal());
         try (apart) {
             Phase phase = new Phase(plan, plan.stop(), apart, clock, timeOfDay, stop, senders);
-            TelemetryWatch watch = new TelemetryWatch(clock, apart.threads(), server, () -> {});
+            TelemetryWatch watch = new TelemetryWatch(clock, apart.threads(), server, begins);
             sampled(phase, firstIndex, watch);
             apart.close();
             boolean complete = phase.reason().complete() && !phase.cutShort() && !stop.isStopped();

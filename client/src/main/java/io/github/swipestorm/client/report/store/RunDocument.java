@@ -1016,11 +1016,14 @@ public record RunDocument(
      *
      * @param incomplete why there are fewer than two
      */
-    public record Probed(List<Phase> phases, Optional<String> incomplete) {
+    public record Probed(List<Phase> phases, Optional<String> incomplete, Optional<ConnectTimes> connects) {
 
         public Probed {
             phases = orEmpty(phases);
         }
+
+        /** How long connecting took without and with load, in milliseconds. */
+        public record ConnectTimes(double idleMs, double loadedMs) {}
 
         /** One of them. */
         public record Phase(
@@ -1043,7 +1046,10 @@ public record RunDocument(
         }
 
         private static Probed of(Probe probe) {
-            return new Probed(probe.phases().stream().map(Phase::of).toList(), probe.incomplete());
+            return new Probed(
+                    probe.phases().stream().map(Phase::of).toList(),
+                    probe.incomplete(),
+                    probe.connects().map(times -> new ConnectTimes(times.idleMs(), times.loadedMs())));
         }
     }
 
