@@ -10,6 +10,7 @@ import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.workload.Workload;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -40,11 +41,11 @@ class RetryOptionsTest {
                 .registerConverter(Workload.class, NameConverter.of(Workload.REGISTRY))
                 .parseArgs(args);
         return options.plan(new PlanOptions.Core(
-                        Target.parse("http://localhost:1"),
+                        ServerUnderTest.at(Target.parse("http://localhost:1"), OptionalLong.empty()),
                         Optional.empty(),
                         OptionalInt.of(1),
                         new Average(),
-                        new Classic(),
+                        Optional.of(new Classic()),
                         Optional.empty(),
                         Optional.empty(),
                         new PlanOptions.End(1L, null, StopRule.after(1))))
