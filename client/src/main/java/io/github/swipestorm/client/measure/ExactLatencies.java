@@ -41,7 +41,7 @@ public final class ExactLatencies implements LatencyDistribution {
             throw new IllegalArgumentException("a duration of " + valueUs + " us");
         }
         if (valueUs < FIRST_SLOW_US) {
-            int page = (int) valueUs >> PAGE_BITS;
+            int page = page(valueUs);
             long[] counts = pages[page];
             if (counts == null) {
                 counts = new long[PAGE_SIZE];
@@ -115,9 +115,14 @@ public final class ExactLatencies implements LatencyDistribution {
                 count, mean, Math.sqrt(moments.sumOfSquares / count), minUs, maxUs, this::percentileUs);
     }
 
+    private static int page(long valueUs) {
+        return (int) (valueUs >> PAGE_BITS);
+    }
+
     /** Visits every distinct value, from the smallest, until the visitor stops. */
     private void visit(Visitor visitor) {
-        for (int page = 0; page < pages.length; page++) {
+        int last = page(Math.min(maxUs, FIRST_SLOW_US - 1));
+        for (int page = page(Math.min(minUs, FIRST_SLOW_US)); page <= last; page++) {
             long[] counts = pages[page];
             for (int slot = 0; counts != null && slot < PAGE_SIZE; slot++) {
                 if (counts[slot] != 0 && !visitor.wantsMoreAfter(((long) page << PAGE_BITS) + slot, counts[slot])) {

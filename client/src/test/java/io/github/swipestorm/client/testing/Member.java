@@ -53,9 +53,13 @@ public final class Member<T> {
 
     /** Waits until it has ended, or waits for something itself. */
     public void awaitParkedOrEnded() {
-        await().atMost(MAX_WAIT)
-                .pollInterval(Duration.ofMillis(1))
-                .until(() -> result.isDone() || PARKED.contains(thread.getState()));
+        if (!parkedOrEnded()) {
+            await().atMost(MAX_WAIT).pollInterval(Duration.ofMillis(1)).until(this::parkedOrEnded);
+        }
+    }
+
+    private boolean parkedOrEnded() {
+        return result.isDone() || PARKED.contains(thread.getState());
     }
 
     public boolean hasEnded() {

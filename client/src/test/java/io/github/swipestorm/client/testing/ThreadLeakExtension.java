@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -25,6 +26,7 @@ public final class ThreadLeakExtension
     static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(ThreadLeakExtension.class);
 
     private static final String PREFIX = "swipestorm";
+    private static final ThreadGroup ALL = root();
 
     /** A leak that failed a test does not fail its class as well. */
     private static final Set<Thread> REPORTED = ConcurrentHashMap.newKeySet();
@@ -60,13 +62,32 @@ public final class ThreadLeakExtension
         awaitNoneBut(before, PATIENCE);
     }
 
+    /** Asks the thread groups, since {@link Thread#getAllStackTraces} stops every thread, before and after each test. */
     static Set<Thread> alive() {
-        return Thread.getAllStackTraces().keySet().stream()
+        Thread[] all = new Thread[ALL.activeCount() + 16];
+        int count = ALL.enumerate(all);
+        while (count == all.length) {
+            // Threads that no longer fit would have been left out.
+            all = new Thread[2 * count];
+            count = ALL.enumerate(all);
+        }
+        return Arrays.stream(all, 0, count)
                 .filter(thread -> thread.getName().startsWith(PREFIX) && !REPORTED.contains(thread))
                 .collect(toUnmodifiableSet());
     }
 
+    private static ThreadGroup root() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
+    }
+
     static void awaitNoneBut(Set<?> before, Duration patience) {
+        if (before.containsAll(alive())) {
+            return;
+        }
         try {
             await().pollDelay(Duration.ZERO)
                     .pollInterval(Duration.ofMillis(5))

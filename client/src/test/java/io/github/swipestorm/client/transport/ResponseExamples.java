@@ -261,7 +261,7 @@ public final class ResponseExamples {
                 }
             }
             // Whatever the parser wants to know later it has to have copied.
-            Arrays.fill(buffer, (byte) '#');
+            Arrays.fill(buffer, 0, to - from, (byte) '#');
             from = to;
         }
         if (end && parser.endOfStream()) {
