@@ -13,6 +13,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import javax.imageio.ImageIO;
+import javax.imageio.stream.ImageOutputStream;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /**
  * Draws a PNG with Java2D, with two dots for each pixel so that it is sharp on fine screens. The only class that
@@ -38,8 +40,9 @@ public final class PngCanvas implements Canvas {
     public byte[] finish() {
         graphics.dispose();
         ByteArrayOutputStream png = new ByteArrayOutputStream();
-        try {
-            if (!ImageIO.write(image, "png", png)) {
+        // ImageIO's own stream would write a temporary file first.
+        try (ImageOutputStream out = new MemoryCacheImageOutputStream(png)) {
+            if (!ImageIO.write(image, "png", out)) {
                 throw new IllegalStateException("this JVM cannot write PNG");
             }
         } catch (IOException e) {
