@@ -21,7 +21,9 @@ public final class TargetOptions implements ServerProvider {
     @Option(
             names = {"-u", "--url"},
             paramLabel = "URL",
-            description = "Server to send a workload to, with its context path, such as http://localhost:8080/app.")
+            description =
+                    "Server to send a workload to, with its context path, such as http://localhost:8080/app; for plain TCP "
+                            + "tcp://localhost:7000.")
     private String url;
 
     @Option(

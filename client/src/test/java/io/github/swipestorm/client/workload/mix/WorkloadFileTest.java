@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.workload.mix;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,8 +9,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.networknt.schema.Error;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.github.swipestorm.client.http.Framing;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.ReceivedResponse;
+import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.report.run.Golden;
 import io.github.swipestorm.client.workload.Role;
 import java.io.IOException;
@@ -219,6 +222,62 @@ class WorkloadFileTest {
         assertThat(parse(example.replace("env.PASSWORD", "env.KEY")).scenarios())
                 .extracting(HttpWorkload.ScenarioShare::name)
                 .containsExactly("buyer", "visitor");
+    }
+
+    @Test
+    void the_plain_tcp_in_the_documentation_is_valid() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "workloads.md"));
+        int begin = page.indexOf("    name: board", page.indexOf("## Plain TCP"));
+        String example =
+                page.substring(begin, page.indexOf("\n\nSend it to", begin)).indent(-4);
+        int part = page.indexOf("send: [", begin);
+        String parts = page.substring(part, page.indexOf("]\n", part) + 1);
+        Files.writeString(directory.resolve("tail.bin"), "!");
+
+        assertThat(schemaErrors(example)).isEmpty();
+        assertThat(parse(example).roles()).extracting(Role::workers).containsExactly(5, 5);
+        assertThat(shown(parse("operations: [{name: x, answer: none, " + parts + "}]"), 0))
+                .hasSizeGreaterThan(20)
+                .endsWith("\0\1!");
+        assertThat(Framing.Kind.values()).hasSize(5);
+        assertThat(page).contains("`{endsWith: ", "`{size: ", "`{lengthPrefix: ", "| `until-close` |", "| `none` |");
+    }
+
+    @Test
+    void plain_tcp_that_was_written_is_read_back_as_the_same_workload() throws IOException {
+        Files.writeString(directory.resolve("tail.bin"), "tail");
+        HttpWorkload workload = parse("""
+                name: bytes
+                defaults: {answer: {lengthPrefix: 2, byteOrder: little, includesPrefix: true}}
+                operations:
+                  - {name: a, send: [{lengthPrefix: 4}, "x${index}\\n", {hex: "00 fF"}, {base64: "AAE="}, {file: tail.bin}]}
+                  - {name: b, send: {hex: 10}, answer: {endsWith: {hex: "ff00"}}, checks: [{bodyEquals: "a\\n"}]}
+                  - {send: "${random.text(3)}\\r\\nx", answer: {endsWith: "\\0"}, weight: 2}
+                  - {send: 5, answer: {size: 9}}
+                  - {name: e, send: [e], answer: until-close}
+                  - {name: f, send: f, answer: none}
+                """);
+
+        HttpWorkload read =
+                WorkloadFile.parse("plan", Path.of("/elsewhere"), json(workload), Optional.empty(), name -> null);
+
+        assertThat(schemaErrors(json(workload))).isEmpty();
+        assertThat(read).isEqualTo(workload).hasSameHashCodeAs(workload);
+        assertThat(read.operations())
+                .extracting(Operation::framing)
+                .isEqualTo(
+                        workload.operations().stream().map(Operation::framing).toList());
+        assertThat(read.operations())
+                .extracting(Operation::name)
+                .containsExactly("a", "b", "send ${random.text(3)}", "send 5", "e", "f");
+        for (int i = 0; i < 100; i++) {
+            assertThat(shown(read, i)).isEqualTo(shown(workload, i));
+            Request request = read.requests(1).request(i);
+            if (request.operation().name().equals("a")) {
+                String text = "x" + i + "\n\0\u00ff\0\1tail";
+                assertThat(new String(request.body(), ISO_8859_1)).isEqualTo("\0\0\0" + (char) text.length() + text);
+            }
+        }
     }
 
     @Test
