@@ -514,9 +514,11 @@ public final class Http2Connection {
     private void frame(byte[] bytes, int from, int length, StreamListener listener) {
         frameHeadCount = 0;
         FrameType known = type <= FrameType.CONTINUATION.getValue() ? FrameType.valueOf(type) : null;
-        if (known == null) {
-            // RFC 9113, section 5.5: extensions are ignored.
+        if (known != FrameType.HEADERS && known != FrameType.CONTINUATION) {
             idle();
+        }
+        if (known == null || problem != null) {
+            // RFC 9113, section 5.5: extensions are ignored.
             return;
         }
         switch (known) {
@@ -528,7 +530,6 @@ public final class Http2Connection {
             case RST_STREAM -> reset(bytes, from, length, listener);
             case WINDOW_UPDATE -> windowUpdate(bytes, from, length, listener);
             case PRIORITY -> {
-                idle();
                 if (streamId == 0) {
                     broken(H2Error.PROTOCOL_ERROR, "a priority without a stream");
                 } else if (length != PRIORITY_BYTES) {
@@ -712,7 +713,6 @@ public final class Http2Connection {
     }
 
     private void settings(byte[] bytes, int from, int length, StreamListener listener) {
-        idle();
         if (streamId != 0) {
             broken(H2Error.PROTOCOL_ERROR, "settings on a stream");
             return;
@@ -781,7 +781,6 @@ public final class Http2Connection {
     }
 
     private void ping(byte[] bytes, int from, int length) {
-        idle();
         if (streamId != 0) {
             broken(H2Error.PROTOCOL_ERROR, "a ping on a stream");
         } else if (length != PING_BYTES) {
@@ -793,7 +792,6 @@ public final class Http2Connection {
     }
 
     private void goAway(byte[] bytes, int from, int length, StreamListener listener) {
-        idle();
         if (streamId != 0) {
             broken(H2Error.PROTOCOL_ERROR, "a farewell on a stream");
             return;
@@ -820,7 +818,6 @@ public final class Http2Connection {
     }
 
     private void reset(byte[] bytes, int from, int length, StreamListener listener) {
-        idle();
         if (length != 4) {
             broken(H2Error.FRAME_SIZE_ERROR, "an RST_STREAM frame of " + length + " bytes");
             return;
@@ -845,7 +842,6 @@ public final class Http2Connection {
     }
 
     private void windowUpdate(byte[] bytes, int from, int length, StreamListener listener) {
-        idle();
         if (length != 4) {
             broken(H2Error.FRAME_SIZE_ERROR, "a WINDOW_UPDATE frame of " + length + " bytes");
             return;
