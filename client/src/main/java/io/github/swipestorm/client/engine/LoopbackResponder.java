@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.github.swipestorm.client.http.Framing;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.transport.http2.Http2Connection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -17,6 +18,7 @@ import java.nio.channels.SocketChannel;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -30,10 +32,10 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 
 /**
- * The least that answers HTTP/1.1 requests on the loopback interface: it answers every request with 201, on a few event
- * loops, and reads nothing of it but where it ends, by its Content-Length. Over plain TCP it answers whatever arrives at
- * once. It may listen for TLS, with a self-signed certificate. The client warms itself up with one in its own JVM, and is
- * calibrated against one in another JVM.
+ * The least that answers requests over HTTP/1.1, or over HTTP/2 to a client that begins so, on the loopback interface: it
+ * answers every request with 201, on a few event loops, and reads nothing of it but where it ends, by its Content-Length or
+ * its stream. Over plain TCP it answers whatever arrives at once. It may listen for TLS, with a self-signed certificate. The
+ * client warms itself up with one in its own JVM, and is calibrated against one in another JVM.
  */
 public final class LoopbackResponder implements AutoCloseable {
 
@@ -64,6 +66,21 @@ public final class LoopbackResponder implements AutoCloseable {
     private static final int BUFFER = 16 * 1024;
     /** More than any TLS record takes. */
     private static final int RECORD = 17 * 1024;
+
+    private static final byte[] PREFACE = Http2Connection.preface();
+    private static final int FRAME_HEAD = 9;
+    private static final int DATA = 0;
+    private static final int HEADERS = 1;
+    private static final int SETTINGS = 4;
+    private static final int GOAWAY = 7;
+    private static final int WINDOW_UPDATE = 8;
+    private static final short INITIAL_WINDOW_SIZE = 4;
+    /** Of DATA and HEADERS the end of the stream, of SETTINGS a confirmation. */
+    private static final int FLAG = 1;
+
+    private static final int END_HEADERS = 4;
+    /** Status 201 and a content type, by the static table of HPACK and literals. */
+    private static final byte[] HTTP2_HEAD = "\b\003201\017\020\020application/json".getBytes(US_ASCII);
 
     private static final byte[] LENGTH = "content-length:".getBytes(US_ASCII);
 
@@ -217,6 +234,8 @@ public final class LoopbackResponder implements AutoCloseable {
             in = ByteBuffer.allocate(tls == null ? BUFFER : BUFFER + RECORD);
             if (engine != null) {
                 engine.setUseClientMode(false);
+                engine.setHandshakeApplicationProtocolSelector(
+                        (unused, offered) -> offered.contains(Http2Connection.ALPN) ? Http2Connection.ALPN : "");
             }
         }
 
@@ -227,6 +246,21 @@ public final class LoopbackResponder implements AutoCloseable {
         private final long[] length = new long[1];
         /** Whether that request is HEAD. */
         private boolean head;
+
+        private boolean http2;
+
+        /** Whether the client begins with HTTP/2; consumes its preface. */
+        private boolean beginsHttp2() {
+            if (answered > 0 || in.position() < PREFACE.length) {
+                return false;
+            }
+            http2 = Arrays.equals(in.array(), 0, PREFACE.length, PREFACE, 0, PREFACE.length);
+            if (http2) {
+                in.flip().position(PREFACE.length);
+                in.compact();
+            }
+            return http2;
+        }
     }
 
     /** One thread with its connections. */
@@ -338,6 +372,16 @@ public final class LoopbackResponder implements AutoCloseable {
         private void answerWhatHasCome(SocketChannel channel, Exchange exchange) throws IOException {
             ByteBuffer in = exchange.in;
             out.clear();
+            if (exchange.http2) {
+                answerFrames(channel, exchange);
+                return;
+            }
+            if (http && exchange.beginsHttp2()) {
+                frame(channel, exchange, 6, SETTINGS, 0, 0);
+                out.putShort(INITIAL_WINDOW_SIZE).putInt(Integer.MAX_VALUE);
+                answerFrames(channel, exchange);
+                return;
+            }
             int at = 0;
             int to = in.position();
             while (exchange.answered < mostAnswers) {
@@ -374,6 +418,66 @@ public final class LoopbackResponder implements AutoCloseable {
             if (exchange.answered == mostAnswers) {
                 throw new IOException("the last answer was sent");
             }
+        }
+
+        private void answerFrames(SocketChannel channel, Exchange exchange) throws IOException {
+            ByteBuffer in = exchange.in.flip();
+            while (exchange.rest > 0 ? in.hasRemaining() : in.remaining() >= FRAME_HEAD) {
+                if (exchange.rest > 0) {
+                    int here = (int) Math.min(exchange.rest, in.remaining());
+                    in.position(in.position() + here);
+                    exchange.rest -= here;
+                    continue;
+                }
+                int first = in.getInt(in.position());
+                int length = first >>> 8;
+                int type = first & 0xFF;
+                if (type == HEADERS && length > 0 && in.remaining() == FRAME_HEAD) {
+                    break;
+                }
+                boolean last = (in.get(in.position() + 4) & FLAG) != 0;
+                int stream = in.getInt(in.position() + 5);
+                in.position(in.position() + FRAME_HEAD);
+                if (type == HEADERS && length > 0) {
+                    // Of the static table: GET and POST, whose answers have a body.
+                    exchange.head = (in.get(in.position()) & 0xFE) != 0x82;
+                }
+                exchange.rest = length;
+                if (type == SETTINGS && !last) {
+                    frame(channel, exchange, 0, SETTINGS, FLAG, 0);
+                } else if (type == DATA && length > 0) {
+                    frame(channel, exchange, 4, WINDOW_UPDATE, 0, 0);
+                    out.putInt(length);
+                }
+                if ((type == HEADERS || type == DATA) && last && exchange.answered < mostAnswers) {
+                    putOnStream(channel, exchange, stream);
+                }
+            }
+            in.compact();
+            send(channel, exchange);
+        }
+
+        private void putOnStream(SocketChannel channel, Exchange exchange, int stream) throws IOException {
+            frame(channel, exchange, HTTP2_HEAD.length, HEADERS, END_HEADERS | (exchange.head ? FLAG : 0), stream);
+            out.put(HTTP2_HEAD);
+            if (!exchange.head) {
+                frame(channel, exchange, BODY_BYTES, DATA, FLAG, stream);
+                out.put(BODY.getBytes(US_ASCII));
+            }
+            if (++exchange.answered == mostAnswers) {
+                // The client sends what follows over another connection, and closes this one.
+                frame(channel, exchange, 8, GOAWAY, 0, 0);
+                out.putInt(stream).putInt(0);
+            }
+        }
+
+        /** Begins a frame, for whose payload there is room. */
+        private void frame(SocketChannel channel, Exchange exchange, int length, int type, int flags, int stream)
+                throws IOException {
+            if (out.remaining() < FRAME_HEAD + length) {
+                send(channel, exchange);
+            }
+            out.putInt(length << 8 | type).put((byte) flags).putInt(stream);
         }
 
         private void put(Exchange exchange, SocketChannel channel) throws IOException {

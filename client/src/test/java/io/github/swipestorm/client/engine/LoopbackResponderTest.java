@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.transport.Looping;
 import io.github.swipestorm.client.transport.TlsContexts;
 import io.github.swipestorm.client.transport.TlsOptions;
 import java.io.IOException;
@@ -14,6 +17,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LoopbackResponderTest {
 
@@ -138,5 +142,27 @@ class LoopbackResponderTest {
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }
         assertThatThrownBy(() -> new Socket("127.0.0.1", port)).isInstanceOf(IOException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_client_that_begins_with_http2_gets_answers_on_streams(boolean tls) throws IOException {
+        try (LoopbackResponder responder =
+                        new LoopbackResponder(0, 1, Executors.defaultThreadFactory(), LoopbackResponder.SAME, 40, tls);
+                Looping loop = Looping.http2(responder.target(), 4, 3)) {
+            loop.head(0, 0);
+            loop.get(0, 1);
+            loop.post(0, 2, new byte[100_000]);
+            // The connection ends after 40 answers.
+            loop.awaitOutcomes(100, (slot, outcome) -> {
+                if (loop.order().size() < 98) {
+                    loop.post(0, slot, new byte[10]);
+                }
+            });
+
+            assertThat(loop.outcome(2)).isEqualTo(new Response(201, LoopbackResponder.BODY_BYTES));
+            assertThat(loop.all()).allMatch(Outcome::ok);
+            assertThat(loop.connects()).isEqualTo(3);
+        }
     }
 }

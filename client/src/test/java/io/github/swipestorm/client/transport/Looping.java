@@ -31,13 +31,19 @@ public final class Looping implements AutoCloseable {
     private final NioTransport transport;
     private final EventLoop loop;
     private final AtomicInteger connects = new AtomicInteger();
+    private final AtomicInteger resent = new AtomicInteger();
+    private final AtomicInteger permitted = new AtomicInteger();
+    /** By slot. */
+    private final Map<Integer, Request> requests = new HashMap<>();
+
+    private final List<Outcome> all = new ArrayList<>();
+    private final Map<Integer, Integer> connectionOf = new HashMap<>();
     private final List<Integer> order = new ArrayList<>();
     private final Map<Integer, Outcome> outcomes = new HashMap<>();
 
     public Looping(Target target, int connections, int pipeline, Timeouts timeouts) {
-        transport = new NioTransport(new TransportSettings(
+        this(
                 target,
-                List.of(POST, HEAD, GET),
                 connections,
                 timeouts,
                 new TransportChoice(
@@ -47,10 +53,78 @@ public final class Looping implements AutoCloseable {
                         pipeline,
                         false,
                         HttpFeatures.NONE,
-                        TlsOptions.DEFAULT.withoutVerification()),
-                nanos -> connects.incrementAndGet(),
+                        TlsOptions.DEFAULT.withoutVerification()));
+    }
+
+    private Looping(Target target, int workers, Timeouts timeouts, TransportChoice choice) {
+        transport = new NioTransport(new TransportSettings(
+                target,
+                List.of(POST, HEAD, GET),
+                workers,
+                timeouts,
+                choice,
+                new ConnectionListener() {
+                    @Override
+                    public void connected(long nanos) {
+                        connects.incrementAndGet();
+                    }
+
+                    @Override
+                    public void resent() {
+                        resent.incrementAndGet();
+                    }
+
+                    @Override
+                    public void limited(int streams, int wanted) {
+                        permitted.set(streams);
+                    }
+                },
                 NanoClock.SYSTEM));
         loop = transport.loops().get(0);
+    }
+
+    /** Over HTTP/2: workers that share connections. */
+    public static Looping http2(Target target, int workers, int streams) {
+        Duration never = TestTimeout.NEVER;
+        return http2(target, workers, streams, new Timeouts(never, never, never), true);
+    }
+
+    public static Looping http2(Target target, int workers, int streams, Timeouts timeouts, boolean keepAlive) {
+        HttpProtocol protocol = keepAlive ? HttpProtocol.http2().withStreams(streams) : HttpProtocol.http2();
+        return new Looping(
+                target,
+                workers,
+                timeouts,
+                new TransportChoice(
+                        new Nio(),
+                        keepAlive,
+                        1,
+                        1,
+                        false,
+                        HttpFeatures.NONE,
+                        TlsOptions.DEFAULT.withoutVerification(),
+                        protocol));
+    }
+
+    /** How many requests were sent again because the server had not processed them. */
+    public int resent() {
+        return resent.get();
+    }
+
+    /** How many streams the server permitted when that was less than wanted; otherwise 0. */
+    public int permitted() {
+        return permitted.get();
+    }
+
+    /** All outcomes, in their order. */
+    public List<Outcome> all() {
+        return all;
+    }
+
+    private void send(int connection, int slot, Request request) {
+        requests.put(slot, request);
+        connectionOf.put(slot, connection);
+        loop.send(connection, slot, request, System.nanoTime());
     }
 
     public static Looping on(Target target, int connections, int pipeline) {
@@ -67,15 +141,15 @@ public final class Looping implements AutoCloseable {
     }
 
     public void post(int connection, int slot, byte[] body) {
-        loop.send(connection, slot, new Request(POST, body), System.nanoTime());
+        send(connection, slot, new Request(POST, body));
     }
 
     public void get(int connection, int slot) {
-        loop.send(connection, slot, new Request(GET, new byte[0]), System.nanoTime());
+        send(connection, slot, new Request(GET, new byte[0]));
     }
 
     public void head(int connection, int slot) {
-        loop.send(connection, slot, new Request(HEAD, new byte[0]), System.nanoTime());
+        send(connection, slot, new Request(HEAD, new byte[0]));
     }
 
     /** Drives the loop until this many outcomes were reported in all. */
@@ -85,10 +159,19 @@ public final class Looping implements AutoCloseable {
             if (System.nanoTime() - deadline > 0) {
                 throw new AssertionError("Only " + outcomes);
             }
-            loop.await(System.nanoTime() + 50_000_000, (slot, outcome) -> {
-                order.add(slot);
-                outcomes.put(slot, outcome);
-                then.ended(slot, outcome);
+            loop.await(System.nanoTime() + 50_000_000, new OutcomeListener() {
+                @Override
+                public void ended(int slot, Outcome outcome) {
+                    order.add(slot);
+                    all.add(outcome);
+                    outcomes.put(slot, outcome);
+                    then.ended(slot, outcome);
+                }
+
+                @Override
+                public void sendAgain(int slot) {
+                    loop.send(connectionOf.get(slot), slot, requests.get(slot), System.nanoTime());
+                }
             });
         }
         return this;
