@@ -39,6 +39,11 @@ public final class Main {
     public static void main(String[] args) {
         // Each lookup of a host's name is one: the JVM's cache would hide how long that of the run takes.
         System.setProperty("sun.net.inetaddr.ttl", "0");
+        if (args.length == 1 && SwipestormCommand.VERSION.contains(args[0])) {
+            // Without picocli, whose classes and reflection take longer than everything else that this needs.
+            Stream.of(new Version().getVersion()).forEach(System.out::println);
+            System.exit(ExitCodes.OK);
+        }
         if (command(args).equals("run")) {
             // Reading the arguments keeps one core busy for some time; a report's classes are loaded on another.
             Thread preload = new Thread(RunReport::preload, "swipestorm-preload");

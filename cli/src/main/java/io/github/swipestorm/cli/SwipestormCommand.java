@@ -55,6 +55,9 @@ public final class SwipestormCommand implements Callable<Integer> {
             VersionCommand.class,
             HelpCommand.class);
 
+    /** The words that ask for the version. */
+    static final Set<String> VERSION = Set.of("-V", "--version", "version");
+
     /** The options that it has itself. */
     static final Set<String> OPTIONS = Set.of("-h", "--help", CommandHelp.HELP_ALL, "-V", "--version");
 
