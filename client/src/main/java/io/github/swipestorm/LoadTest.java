@@ -215,7 +215,7 @@ public final class LoadTest {
 
     private static RunResult run(LoadPlan plan, RecordingSettings recording) throws InterruptedException {
         return new LocalRunner()
-                .with(RunSettings.of(recording).selfWarmUpLimit(SelfWarmUp.limitFor(plan.stop())))
+                .with(RunSettings.of(recording).selfWarmUpLimit(SelfWarmUp.limitFor(plan)))
                 .run(plan, new StopSignal(), RunObserver.NONE);
     }
 }

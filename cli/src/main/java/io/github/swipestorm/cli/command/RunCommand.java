@@ -199,7 +199,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
                             .serverPid(serverPid)
                             .probe(probeOption.when(plan, calibration))
                             .precision(loadOptions.precision())
-                            .selfWarmUpLimit(SelfWarmUp.limitFor(plan.stop())))
+                            .selfWarmUpLimit(SelfWarmUp.limitFor(plan)))
                     .run(plan, interruption.stop(), observer.and(abort));
             aborted = abort.reason();
         }

@@ -74,6 +74,14 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
         return due / nanos * NANOS_PER_SECOND;
     }
 
+    /** The highest rate, per second. */
+    public double peakPerSecond() {
+        return Stream.concat(Stream.of(start), stages.stream().map(Stage::target))
+                .mapToDouble(Rate::perSecond)
+                .max()
+                .orElseThrow();
+    }
+
     /**
      * The longest period in which the rate is constant and above 0; without stages the longest time that a run may
      * take.

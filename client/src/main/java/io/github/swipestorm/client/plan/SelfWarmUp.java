@@ -29,13 +29,14 @@ public enum SelfWarmUp {
      */
     public record Session(int fewestRounds, int mostRounds, int mostThreads, Duration round) {
 
-        private static final long LITTLE_MILLIS = 100;
+        /** Of the time of a round. */
+        private static final double LITTLE = 0.1;
         /** The pause for the compiler after a round: measured on two CPUs, where all of it took 5 to 8 s. */
         private static final Duration PAUSE = Duration.ofMillis(500);
 
         /** Whether another round is worthwhile after this many, the last of which kept the compiler busy for a time. */
         public boolean goesOn(int rounds, long compiledMillis) {
-            return rounds < fewestRounds || (rounds < mostRounds && compiledMillis > LITTLE_MILLIS);
+            return rounds < fewestRounds || (rounds < mostRounds && compiledMillis > LITTLE * round.toMillis());
         }
 
         /** Estimated duration, between the fewest and the most rounds, including the pauses. */
@@ -57,7 +58,7 @@ public enum SelfWarmUp {
     }
 
     /** Warms up the code path of a request. */
-    public static final Session FEW_WORKERS = new Session(3, 6, 4, Duration.ofMillis(1_050));
+    public static final Session FEW_WORKERS = new Session(3, 15, 4, Duration.ofMillis(300));
     /**
      * Warms up the start of a worker, for virtual threads: an interpreted frame at the bottom of a thread's stack makes
      * the JVM take the slow path each time that the thread continues after a wait.
@@ -65,15 +66,27 @@ public enum SelfWarmUp {
     public static final Session MANY_WORKERS = new Session(3, 3, 200, Duration.ofMillis(100));
 
     private static final Duration SHORTEST_LIMIT = Duration.ofMillis(500);
+    /** Loads the classes, and compiles what each request needs most. */
+    private static final Duration BRIEF = Duration.ofMillis(300);
+    /** A run of fewer requests, or at a lower rate, ends before compiled code would pay, or hardly uses the CPU. */
+    private static final long FEW_REQUESTS = 1_000;
+
+    private static final double LOW_RATE_PER_SECOND = 100;
 
     private final String word = EnumLabels.of(this);
 
     /**
-     * The limit before a single run: half of the time that the run sends beyond its first second, but at least half a
-     * second. A short run is a quick look, whose result should come quickly. Empty when the plan has no duration.
+     * The limit before a single run. Short for few requests or a low rate. Otherwise half of the time that the run sends beyond its
+     * first second, but at least half a second: a short run is a quick look, whose result should come quickly. Empty when the plan
+     * has no duration.
      */
-    public static Optional<Duration> limitFor(StopRule stop) {
-        return stop.duration()
+    public static Optional<Duration> limitFor(LoadPlan plan) {
+        boolean slow = plan.openLoop().isPresent() && plan.openLoop().get().peakPerSecond() <= LOW_RATE_PER_SECOND;
+        if (slow || plan.requests() <= FEW_REQUESTS) {
+            return Optional.of(BRIEF);
+        }
+        return plan.stop()
+                .duration()
                 .map(duration -> duration.minusSeconds(1).dividedBy(2))
                 .map(half -> half.compareTo(SHORTEST_LIMIT) < 0 ? SHORTEST_LIMIT : half);
     }

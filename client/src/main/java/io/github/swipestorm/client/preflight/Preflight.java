@@ -1,7 +1,6 @@
 package io.github.swipestorm.client.preflight;
 
 import io.github.swipestorm.client.arrival.OpenLoop;
-import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.setting.Setting;
@@ -9,7 +8,6 @@ import io.github.swipestorm.client.transport.Capability;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Checks, before a run, that this machine has the resources that the plan needs. Each warning is one line that ends
@@ -85,7 +83,7 @@ public final class Preflight {
         long seconds = ports.heldFor(plan.target().loopback()).toSeconds();
         long sustained = ports.size() / seconds;
         // A closed loop is as fast as the server; where ports are reusable at once it will not run out of them.
-        Optional<Double> offered = plan.openLoop().map(Preflight::peak);
+        Optional<Double> offered = plan.openLoop().map(OpenLoop::peakPerSecond);
         boolean fewConnections = plan.requests() != WorkItems.UNBOUNDED && plan.requests() <= ports.size();
         boolean slowEnough = offered.map(rate -> rate <= sustained).orElse(seconds == 1);
         if (fewConnections || slowEnough || plan.transport().kind().can(Capability.RESET_ON_CLOSE)) {
@@ -113,12 +111,5 @@ public final class Preflight {
 
     private static String described(LocalPorts ports) {
         return ports.size() + " (" + ports.first() + " to " + ports.last() + ")";
-    }
-
-    private static double peak(OpenLoop loop) {
-        return Stream.concat(Stream.of(loop.start()), loop.stages().stream().map(Stage::target))
-                .mapToDouble(rate -> rate.perSecond())
-                .max()
-                .orElseThrow();
     }
 }

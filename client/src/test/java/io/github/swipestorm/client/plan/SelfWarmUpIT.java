@@ -91,7 +91,7 @@ class SelfWarmUpIT {
     void a_limit_ends_it_early_and_does_not_end_the_run() throws InterruptedException {
         try (AnsweringServer server = new AnsweringServer(number -> 201)) {
             RunResult result = new LocalRunner()
-                    .with(RunSettings.DEFAULT.selfWarmUpLimit(Optional.of(Duration.ofMillis(300))))
+                    .with(RunSettings.DEFAULT.selfWarmUpLimit(Optional.of(Duration.ofMillis(200))))
                     .run(plan(server.target(), SelfWarmUp.STUB).build(), new StopSignal(), RunObserver.NONE);
 
             assertThat(result.allOk()).isTrue();
@@ -99,7 +99,7 @@ class SelfWarmUpIT {
             assertThat(result.selfWarmUp().orElseThrow().counts().ok()).isPositive();
             assertThat(result.selfWarmUp().orElseThrow().wallTime())
                     .as("the fewest rounds take longer")
-                    .isLessThan(Duration.ofMillis(3 * 1_050));
+                    .isLessThan(Duration.ofMillis(3 * 300));
         }
     }
 
@@ -112,17 +112,29 @@ class SelfWarmUpIT {
         assertThat(session.within(Duration.ofSeconds(3))).isEqualTo(session);
     }
 
-    @Test
-    void a_single_run_waits_for_half_of_its_duration_at_most_and_for_a_second_at_least() {
-        assertThat(SelfWarmUp.limitFor(stopAfter("PT11S"))).contains(Duration.ofSeconds(5));
-        assertThat(SelfWarmUp.limitFor(stopAfter("PT3S"))).contains(Duration.ofSeconds(1));
-        assertThat(SelfWarmUp.limitFor(stopAfter("PT2S"))).contains(Duration.ofMillis(500));
-        assertThat(SelfWarmUp.limitFor(stopAfter("PT0.5S"))).contains(Duration.ofMillis(500));
-        assertThat(SelfWarmUp.limitFor(StopRule.after(500_000))).isEmpty();
-    }
+    @ParameterizedTest
+    @CsvSource({
+        "PT11S, , , PT5S",
+        "PT3S, , , PT1S",
+        "PT2S, , , PT0.5S",
+        "PT0.5S, , , PT0.5S",
+        "PT11S, 1000, , PT0.3S",
+        ", 1000, , PT0.3S",
+        "PT11S, 1001, , PT5S",
+        "PT11S, , 100, PT0.3S",
+        "PT11S, , 101, PT5S",
+        ", 500000, , ",
+        ", 500000, 100, PT0.3S",
+    })
+    void a_single_run_waits_for_half_of_its_duration_at_most_and_hardly_for_little_load(
+            Duration duration, Long requests, String rate, Duration limit) {
+        LoadPlan.Builder plan = Plans.plan(Plans.NOWHERE)
+                .stop(new StopRule(requests == null ? WorkItems.UNBOUNDED : requests, Optional.ofNullable(duration)));
+        if (rate != null) {
+            plan.rate(rate);
+        }
 
-    private static StopRule stopAfter(String duration) {
-        return new StopRule(WorkItems.UNBOUNDED, Optional.of(Duration.parse(duration)));
+        assertThat(SelfWarmUp.limitFor(plan.build())).isEqualTo(Optional.ofNullable(limit));
     }
 
     private static LoadPlan.Builder plan(Target target, SelfWarmUp self) {

@@ -18,8 +18,6 @@ import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.record.SinkChain;
 import io.github.swipestorm.client.record.csv.AttemptReplay;
 import io.github.swipestorm.client.record.csv.RecordsReader;
-import io.github.swipestorm.client.report.chart.Canvas;
-import io.github.swipestorm.client.report.chart.PngCanvas;
 import io.github.swipestorm.client.report.store.AtomicFile;
 import io.github.swipestorm.client.report.store.GcPausesCsv;
 import io.github.swipestorm.client.report.store.RunDocument;
@@ -84,16 +82,13 @@ public final class RunReport {
     }
 
     /**
-     * Loads the classes that write JSON and draw plots, so that neither the run's start nor its report waits for them. A
-     * command line calls it on a thread of its own while it reads its arguments; {@link #begin} waits for it to end, so that
-     * it takes no CPU time from a run. A JVM that lacks these classes shows it in the report.
+     * Loads the classes that write JSON, so that neither the run's start nor its report waits for them. A command line calls
+     * it on a thread of its own while it reads its arguments; {@link #begin} waits for it to end, so that it takes no CPU time
+     * from a run. A JVM that lacks these classes shows it in the report.
      */
     public static synchronized void preload() {
         try {
             SummaryFile.text(RunDocument.NONE);
-            PngCanvas canvas = new PngCanvas(16, 16);
-            canvas.text(0, 16, "0", Canvas.Anchor.START, 8, false, 0);
-            canvas.finish();
         } catch (RuntimeException | LinkageError e) {
             // The report that needs them says so.
         }
