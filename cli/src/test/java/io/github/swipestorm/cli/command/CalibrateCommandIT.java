@@ -23,7 +23,10 @@ class CalibrateCommandIT {
         Path file = directory.resolve("here/calibration.json");
         Path mix = Files.writeString(
                 directory.resolve("mix.yaml"),
-                "operations: [{name: show, path: '/items/${random.int(1,9)}', expectStatus: 404, checks: [{bodyContains: x}]}]");
+                "operations: [{name: sign in, path: /login, extract: {token: {jsonPointer: /token}}},"
+                        + " {name: show, path: '/items/${random.int(1,9)}?t=${token}', expectStatus: 404,"
+                        + " checks: [{bodyContains: x}]}]\n"
+                        + "scenarios: [{name: visit, steps: [sign in, {pause: 30s}, {if: token, steps: [show]}]}]");
         CommandRun run = CommandRun.of(
                 "calibrate",
                 "--transport=nio",

@@ -16,7 +16,9 @@ import io.github.swipestorm.client.verdict.Bound;
 import io.github.swipestorm.client.verdict.ClientCapacity;
 import io.github.swipestorm.client.verdict.Verdict;
 import io.github.swipestorm.client.verdict.Verdicts;
+import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -80,17 +82,20 @@ public final class Calibrator {
      *     workload's requests depend on what its target answers
      */
     public LoadPlan plan(SenderVariant way, Target target) {
-        if (workload.iterations(0, target).isPresent()) {
+        if (workload.iterations(0, target).isPresent() && !(workload instanceof HttpWorkload)) {
             throw new IllegalArgumentException("The workload '" + workload.name()
-                    + "' has scenarios with steps, and the responder gives none of the answers that they go by: calibrate "
-                    + "with a workload whose scenarios are single operations");
+                    + "' is code with iterations of its own, which go by what a server answers: calibrate with a workload file, or"
+                    + " with a workload that sends single requests");
         }
+        int workers = workload.roles().isEmpty()
+                ? threads
+                : workload.roles().stream().mapToInt(Role::workers).sum();
         // The responder's certificate is its own.
         TransportChoice transport = TransportChoice.of(way.transport());
         return LoadPlan.builder(target)
                 .workload(workload.equals(ClientCapacity.WORKLOAD) ? workload : new AnsweredWorkload(workload))
                 .transport(target.secure() ? transport.withoutVerification() : transport)
-                .threads(threads)
+                .threads(workers)
                 .workerThreads(way.workerThreads())
                 .duration(duration)
                 .warmUp(WARM_UP)

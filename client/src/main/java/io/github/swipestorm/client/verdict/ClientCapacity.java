@@ -8,6 +8,7 @@ import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * What this client sends at best one way, measured against a responder that does next to nothing.
@@ -52,6 +53,8 @@ public record ClientCapacity(
     /** The model of a calibration. No other model costs the client less, so a ceiling with it is valid for all. */
     public static final SendingModel MODEL = new Average();
 
+    private static final Pattern FILE = Pattern.compile(" of .*(, SHA-256 [0-9a-f]+)$", Pattern.DOTALL);
+
     public ClientCapacity {
         workload = workload == null ? WORKLOAD.name() : workload;
         model = model == null ? MODEL.name() : model;
@@ -67,6 +70,11 @@ public record ClientCapacity(
     /** The provider of TLS of a plan; null for clear text. */
     public static String tls(LoadPlan plan) {
         return plan.target().secure() ? plan.transport().tls().provider().toString() : null;
+    }
+
+    /** The same file may be named by several paths, and its fingerprint says that it is the same. */
+    private static String sent(String work) {
+        return FILE.matcher(work).replaceFirst("$1");
     }
 
     /** Whether a run had comparable work: it sent the same in the same way, and responses were about as large. */
@@ -85,7 +93,7 @@ public record ClientCapacity(
                         <= Math.max(SIMILAR_BYTES, SIMILAR_SHARE * responseBytes);
         boolean sameModel =
                 model.equals(MODEL.name()) || model.equals(plan.model().name());
-        return sameWay(plan) && sameModel && workload.equals(work(plan.workload())) && similarAnswers;
+        return sameWay(plan) && sameModel && sent(workload).equals(sent(work(plan.workload()))) && similarAnswers;
     }
 
     /** Whether a plan sends this way: the number of workers may differ, the number of event loops may not. */

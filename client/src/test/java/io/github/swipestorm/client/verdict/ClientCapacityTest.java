@@ -12,12 +12,19 @@ import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TlsProvider;
 import io.github.swipestorm.client.transport.TransportChoice;
+import io.github.swipestorm.client.workload.mix.WorkloadFile;
 import io.github.swipestorm.client.workload.swipes.SameSwipe;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ClientCapacityTest {
+
+    @TempDir
+    private Path directory;
 
     private static ClientCapacity classic(String workload, String model, Double responseBytes) {
         return classic(workload, model, responseBytes, null);
@@ -63,6 +70,21 @@ class ClientCapacityTest {
         assertThat(CLASSIC.comparable(plan().workload(new SameSwipe()).build(), 31))
                 .isFalse();
         assertThat(classic("same-swipe", "average", 31.0).comparable(plan().build(), 31))
+                .isFalse();
+    }
+
+    @Test
+    void a_workload_file_is_the_same_by_its_content_whatever_path_names_it() throws Exception {
+        Path file = Files.writeString(directory.resolve("mix.yaml"), "operations: [{name: show, path: /show}]");
+        String measured = ClientCapacity.work(WorkloadFile.read(directory.resolve("./mix.yaml")));
+        assertThat(measured).isNotEqualTo(ClientCapacity.work(WorkloadFile.read(file)));
+
+        assertThat(classic(measured, "average", 31.0)
+                        .comparable(plan().workload(WorkloadFile.read(file)).build(), 31))
+                .isTrue();
+        Files.writeString(file, "operations: [{name: show, path: /other}]");
+        assertThat(classic(measured, "average", 31.0)
+                        .comparable(plan().workload(WorkloadFile.read(file)).build(), 31))
                 .isFalse();
     }
 

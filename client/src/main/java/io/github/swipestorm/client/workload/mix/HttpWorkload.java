@@ -189,6 +189,19 @@ public final class HttpWorkload implements Workload {
         return iterations(seed, target, InstantSource.system());
     }
 
+    /**
+     * The iterations of a seed against a server that gives every request the same response, as in a calibration: what a step takes
+     * from a response is looked for there, and is a fixed text where the response does not have it. Nothing is done before and
+     * after the run. Empty for a workload without scenarios.
+     *
+     * @param target that requests are sent to
+     */
+    public Optional<Iterations> rehearsal(long seed, Target target) {
+        return programs.isEmpty()
+                ? Optional.empty()
+                : Optional.of(ScenarioIterations.rehearsed(this, seed, InstantSource.system(), target));
+    }
+
     Optional<Iterations> iterations(long seed, Target target, InstantSource clock) {
         return programs.isEmpty() ? Optional.empty() : Optional.of(new ScenarioIterations(this, seed, clock, target));
     }

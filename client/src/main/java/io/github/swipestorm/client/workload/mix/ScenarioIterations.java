@@ -16,6 +16,7 @@ import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.VirtualUser;
 import io.github.swipestorm.client.workload.WordPool;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -34,6 +35,8 @@ final class ScenarioIterations implements Iterations {
     private static final long MATCHES = 0x6d61_7463_6865_73L;
     private static final long SETUP = 0x6265_666f_7265L;
     private static final long TEARDOWN = 0x6166_7465_72L;
+    /** Stands for what no response has given, where none is expected to. */
+    private static final byte[] SUBSTITUTE = "rehearsal".getBytes(US_ASCII);
 
     private final HttpWorkload workload;
     private final List<Program> programs;
@@ -47,19 +50,32 @@ final class ScenarioIterations implements Iterations {
      * What all iterations of a run share.
      *
      * @param values that steps before the run have taken from responses, by their numbers
+     * @param rehearsed whether responses need not have what steps take from them
      */
-    private record Setting(long seed, InstantSource clock, Target target, AtomicReference<byte[][]> values) {
+    private record Setting(
+            long seed, InstantSource clock, Target target, AtomicReference<byte[][]> values, boolean rehearsed) {
 
         private Setting withSeed(long other) {
-            return new Setting(other, clock, target, values);
+            return new Setting(other, clock, target, values, rehearsed);
         }
+    }
+
+    /** Iterations whose steps are all done, although responses have nothing of what they take from them. */
+    static ScenarioIterations rehearsed(HttpWorkload workload, long seed, InstantSource clock, Target target) {
+        byte[][] values = new byte[workload.values()][];
+        Arrays.fill(values, SUBSTITUTE);
+        return new ScenarioIterations(
+                workload,
+                workload.programs(),
+                new Setting(seed, clock, target, new AtomicReference<>(values), true),
+                false);
     }
 
     ScenarioIterations(HttpWorkload workload, long seed, InstantSource clock, Target target) {
         this(
                 workload,
                 workload.programs(),
-                new Setting(seed, clock, target, new AtomicReference<>(new byte[workload.values()][])),
+                new Setting(seed, clock, target, new AtomicReference<>(new byte[workload.values()][]), false),
                 false);
     }
 
@@ -89,6 +105,7 @@ final class ScenarioIterations implements Iterations {
     @Override
     public Optional<Iterations> beforeRun() {
         return workload.beforeRun()
+                .filter(steps -> !setting.rehearsed)
                 .map(steps ->
                         new ScenarioIterations(workload, List.of(steps), setting.withSeed(setting.seed ^ SETUP), true));
     }
@@ -96,6 +113,7 @@ final class ScenarioIterations implements Iterations {
     @Override
     public Optional<Iterations> afterRun() {
         return workload.afterRun()
+                .filter(steps -> !setting.rehearsed)
                 .map(steps -> new ScenarioIterations(
                         workload, List.of(steps), setting.withSeed(setting.seed ^ TEARDOWN), false));
     }
@@ -423,6 +441,10 @@ final class ScenarioIterations implements Iterations {
                     value = extraction.extractor().extract(response, numbers.matches);
                 } catch (Extractor.UnreadableException e) {
                     wrong = e.getMessage();
+                }
+                if (value == null && setting.rehearsed) {
+                    set(extraction.slot(), SUBSTITUTE);
+                    continue;
                 }
                 if (value == null && !extraction.extractor().isOptional()) {
                     return wrong + ", which ${" + extraction.name() + "} is taken from";
