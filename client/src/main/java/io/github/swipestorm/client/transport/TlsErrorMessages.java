@@ -32,7 +32,7 @@ final class TlsErrorMessages {
                 return "its certificate is not valid yet (" + cause.getMessage() + ")" + REMEDY;
             }
             if (cause instanceof CertPathBuilderException) {
-                return "its certificate is not trusted by this JVM" + REMEDY;
+                return "no trusted authority has signed its certificate" + REMEDY;
             }
         }
         for (Throwable cause : causes) {

@@ -12,18 +12,20 @@ import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.StatusSet;
 import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.Certificates;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.transport.ResponseExamples.Answer;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every transport makes the same of the same bytes. */
+/** Every transport makes the same of the same bytes, in clear text and over TLS. */
 @ParameterizedClass
 @EnumSource(TransportVariant.class)
 class ResponseJudgementTest {
@@ -54,13 +56,16 @@ class ResponseJudgementTest {
         }
     }
 
-    private List<String> outcomes(List<Answer> answers) {
+    private List<String> outcomes(List<Answer> answers, boolean secure) {
         List<List<Act>> scripts = answers.stream()
                 .map(answer -> List.of(READ, write(answer.text()), CLOSE))
                 .toList();
         List<String> outcomes = new ArrayList<>();
-        try (FaultServer server = FaultServer.scripted(scripts);
-                Conversation talk = Conversation.of(new GetAndHead(), server.target(), variant.choice())) {
+        try (FaultServer server = secure
+                        ? FaultServer.secured(Certificates.GOOD.context(), scripts)
+                        : FaultServer.scripted(scripts);
+                Conversation talk = Conversation.of(
+                        new GetAndHead(), server.target(), variant.choice().withoutVerification())) {
             for (Answer answer : answers) {
                 outcomes.add(answer.name() + ": " + essence(talk.send(answer.toHead() ? 1 : 0)));
                 talk.disconnect();
@@ -75,22 +80,24 @@ class ResponseJudgementTest {
                 : ((Failure) outcome).kind().toString();
     }
 
-    @Test
-    void what_is_an_answer_is_one() {
-        assertThat(outcomes(ResponseExamples.good()))
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void what_is_an_answer_is_one(boolean secure) {
+        assertThat(outcomes(ResponseExamples.good(), secure))
                 .containsExactlyElementsOf(ResponseExamples.good().stream()
                         .map(answer -> answer.name() + ": " + answer.expected().status() + " with "
                                 + answer.expected().bytes() + " bytes")
                         .toList());
     }
 
-    @Test
-    void what_is_not_an_answer_is_none() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void what_is_not_an_answer_is_none(boolean secure) {
         List<Answer> bad = ResponseExamples.bad().stream()
                 .map(text -> new Answer(shown(text), false, false, ResponseExamples.Read.BROKEN, text))
                 .toList();
 
-        assertThat(outcomes(bad))
+        assertThat(outcomes(bad, secure))
                 .containsExactlyElementsOf(
                         bad.stream().map(answer -> answer.name() + ": PROTOCOL").toList());
     }
