@@ -3,6 +3,7 @@ package io.github.swipestorm.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.text.Suggestion;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -25,6 +26,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 class UsageTest {
+
+    /** Only to be read; what is tried is built anew. */
+    private static final List<CommandLine> COMMANDS = new ArrayList<>();
+
+    static {
+        add(COMMANDS, Main.commandLine());
+    }
 
     @ParameterizedTest
     @CsvSource({
@@ -320,9 +328,7 @@ class UsageTest {
     }
 
     static List<CommandLine> commands() {
-        List<CommandLine> commands = new ArrayList<>();
-        add(commands, Main.commandLine());
-        return commands;
+        return COMMANDS;
     }
 
     private static void add(List<CommandLine> commands, CommandLine command) {
@@ -378,10 +384,9 @@ class UsageTest {
         assertThat(help.examples()).isNotEmpty();
         for (String example : help.examples()) {
             assertThat(run.out()).contains("  swipestorm " + example);
-            CommandLine parsed = Main.commandLine();
-            assertThatCode(() -> parsed.parseArgs(example.replace("\"", "").split(" ")))
-                    .as(example)
-                    .doesNotThrowAnyException();
+            String[] words = example.replace("\"", "").split(" ");
+            CommandLine parsed = Main.commandLine(LocalRunner::new, words);
+            assertThatCode(() -> parsed.parseArgs(words)).as(example).doesNotThrowAnyException();
         }
     }
 

@@ -1,6 +1,5 @@
 package io.github.swipestorm.cli.command;
 
-import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -8,11 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -32,18 +27,14 @@ class ReportCommandTest {
     private final StringWriter err = new StringWriter();
     private Path run;
 
-    /** For the tests that need a separate JVM. */
-    static final class Alone {
-        private Alone() {}
-
-        public static void main(String[] arguments) {
-            System.exit(new CommandLine(new ReportCommand()).execute(arguments));
-        }
+    @BeforeEach
+    void aRun() throws IOException {
+        run = aRunOfThreeSeconds(directory);
     }
 
-    @BeforeEach
-    void aRunOfThreeSeconds() throws IOException {
-        run = Files.createDirectory(directory.resolve("2026-11-21-average"));
+    /** The directory of a run, with records alone. */
+    static Path aRunOfThreeSeconds(Path directory) throws IOException {
+        Path run = Files.createDirectory(directory.resolve("2026-11-21-average"));
         StringBuilder rows = new StringBuilder(HEADER);
         for (int i = 0; i < 3_000; i++) {
             long start = 1_763_700_000_000_000L + i * 1_000L;
@@ -55,6 +46,7 @@ class ReportCommandTest {
             rows.append(",").append(i % 20).append(',').append(i).append(",1,,17,/swipe/left/\n");
         }
         Files.writeString(run.resolve("records.csv"), rows);
+        return run;
     }
 
     @Test
@@ -362,80 +354,6 @@ class ReportCommandTest {
         assertThat(err.toString()).startsWith("Error: ").contains("occupied").hasLineCount(1);
     }
 
-    @Test
-    void everyLocaleTimeZoneAndCharsetGivesTheSameBytes() throws Exception {
-        Map<String, String> english = filesOf("en-US", "-Duser.timezone=UTC");
-        assertThat(english).containsKeys("out", "throughput.csv", "throughput.svg", "latency.svg");
-        assertThat(english.get("out")).contains("3,000 requests");
-
-        // AnyLocaleIT tries more places; a JVM of its own also has another charset.
-        for (String locale : List.of("tr-TR", "th-TH-u-ca-buddhist-nu-thai")) {
-            assertThat(filesOf(locale, "-Duser.timezone=Asia/Kathmandu", "-Dfile.encoding=UTF-16"))
-                    .as(locale)
-                    .isEqualTo(english);
-        }
-    }
-
-    @Test
-    void withoutAwtThereIsOneWarningAndStillSvg() throws Exception {
-        Path target = Files.createDirectory(directory.resolve("no-awt"));
-        Files.writeString(target.resolve("latency.png"), "of an earlier report");
-        String printed = runAlone(
-                List.of("--limit-modules", "java.base,java.logging,java.management"),
-                run.toString(),
-                "--output",
-                target.toString());
-
-        assertThat(printed).containsOnlyOnce("Warning: no PNG plots");
-        assertThat(namesIn(target))
-                .containsExactlyInAnyOrder(
-                        "throughput.csv", "throughput.svg", "latency.svg", "response-time.hgrm", "report.html");
-    }
-
-    private Map<String, String> filesOf(String locale, String... options) throws Exception {
-        Path target = directory.resolve("out");
-        List<String> all = new ArrayList<>(List.of(options));
-        String[] parts = locale.split("-", 3);
-        all.add("-Duser.language=" + parts[0]);
-        all.add("-Duser.country=" + parts[1]);
-        if (parts.length > 2) {
-            all.add("-Duser.extensions=" + parts[2]);
-        }
-        // A PNG depends on the fonts of the machine, not on the language; it is long to make, and left out here.
-        all.addAll(List.of("--limit-modules", "java.base,java.logging,java.management,jdk.localedata,jdk.charsets"));
-        Map<String, String> files = new TreeMap<>();
-        files.put("out", runAlone(all, run.toString(), "--output", target.toString()));
-        for (String name : namesIn(target)) {
-            files.put(name, Files.readString(target.resolve(name)));
-            Files.delete(target.resolve(name));
-        }
-        return files;
-    }
-
-    private String runAlone(List<String> options, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-XX:TieredStopAtLevel=1");
-        command.addAll(options);
-        command.addAll(List.of("-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "-Dsun.stdout.encoding=UTF-8"));
-        command.addAll(List.of("-Dsun.stderr.encoding=UTF-8", "-cp", System.getProperty("java.class.path")));
-        command.add(Alone.class.getName());
-        command.addAll(List.of(arguments));
-        Path printed = directory.resolve("printed.txt");
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(printed.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(MAX_WAIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        String text = Files.readString(printed);
-        assertThat(process.exitValue()).as(text).isZero();
-        return text;
-    }
-
     private int report(String... arguments) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
@@ -445,7 +363,7 @@ class ReportCommandTest {
                 .execute(arguments);
     }
 
-    private static List<String> namesIn(Path directory) throws IOException {
+    static List<String> namesIn(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.map(file -> file.getFileName().toString()).toList();
         }

@@ -15,10 +15,13 @@ import picocli.CommandLine;
 /** What messages of the library call a setting is an option that some command has. */
 class OptionNamesTest {
 
+    /** Of all commands; reading them takes a while. */
+    private static final Set<String> OPTIONS = options(Main.commandLine(), new TreeSet<>());
+
     @ParameterizedTest
     @EnumSource
     void every_setting_is_named_by_an_option_that_exists(Setting setting) {
-        assertThat(options(Main.commandLine(), new TreeSet<>())).contains(new OptionNames().of(setting));
+        assertThat(OPTIONS).contains(new OptionNames().of(setting));
     }
 
     @Test

@@ -42,7 +42,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What is said of runs that are too large for an int, of runs of nothing, and of runs that are over at once. */
-class EndlessAndEmptyRunsTest {
+class EndlessAndEmptyRunsIT {
 
     private static final long MANY = 8L << 32;
 

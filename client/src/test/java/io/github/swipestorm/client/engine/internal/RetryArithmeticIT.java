@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A server that fails every seventh attempt makes the number of retries a matter of arithmetic. */
-class RetryArithmeticTest {
+class RetryArithmeticIT {
 
     private static final long REQUESTS = 7_000;
     /** The fewest attempts A of which A - floor(A / 7) are ok. */

@@ -36,7 +36,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Whole runs over real sockets against a server without faults, whichever model, transport and threads carry them. */
-class EngineContractTest {
+class EngineContractIT {
 
     private static final Act CREATED = Act.answer(201, "ok");
 
@@ -53,7 +53,7 @@ class EngineContractTest {
                 assertThat(result.counts().bytes()).isEqualTo(2 * 503);
                 assertThat(result.connects().count()).isEqualTo(7).isEqualTo(server.connections());
                 assertThat(result.allOk()).isTrue();
-                assertThat(server.requests().stream().map(EngineContractTest::pathAndBody))
+                assertThat(server.requests().stream().map(EngineContractIT::pathAndBody))
                         .as("the workload's requests and no others")
                         .containsExactlyInAnyOrderElementsOf(expected(9, 503));
             }
@@ -68,7 +68,7 @@ class EngineContractTest {
         Requests workload = new RandomSwipes().requests(seed);
         return LongStream.range(0, requests)
                 .mapToObj(workload::request)
-                .map(EngineContractTest::text)
+                .map(EngineContractIT::text)
                 .toList();
     }
 
@@ -247,7 +247,7 @@ class EngineContractTest {
                                 warmUp -> assertThat(warmUp.counts().ok()).isEqualTo(40));
                 assertThat(server.received()).isEqualTo(90);
                 assertThat(server.connections()).isEqualTo(3);
-                assertThat(server.requests().subList(40, 90).stream().map(EngineContractTest::pathAndBody))
+                assertThat(server.requests().subList(40, 90).stream().map(EngineContractIT::pathAndBody))
                         .containsExactlyInAnyOrderElementsOf(expected(4, 50));
             }
         });
