@@ -8,10 +8,12 @@ import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.arrival.UserSchedule;
 import io.github.swipestorm.client.arrival.UserStage;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -43,8 +45,22 @@ public final class ArrivalOptions {
     @Option(
             names = "--arrivals",
             paramLabel = "ARRIVALS",
+            completionCandidates = Spreads.class,
             description = "How requests are spread around the rate: ${COMPLETION-CANDIDATES} (default: constant).")
     private ArrivalProcess arrivals;
+
+    /** Bursts have an option of their own. */
+    static final class Spreads extends ArrayList<String> {
+
+        private static final long serialVersionUID = 1;
+
+        Spreads() {
+            super(Stream.of(ArrivalProcess.values())
+                    .filter(process -> process != ArrivalProcess.BURSTS)
+                    .map(ArrivalProcess::toString)
+                    .toList());
+        }
+    }
 
     @Option(
             names = "--burst",

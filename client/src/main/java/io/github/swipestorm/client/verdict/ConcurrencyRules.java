@@ -27,6 +27,8 @@ final class ConcurrencyRules {
     static final double QUEUED = 0.1;
     /** A mean number of active users that differs from all users by no more than this share is told as all of them. */
     private static final double ABOUT = 0.01;
+    /** Iterations completed are told apart from those by the cycle when they are fewer by more than this share. */
+    private static final double PARTIAL = 0.05;
     /** The client's own part of a cycle is told from this share on. */
     private static final double VISIBLE = 0.001;
 
@@ -84,7 +86,16 @@ final class ConcurrencyRules {
         double whole = cycle.thinking() + cycle.waiting() + cycle.other();
         String other = cycle.other() >= VISIBLE * whole ? " + " + seconds(cycle.other()) + " in the client" : "";
         return users(cycle.users(), slots) + " / (" + seconds(cycle.thinking()) + " thinking + "
-                + seconds(cycle.waiting()) + " waiting" + other + ") = " + rate(cycle.perSecond()) + " iterations/s";
+                + seconds(cycle.waiting()) + " waiting" + other + ") = " + rate(cycle.perSecond()) + " iterations/s"
+                + completed(cycle);
+    }
+
+    /** Iterations that the run began or ended within are in the cycle, and not among those completed. */
+    private static String completed(Evidence.Cycle cycle) {
+        return cycle.completedPerSecond() >= (1 - PARTIAL) * cycle.perSecond()
+                ? ""
+                : " once each user goes on with the next one; over this whole run, which ended within iterations, "
+                        + rate(cycle.completedPerSecond()) + "/s were completed";
     }
 
     private static String users(double active, long all) {

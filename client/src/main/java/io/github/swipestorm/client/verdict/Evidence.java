@@ -120,8 +120,9 @@ record Evidence(
      * @param thinking as the plan asks, pauses between iterations included
      * @param waiting for answers
      * @param other the client's own time, late wake-ups among it, and the pauses between retries
+     * @param completedPerSecond iterations that were completed, by wall time
      */
-    record Cycle(double users, double thinking, double waiting, double other) {
+    record Cycle(double users, double thinking, double waiting, double other, double completedPerSecond) {
 
         static Optional<Cycle> of(RunResult result) {
             WorkerTime time = result.workerTime();
@@ -140,7 +141,11 @@ record Evidence(
             double thinking = time.thinkingShare();
             double waiting = (1 - thinking) * time.waitingShare();
             return Optional.of(new Cycle(
-                    active / wall, thinking * seconds, waiting * seconds, (1 - thinking - waiting) * seconds));
+                    active / wall,
+                    thinking * seconds,
+                    waiting * seconds,
+                    (1 - thinking - waiting) * seconds,
+                    all.get().completed() * 1e9 / wall));
         }
 
         /** The law N = X (R + Z), solved for X: iterations a second. */

@@ -302,7 +302,12 @@ final class EvidenceBuilder {
 
     /** What each user does in an iteration, in seconds. */
     EvidenceBuilder cycle(double users, double thinking, double waiting, double other) {
-        cycle = Optional.of(new Evidence.Cycle(users, thinking, waiting, other));
+        return cycle(users, thinking, waiting, other, users / (thinking + waiting + other));
+    }
+
+    /** The same, with so many iterations completed per second of the whole run. */
+    EvidenceBuilder cycle(double users, double thinking, double waiting, double other, double completed) {
+        cycle = Optional.of(new Evidence.Cycle(users, thinking, waiting, other, completed));
         return thinkingShare(thinking / (thinking + waiting + other));
     }
 

@@ -505,6 +505,16 @@ class VerdictRulesTest {
     }
 
     @Test
+    void iterations_that_a_run_ended_within_are_told_apart() {
+        assertThat(clues().threads(10).cycle(10, 13, 0.2, 0, 0.52).verdict().evidence())
+                .endsWith(
+                        " = 0.758 iterations/s once each user goes on with the next one; over this whole run, which ended"
+                                + " within iterations, 0.520/s were completed");
+        assertThat(clues().threads(10).cycle(10, 13, 0.2, 0, 0.73).verdict().evidence())
+                .endsWith(" = 0.758 iterations/s");
+    }
+
+    @Test
     void without_a_second_iteration_the_shares_of_the_time_are_the_evidence() {
         assertThat(clues().thinkingShare(0.9).verdict().evidence())
                 .isEqualTo(
