@@ -116,6 +116,16 @@ class PlainTcpRunTest {
         assertThat(shown.out()).contains("\\x00\\x06a\\\\b\\n\\x00\\xff");
     }
 
+    @Test
+    void calibration_takes_http() throws IOException {
+        Path ping = file("operations: [{name: ping, send: PING, answer: {size: 4}}]");
+
+        CommandRun run = CommandRun.of(List.of("calibrate", "--workload", ping.toString(), "--duration", "2s"));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("The workload 'ping' sends bytes over plain TCP, and the responder speaks HTTP");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --url http://localhost:1 | The workload board sends bytes over plain TCP ('post'), and http://localhost:1 is for HTTP: use --url tcp://HOST:PORT

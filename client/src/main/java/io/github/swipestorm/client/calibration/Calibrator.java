@@ -79,13 +79,18 @@ public final class Calibrator {
      * The plan of one measurement.
      *
      * @throws IllegalArgumentException with a user-facing message when the number of workers is not possible, or the
-     *     workload's requests depend on what its target answers
+     *     workload's requests depend on what its target answers, or are none of HTTP
      */
     public LoadPlan plan(SenderVariant way, Target target) {
         if (workload.iterations(0, target).isPresent() && !(workload instanceof HttpWorkload)) {
             throw new IllegalArgumentException("The workload '" + workload.name()
                     + "' is code with iterations of its own, which go by what a server answers: calibrate with a workload file, or"
                     + " with a workload that sends single requests");
+        }
+        if (workload.operations().get(0).overTcp()) {
+            throw new IllegalArgumentException("The workload '" + workload.name()
+                    + "' sends bytes over plain TCP, and the responder speaks HTTP: calibrate with a workload whose operations"
+                    + " have a 'path'");
         }
         int workers = workload.roles().isEmpty()
                 ? threads

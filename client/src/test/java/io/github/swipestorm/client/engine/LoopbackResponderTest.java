@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.swipestorm.client.http.Framing;
 import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.transport.Looping;
@@ -13,10 +14,12 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.Socket;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LoopbackResponderTest {
@@ -53,6 +56,35 @@ class LoopbackResponderTest {
 
             assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
                     .matches("(?s)HTTP/1.1 201 .*\r\n\r\n\\{.*}HTTP/1.1 201 [^{]*HTTP/1.1 201 [^{]*\\{[^{]*}");
+        }
+    }
+
+    static List<Framing> framings() {
+        return List.of(
+                Framing.endsWith("\r\n".getBytes(US_ASCII)),
+                Framing.size(5),
+                Framing.lengthPrefix(4, true, true),
+                Framing.UNTIL_CLOSE,
+                Framing.NO_ANSWER);
+    }
+
+    @ParameterizedTest
+    @MethodSource("framings")
+    void over_plain_tcp_what_arrives_is_answered_as_its_framing_asks(Framing framing) throws IOException {
+        boolean size = framing.kind() == Framing.Kind.SIZE;
+        byte[] body = size ? new byte[5] : "{\"message\":\"Write successful!\"}".getBytes(US_ASCII);
+        String answer = framing.kind() == Framing.Kind.NO_ANSWER ? "" : new String(framing.frame(body), US_ASCII);
+        try (LoopbackResponder responder = LoopbackResponder.forWarmUp(Optional.of(framing), false);
+                Socket socket = connected(responder)) {
+            assertThat(responder.target().tcp()).isTrue();
+            send(socket, "PING");
+            assertThat(read(socket, answer.length())).isEqualTo(answer);
+            if (framing.kind() == Framing.Kind.UNTIL_CLOSE) {
+                assertThat(socket.getInputStream().read()).isEqualTo(-1);
+            } else {
+                send(socket, "PING");
+                assertThat(read(socket, answer.length())).isEqualTo(answer);
+            }
         }
     }
 
