@@ -6,6 +6,7 @@ import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.ExactLatencies;
 import io.github.swipestorm.client.measure.OperationMeasurements;
@@ -30,6 +31,7 @@ import io.github.swipestorm.client.verdict.Calibration;
 import io.github.swipestorm.client.verdict.Interference;
 import io.github.swipestorm.client.verdict.Verdict;
 import io.github.swipestorm.client.verdict.Verdicts;
+import io.github.swipestorm.client.workload.SingleRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,13 +84,17 @@ public final class RunReport {
     }
 
     /**
-     * Loads the classes that write JSON, so that neither the run's start nor its report waits for them. A command line calls
-     * it on a thread of its own while it reads its arguments; {@link #begin} waits for it to end, so that it takes no CPU time
+     * Loads the classes that {@link #begin} writes JSON with, so that the run's start does not wait for them. A command line
+     * calls it on a thread of its own while it reads its arguments; {@link #begin} waits for it to end, so that it takes no CPU time
      * from a run. A JVM that lacks these classes shows it in the report.
      */
     public static synchronized void preload() {
         try {
-            SummaryFile.text(RunDocument.NONE);
+            LoadPlan any = LoadPlan.builder(new Target("http", "localhost", 80, ""))
+                    .workload(SingleRequest.get("/"))
+                    .requests(1)
+                    .build();
+            SummaryFile.text(RunDocument.Start.now(any, "run"));
         } catch (RuntimeException | LinkageError e) {
             // The report that needs them says so.
         }
