@@ -95,7 +95,8 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     Optional<StopReason> settle() throws InterruptedException {
         for (LoadPlan plan : WarmUpTracker.settling(design.settings(), design.settle())) {
             sayUnlessQuiet("Warming up for " + design.settle().toMillis() / 1e3 + " s, not counted: "
-                    + plan.model().title() + " over " + plan.transport().kind().name() + " to " + plan.target());
+                    + plan.model().title() + " over " + plan.transport().kind().name()
+                    + plan.transportReason().map(why -> " (" + why + ")").orElse("") + " to " + plan.target());
             RunResult result;
             try {
                 result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(plan));

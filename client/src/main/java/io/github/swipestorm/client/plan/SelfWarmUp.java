@@ -30,7 +30,7 @@ public enum SelfWarmUp {
     public record Session(int fewestRounds, int mostRounds, int mostThreads, Duration round) {
 
         /** Of the time of a round. */
-        private static final double LITTLE = 0.1;
+        private static final double LITTLE = 1 / 3.0;
         /** The pause for the compiler after a round: measured on two CPUs, where all of it took 5 to 8 s. */
         private static final Duration PAUSE = Duration.ofMillis(500);
 
@@ -58,7 +58,7 @@ public enum SelfWarmUp {
     }
 
     /** Warms up the code path of a request. */
-    public static final Session FEW_WORKERS = new Session(3, 15, 4, Duration.ofMillis(300));
+    public static final Session FEW_WORKERS = new Session(3, 10, 4, Duration.ofMillis(300));
     /**
      * Warms up the start of a worker, for virtual threads: an interpreted frame at the bottom of a thread's stack makes
      * the JVM take the slow path each time that the thread continues after a wait.
