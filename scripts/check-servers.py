@@ -2,12 +2,12 @@
 """Sends requests to servers that others wrote, over each protocol that they speak, and prints a table of what happened.
 
     mvn -q compile
-    scripts/check-servers.py --servers nginx,apache,caddy,h2o,node,go
+    scripts/check-servers.py --servers nginx,apache,caddy,h2o,tomcat,jetty,node,go
 
 Each server gets a page of some 600 bytes and a file of 1 MB, on free ports of the loopback interface, in clear text and
 over TLS with a certificate of its own. A row is a server and a protocol, a column a kind of run: requests that were ok
 of those that were sent, the protocol that was negotiated, or the first line of what went wrong. What is not installed is
-named and left out. Needs openssl. GO names the go program to use.
+named and left out; jetty and tomcat are libraries, whose jars Maven finds. Needs openssl. GO names the go program to use.
 """
 
 import argparse
@@ -148,6 +148,109 @@ func main() {{
 }}
 """
 
+JETTY = """
+import java.nio.file.Path;
+import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
+import org.eclipse.jetty.server.*;
+import org.eclipse.jetty.server.handler.ResourceHandler;
+import org.eclipse.jetty.util.resource.ResourceFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+public class Main {{
+    public static void main(String[] args) throws Exception {{
+        Server server = new Server();
+        HttpConfiguration plain = new HttpConfiguration();
+        HttpConfiguration secure = new HttpConfiguration();
+        secure.addCustomizer(new SecureRequestCustomizer(false));
+        listen(server, {http}, new HttpConnectionFactory(plain));
+        listen(server, {h2c}, new HttpConnectionFactory(plain), new HTTP2CServerConnectionFactory(plain));
+        SslContextFactory.Server tls = new SslContextFactory.Server();
+        tls.setKeyStorePath("{folder}/server.p12");
+        tls.setKeyStorePassword("changeit");
+        ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
+        alpn.setDefaultProtocol("http/1.1");
+        listen(server, {https}, new SslConnectionFactory(tls, alpn.getProtocol()), alpn, new HTTP2ServerConnectionFactory(secure),
+                new HttpConnectionFactory(secure));
+        ResourceHandler files = new ResourceHandler();
+        files.setBaseResource(ResourceFactory.of(files).newResource(Path.of("{folder}/files")));
+        server.setHandler(files);
+        server.start();
+    }}
+
+    private static void listen(Server server, int port, ConnectionFactory... factories) {{
+        ServerConnector connector = new ServerConnector(server, factories);
+        connector.setHost("127.0.0.1");
+        connector.setPort(port);
+        server.addConnector(connector);
+    }}
+}}
+"""
+TOMCAT = """
+import java.util.List;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.servlets.DefaultServlet;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.coyote.http2.Http2Protocol;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.net.*;
+
+public class Main {{
+    public static void main(String[] args) throws Exception {{
+        Tomcat tomcat = new Tomcat();
+        tomcat.setBaseDir("{folder}/tomcat");
+        for (int port : List.of({http}, {h2c}, {https})) {{
+            Http11NioProtocol protocol = new Http11NioProtocol();
+            protocol.setMaxKeepAliveRequests(-1);
+            Connector connector = new Connector(protocol);
+            connector.setPort(port);
+            if (port != {http}) {{
+                connector.addUpgradeProtocol(new Http2Protocol());
+            }}
+            if (port == {https}) {{
+                protocol.setSSLEnabled(true);
+                connector.setScheme("https");
+                SSLHostConfig host = new SSLHostConfig();
+                SSLHostConfigCertificate own = new SSLHostConfigCertificate(host, SSLHostConfigCertificate.Type.UNDEFINED);
+                own.setCertificateFile("{folder}/certificate.pem");
+                own.setCertificateKeyFile("{folder}/key.pem");
+                host.addCertificate(own);
+                protocol.addSslHostConfig(host);
+            }}
+            tomcat.getService().addConnector(connector);
+        }}
+        var context = tomcat.addContext("", "{folder}/files");
+        Tomcat.addServlet(context, "files", new DefaultServlet());
+        context.addServletMappingDecoded("/*", "files");
+        tomcat.start();
+        tomcat.getServer().await();
+    }}
+}}
+"""
+POM = """<project>
+  <modelVersion>4.0.0</modelVersion><groupId>check</groupId><artifactId>check</artifactId><version>1</version>
+  <dependencies>{}</dependencies>
+</project>
+"""
+DEPENDENCY = "<dependency><groupId>{}</groupId><artifactId>{}</artifactId><version>{}</version></dependency>"
+JARS = {
+    "jetty": [("org.eclipse.jetty", "jetty-server", "12.1.5"), ("org.eclipse.jetty.http2", "jetty-http2-server", "12.1.5"),
+              ("org.eclipse.jetty", "jetty-alpn-java-server", "12.1.5")],
+    "tomcat": [("org.apache.tomcat.embed", "tomcat-embed-core", "11.0.24")],
+}
+
+
+def class_path(name, folder):
+    """Maven finds the jars of a server that is a library."""
+    pom = folder / "pom.xml"
+    pom.write_text(POM.format("".join(DEPENDENCY.format(*jar) for jar in JARS[name])))
+    found = subprocess.run(
+        ["mvn", "-q", "-B", "-f", pom, "dependency:build-classpath", f"-Dmdep.outputFile={folder}/classpath"], capture_output=True, text=True)
+    if found.returncode != 0:
+        stop(f"Maven found no jars for {name}: {(found.stdout.strip().splitlines() or [''])[0]}")
+    return (folder / "classpath").read_text()
+
 
 def apache_modules():
     return next((str(place) for place in map(pathlib.Path, ("/usr/lib/apache2/modules", "/usr/lib64/httpd/modules")) if place.is_dir()), "")
@@ -161,6 +264,8 @@ SERVERS = {
     # It speaks HTTP/2 in clear text on the port of HTTP/1.1.
     "h2o": ("h2o", "h2o.conf", H2O, ["h2o", "-c", "{folder}/h2o.conf"], ["h2o", "-v"], list(PROTOCOLS)),
     "node": ("node", "server.js", NODE, ["node", "{folder}/server.js"], ["node", "--version"], list(PROTOCOLS)),
+    "tomcat": ("mvn", "Main.java", TOMCAT, ["java", "-cp", "{classpath}", "{folder}/Main.java"], None, list(PROTOCOLS)),
+    "jetty": ("mvn", "Main.java", JETTY, ["java", "-cp", "{classpath}", "{folder}/Main.java"], None, list(PROTOCOLS)),
     "go": (GO, "server.go", GO_SERVER, [GO, "run", "{folder}/server.go"], [GO, "version"], list(PROTOCOLS)),
 }
 
@@ -203,9 +308,15 @@ def make_files(folder):
          "-out", folder / "certificate.pem"], capture_output=True, text=True)
     if made.returncode != 0:
         stop(f"openssl made no certificate: {made.stderr.strip()}")
+    subprocess.run(
+        ["openssl", "pkcs12", "-export", "-in", folder / "certificate.pem", "-inkey", folder / "key.pem", "-out", folder / "server.p12",
+         "-passout", "pass:changeit"], check=True, capture_output=True)
 
 
-def version(command):
+def version(name):
+    if name in JARS:
+        return JARS[name][0][2]
+    command = SERVERS[name][4]
     said = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PATH": PATH})
     found = re.search(r"\d+\.\d+[.\d]*", said.stdout + said.stderr)
     return found[0] if found else "?"
@@ -221,7 +332,8 @@ def answers(port):
 
 def start(name, folder, ports):
     program, file, text, command, _, _ = SERVERS[name]
-    values = {"folder": folder, "modules": apache_modules(), "user": getpass.getuser(), **ports}
+    classpath = class_path(name, folder) if name in JARS else ""
+    values = {"classpath": classpath, "folder": folder, "modules": apache_modules(), "user": getpass.getuser(), **ports}
     (folder / file).write_text(text.format(**values))
     process = subprocess.Popen(
         [word.format(**values) for word in command], cwd=folder, stdin=subprocess.DEVNULL, stdout=(folder / "out").open("w"),
@@ -267,7 +379,7 @@ def main():
     print(f"| server | protocol | {' | '.join(RUNS)} |\n|---|---|{'---|' * len(RUNS)}")
     code = 0
     for name in options.servers:
-        program, _, _, _, version_command, protocols = SERVERS[name]
+        program, _, _, _, _, protocols = SERVERS[name]
         if not shutil.which(program, path=PATH):
             print(f"{name} is not installed", file=sys.stderr)
             continue
@@ -289,7 +401,7 @@ def main():
                         cell = try_run(f"{scheme}://127.0.0.1:{port}", [*words, *flags], options.transport, folder)
                         cells.append(cell)
                         code = code if re.fullmatch(r"([\d,]+) of \1", cell) else 1
-                    print(f"| {name} {version(version_command)} | {protocol} | {' | '.join(cells)} |", flush=True)
+                    print(f"| {name} {version(name)} | {protocol} | {' | '.join(cells)} |", flush=True)
             finally:
                 end(server)
     return code

@@ -42,6 +42,20 @@ public final class RequestHeads {
             new FieldLine(":scheme", "http"), 6,
             new FieldLine(":scheme", "https"), 7,
             new FieldLine("accept-encoding", "gzip, deflate"), 16);
+    /**
+     * Names of the static table that requests have. Tomcat refuses a pseudo-header field whose name does not come from the
+     * table.
+     */
+    private static final Map<String, Integer> STATIC_NAMES = Map.of(
+            ":authority", 1,
+            ":method", 2,
+            ":path", PATH,
+            ":scheme", 6,
+            "accept", 19,
+            "authorization", 23,
+            "content-type", 31,
+            "cookie", 32,
+            "user-agent", 58);
     /** RFC 9113, section 8.2.2: they are about an HTTP/1.1 connection. */
     private static final Set<String> OF_CONNECTION = Set.of("connection", "keep-alive", "proxy-connection", "host");
 
@@ -51,10 +65,11 @@ public final class RequestHeads {
      * A field that does not vary.
      *
      * @param index in the static table; 0 when it is not there
-     * @param literal its name and value
+     * @param nameIndex of its name in the static table; 0 when it is not there
+     * @param literal its name, unless that has an index, and its value
      * @param size what it takes of the dynamic table
      */
-    record Field(int index, byte[] literal, int size) {}
+    record Field(int index, int nameIndex, byte[] literal, int size) {}
 
     /**
      * An operation's head.
@@ -79,7 +94,7 @@ public final class RequestHeads {
         fields = numbers.keySet().stream().map(RequestHeads::field).toArray(Field[]::new);
         int all = 0;
         for (Field field : fields) {
-            all += 1 + field.literal.length;
+            all += 2 + field.literal.length;
         }
         longest = all;
     }
@@ -117,12 +132,18 @@ public final class RequestHeads {
         byte[] name = field.name.getBytes(ISO_8859_1);
         byte[] value = field.value.getBytes(UTF_8);
         ByteBuffer literal = ByteBuffer.allocate(2 * LONGEST_INTEGER + name.length + value.length);
-        string(literal, name, 0, name.length);
+        int nameIndex = STATIC_NAMES.getOrDefault(field.name, 0);
+        if (nameIndex == 0) {
+            string(literal, name, 0, name.length);
+        }
         string(literal, value, 0, value.length);
         var bytes = new ByteArrayOutputStream();
         bytes.write(literal.array(), 0, literal.position());
         return new Field(
-                STATIC.getOrDefault(field, 0), bytes.toByteArray(), name.length + value.length + ENTRY_OVERHEAD);
+                STATIC.getOrDefault(field, 0),
+                nameIndex,
+                bytes.toByteArray(),
+                name.length + value.length + ENTRY_OVERHEAD);
     }
 
     /** How many fields there are that do not vary. */

@@ -56,9 +56,11 @@ final class RequestTable {
         } else if (bytes + field.size() <= limit) {
             added[number] = ++additions;
             bytes += field.size();
-            out.put((byte) 0x40).put(field.literal());
+            RequestHeads.integer(out, 0x40, 6, field.nameIndex());
+            out.put(field.literal());
         } else {
-            out.put((byte) 0).put(field.literal());
+            RequestHeads.integer(out, 0, 4, field.nameIndex());
+            out.put(field.literal());
         }
     }
 }
