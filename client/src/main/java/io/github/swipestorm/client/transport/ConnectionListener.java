@@ -32,7 +32,7 @@ public interface ConnectionListener {
         // Only those who tell it need it.
     }
 
-    /** The protocol of the connections was negotiated with the server. */
+    /** All connections use a version of HTTP, of a plan that asks for more than HTTP/1.1. */
     default void negotiated(HttpVersion version) {
         // Only those who tell it need it.
     }

@@ -1,13 +1,20 @@
 package io.github.swipestorm.client.engine.internal;
 
 import io.github.swipestorm.client.measure.ConnectionMeasurements;
+import io.github.swipestorm.client.measure.HttpUse;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.transport.ConnectionListener;
+import io.github.swipestorm.client.transport.HttpVersion;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /** How long it took to establish each connection of a plan. Thread-safe by a lock, since connections are rare. */
 final class ConnectTimes implements ConnectionListener {
 
     private final ConnectionMeasurements times = ConnectionMeasurements.none();
+    private Optional<HttpVersion> version = Optional.empty();
+    private OptionalInt permitted = OptionalInt.empty();
+    private long resent;
 
     @Override
     public void connected(long nanos) {
@@ -24,6 +31,21 @@ final class ConnectTimes implements ConnectionListener {
         record(nanos, times.tlsHandshake());
     }
 
+    @Override
+    public synchronized void resent() {
+        resent++;
+    }
+
+    @Override
+    public synchronized void limited(int streams, int wanted) {
+        permitted = permitted.isEmpty() || streams < permitted.getAsInt() ? OptionalInt.of(streams) : permitted;
+    }
+
+    @Override
+    public synchronized void negotiated(HttpVersion chosen) {
+        version = Optional.of(chosen);
+    }
+
     private synchronized void record(long nanos, LatencyHistogram histogram) {
         histogram.record(nanos / 1_000);
     }
@@ -35,6 +57,10 @@ final class ConnectTimes implements ConnectionListener {
 
     /** The recorded times; call it when no connection is being made any more. */
     synchronized ConnectionMeasurements measurements() {
-        return times;
+        return new ConnectionMeasurements(
+                times.connect(),
+                times.nameLookup(),
+                times.tlsHandshake(),
+                version.map(used -> new HttpUse(used.toString(), permitted, resent)));
     }
 }

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.inference.Steadiness.Finding;
+import io.github.swipestorm.client.measure.HttpUse;
 import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.plan.PlanDocument;
 import io.github.swipestorm.client.plan.SelfWarmUp;
@@ -20,6 +21,7 @@ import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.text.SafeText;
 import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.verdict.LittlesLawCheck;
 import io.github.swipestorm.client.verdict.Verdict;
 import java.io.PrintWriter;
@@ -94,7 +96,10 @@ public final class ConsoleSummary {
     private void figures(RunDocument run) {
         Requests requests = run.figures().requests();
         long attempts = run.figures().attempts().total();
-        run.start().plan().ifPresent(plan -> labelled("Load", load(plan)));
+        run.start().plan().ifPresent(plan -> {
+            labelled("Load", load(plan));
+            run.findings().http().ifPresent(used -> labelled("Protocol", protocol(plan, used)));
+        });
         long more = attempts - requests.ended();
         if (more > 0 && requests.ended() > 0) {
             labelled(
@@ -236,7 +241,7 @@ public final class ConsoleSummary {
         line("");
         out.print(SummaryText.of(run.figures(), List.of()));
         line("");
-        WholeRunTables.connections(run.figures().latency()).ifPresent(table -> out.print(table + "\n"));
+        WholeRunTables.connections(run).ifPresent(table -> out.print(table + "\n"));
         findings.probe().ifPresent(probe -> {
             if (!probe.phases().isEmpty()) {
                 out.print(WholeRunTables.probe(probe));
@@ -280,9 +285,21 @@ public final class ConsoleSummary {
         if (plan.eventLoops() == null) {
             return NumberFormat.count(plan.threads()) + " " + plan.workerThreads() + " threads" + further;
         }
-        return NumberFormat.count(plan.threads()) + " connections" + further + " on " + plan.eventLoops()
+        return NumberFormat.count(plan.threads()) + sharing(plan) + further + " on " + plan.eventLoops()
                 + (plan.eventLoops() == 1 ? " event loop" : " event loops")
                 + (plan.pipeline() == 1 ? "" : ", " + plan.pipeline() + " requests in flight on each");
+    }
+
+    /** What workers of event loops have: each a connection, or a part of one over HTTP/2. */
+    private static String sharing(PlanDocument plan) {
+        if (plan.http() == null || (plan.http().streams() == null && plan.http().connections() == null)) {
+            return " connections";
+        }
+        return " workers"
+                + (plan.http().connections() == null
+                        ? ""
+                        : " sharing " + plan.http().connections() + " connections")
+                + (plan.http().streams() == null ? "" : ", up to " + plan.http().streams() + " on a connection,");
     }
 
     private static String transport(PlanDocument plan) {
@@ -292,6 +309,24 @@ public final class ConsoleSummary {
                 + (plan.transportReason() == null ? "" : " (" + plan.transportReason() + ")")
                 + (features.isEmpty() ? "" : " with " + features)
                 + (plan.tls() == null ? "" : ", " + plan.tls());
+    }
+
+    private static String protocol(PlanDocument plan, HttpUse used) {
+        StringBuilder text = new StringBuilder("HTTP/").append(used.version());
+        if (plan.http() != null && plan.http().version().equals(HttpVersion.AUTO.toString())) {
+            text.append(", as negotiated");
+        }
+        if (used.permittedStreams().isPresent()) {
+            text.append("; the server permitted ")
+                    .append(used.permittedStreams().getAsInt())
+                    .append(" requests in flight on a connection, fewer than wanted: the others waited");
+        }
+        if (used.resent() > 0) {
+            text.append("; ")
+                    .append(NumberFormat.count(used.resent()))
+                    .append(" requests that the server had not processed, by its word, were sent again");
+        }
+        return text.toString();
     }
 
     private static String described(PlanDocument.Load loop) {

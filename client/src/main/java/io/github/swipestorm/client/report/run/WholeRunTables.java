@@ -33,7 +33,7 @@ final class WholeRunTables {
     static List<Table> of(RunDocument run) {
         Findings findings = run.findings();
         List<Table> tables = new ArrayList<>();
-        connections(run.figures().latency()).ifPresent(table -> tables.addAll(table.tables()));
+        connections(run).ifPresent(table -> tables.addAll(table.tables()));
         List<List<String>> changes = Stream.of(
                         findings.steadiness().flatMap(Steady::answerSize).map(Steady.Answers::description),
                         findings.tail().map(Tail::description))
@@ -78,7 +78,8 @@ final class WholeRunTables {
     }
 
     /** How long connecting took; empty when no connection was made, or it is not known. */
-    static Optional<TextTable> connections(Latencies run) {
+    static Optional<TextTable> connections(RunDocument document) {
+        Latencies run = document.figures().latency();
         LatencySummary connects = run.connectTime();
         if (connects.isEmpty()) {
             return Optional.empty();
@@ -96,6 +97,15 @@ final class WholeRunTables {
         if (!run.tlsHandshakeTime().isEmpty()) {
             times(table, "    TLS handshake", run.tlsHandshakeTime());
         }
+        document.findings().http().ifPresent(used -> {
+            table.quantity("  version of HTTP", used.version(), "");
+            used.permittedStreams()
+                    .ifPresent(streams ->
+                            table.quantity("  permitted in flight, fewest", NumberFormat.count(streams), "requests"));
+            if (used.resent() > 0) {
+                table.quantity("  not processed, sent again", NumberFormat.count(used.resent()), "requests");
+            }
+        });
         return Optional.of(table);
     }
 

@@ -20,6 +20,7 @@ import io.github.swipestorm.client.measure.BucketedLatencies;
 import io.github.swipestorm.client.measure.ConnectionMeasurements;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.ExactLatencies;
+import io.github.swipestorm.client.measure.HttpUse;
 import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.measure.OperationMeasurements;
@@ -712,6 +713,7 @@ public record RunDocument(
      * @param violations sums that do not come out
      * @param problems what could not be written or read
      * @param failureDetails why attempts failed, the most frequent reasons
+     * @param http which version of HTTP was used; empty for a plan with HTTP/1.1
      */
     public record Findings(
             String endedBecause,
@@ -735,9 +737,11 @@ public record RunDocument(
             List<String> files,
             List<String> violations,
             List<String> problems,
-            Map<String, Long> failureDetails) {
+            Map<String, Long> failureDetails,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<HttpUse> http) {
 
         public Findings {
+            http = http == null ? Optional.empty() : http;
             endedBecause = orEmpty(endedBecause);
             objectives = orEmpty(objectives);
             files = orEmpty(files);
@@ -1114,7 +1118,8 @@ public record RunDocument(
                 files,
                 violations,
                 problems,
-                result.recorded().failureDetails());
+                result.recorded().failureDetails(),
+                result.connects().http());
         return new RunDocument(Start.of(ENDED, command, result.startedAt(), result.plan()), figures, findings);
     }
 

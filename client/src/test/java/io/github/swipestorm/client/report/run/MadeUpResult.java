@@ -110,7 +110,7 @@ public final class MadeUpResult {
                 recorded,
                 ServerProcesses.elsewhere("it is on another machine"),
                 telemetry,
-                new ConnectionMeasurements(service, LatencyHistogram.growing(), service),
+                new ConnectionMeasurements(service, LatencyHistogram.growing(), service, Optional.empty()),
                 Optional.empty(),
                 StopReason.REQUESTS_USED_UP,
                 Optional.empty());
