@@ -14,8 +14,8 @@ import org.apache.hc.core5.http2.hpack.HeaderListConstraintException;
 
 /**
  * The heads and trailers of a connection's responses. HttpCore decodes them. A block that repeats the last one byte for
- * byte, and did not change the dynamic table, is not decoded again: a server's heads change once a second, in their date.
- * Not thread-safe.
+ * byte is not decoded again: a server's heads change once a second, in their date. Where it adds to the dynamic table, as
+ * nginx does with every response, the additions are made up for before the next block that differs. Not thread-safe.
  */
 final class ResponseHeads {
 
@@ -23,6 +23,10 @@ final class ResponseHeads {
     static final int LONGEST = 256 * 1024;
 
     private static final int TABLE_BYTES = 4_096;
+    private static final int STATIC_ENTRIES = 61;
+    /** RFC 7541, section 4.1: what an entry takes of the table besides its name and value. */
+    private static final int ENTRY_OVERHEAD = 32;
+
     private static final int LONGEST_REPEATED = 2 * 1024;
     private static final int MOST_LENGTH_DIGITS = 18;
     /** RFC 9113, section 8.2.2. */
@@ -32,6 +36,11 @@ final class ResponseHeads {
     private final HPackDecoder codec = new HPackDecoder(TABLE_BYTES, StandardCharsets.US_ASCII);
     private byte[] last = new byte[128];
     private int lastLength;
+    /** How many fields the last block adds to the dynamic table. */
+    private int additions;
+    /** How often the last block came without being decoded, if it adds to the table. */
+    private long owed;
+
     private int status;
     private long length;
     private String malformed;
@@ -48,23 +57,35 @@ final class ResponseHeads {
      */
     void decode(byte[] bytes, int from, int count, ResponseCapture into) throws HPackException {
         if (into == null && count == lastLength && Arrays.equals(last, 0, count, bytes, from, from + count)) {
+            owed += additions;
             return;
         }
-        lastLength = 0;
-        boolean repeatable = count <= LONGEST_REPEATED && !changesTable(bytes, from, count);
+        makeUp();
+        int adds = additions(bytes, from, count);
         read(decode(bytes, from, count), into);
-        if (repeatable && malformed == null) {
+        if (adds >= 0 && count <= LONGEST_REPEATED && malformed == null) {
             if (last.length < count) {
                 last = new byte[2 * count];
             }
             System.arraycopy(bytes, from, last, 0, count);
             lastLength = count;
+            additions = adds;
         }
+    }
+
+    /** Adds to the table what blocks that were not decoded add, as far as it would still be there. */
+    private void makeUp() throws HPackException {
+        long most = (TABLE_BYTES + ENTRY_OVERHEAD - 1) / ENTRY_OVERHEAD;
+        for (long added = Math.min(owed, most); added > 0; added -= additions) {
+            decode(last, 0, lastLength);
+        }
+        owed = 0;
+        lastLength = 0;
     }
 
     /** Decodes a block for the sake of the dynamic table; returns what is wrong with it as trailers, or null. */
     String decodeTrailers(byte[] bytes, int from, int count) throws HPackException {
-        lastLength = 0;
+        makeUp();
         for (Header field : decode(bytes, from, count)) {
             if (field.getName().startsWith(":")) {
                 return "a pseudo-header in its trailers";
@@ -125,10 +146,12 @@ final class ResponseHeads {
         if (status != 0) {
             return "more than one status";
         }
-        if (!field.getValue().matches("[1-9][0-9]{2}") || field.getValue().equals("101")) {
-            return "the status '" + field.getValue() + "'";
+        String value = field.getValue();
+        boolean number = value.length() == 3 && value.chars().allMatch(c -> c >= '0' && c <= '9');
+        if (!number || value.charAt(0) == '0' || value.equals("101")) {
+            return "the status '" + value + "'";
         }
-        status = Integer.parseInt(field.getValue());
+        status = Integer.parseInt(value);
         return null;
     }
 
@@ -170,27 +193,49 @@ final class ResponseHeads {
         return null;
     }
 
-    /** Whether a block adds to the dynamic table or changes its size; also when it is not valid. */
-    private static boolean changesTable(byte[] bytes, int from, int count) {
+    /**
+     * How many fields a block adds to the dynamic table; negative when it would mean something else the next time, because it
+     * also refers to the table, or changes its size, or is not valid.
+     */
+    private static int additions(byte[] bytes, int from, int count) {
+        int added = 0;
+        boolean refers = false;
         int at = from;
         int to = from + count;
         while (at < to) {
             int first = bytes[at] & 0xFF;
             if (first >= 0x80) {
+                refers |= (first & 0x7F) > STATIC_ENTRIES;
                 at = behindInteger(bytes, at, to, 0x7F);
+            } else if (first >= 0x40) {
+                added++;
+                refers |= (first & 0x3F) > STATIC_ENTRIES;
+                at = behindField(bytes, at, to, 0x3F);
             } else if (first >= 0x20) {
-                return true;
+                return -1;
             } else {
-                boolean named = (first & 0x0F) != 0;
-                at = behindInteger(bytes, at, to, 0x0F);
-                at = named ? at : behindString(bytes, at, to);
-                at = behindString(bytes, at, to);
+                refers |= (first & 0x0F) == 0x0F && isDynamic(bytes, at, to);
+                at = behindField(bytes, at, to, 0x0F);
             }
             if (at < 0) {
-                return true;
+                return -1;
             }
         }
-        return false;
+        return added > 0 && refers ? -1 : added;
+    }
+
+    /** Whether an index in the low four bits and the next byte is one of the dynamic table. */
+    private static boolean isDynamic(byte[] bytes, int at, int to) {
+        return at + 1 < to && (bytes[at + 1] < 0 || 0x0F + bytes[at + 1] > STATIC_ENTRIES);
+    }
+
+    /** The position behind a literal, whose name is an index or a string. */
+    private static int behindField(byte[] bytes, int from, int to, int bits) {
+        int at = behindInteger(bytes, from, to, bits);
+        if ((bytes[from] & bits) == 0) {
+            at = behindString(bytes, at, to);
+        }
+        return behindString(bytes, at, to);
     }
 
     /** The position behind an integer whose first byte has some of its bits; negative when it does not end here. */

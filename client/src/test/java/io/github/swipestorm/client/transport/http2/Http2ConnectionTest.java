@@ -47,6 +47,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -148,7 +149,7 @@ class Http2ConnectionTest {
     }
 
     private List<Frame> sent(Sending what) {
-        ByteBuffer out = ByteBuffer.allocate(1 << 17);
+        ByteBuffer out = ByteBuffer.allocate(1 << 18);
         what.to(connection, out);
         byte[] bytes = Arrays.copyOf(out.array(), out.position());
         boolean begins =
@@ -686,6 +687,36 @@ class Http2ConnectionTest {
                 .isEqualTo(IntStream.range(0, 50)
                         .mapToObj(i -> i + ": " + (i % 9 == 0 ? 404 : 200) + ", " + (1 + i % 3 / 2) + " bytes")
                         .toList());
+    }
+
+    @Test
+    void heads_that_repeat_and_add_to_the_table_each_time_leave_it_as_it_has_to_be() {
+        begun(0);
+        // A length that enters the table with each answer, and no index of it, as nginx writes it.
+        byte[] one = {(byte) 0x88, 0x5C, 1, '1'};
+        byte[] two = {(byte) 0x88, 0x5C, 1, '2'};
+        // The second newest entry, then the oldest that there is room for: 47 bytes each.
+        byte[] second = {(byte) 0x88, (byte) 0xBF};
+        byte[] oldest = {(byte) 0x88, (byte) 0xFF, 61 + 4_096 / 47 - 127};
+        int slot = 0;
+        for (int repeats : List.of(1, 2, 3, 50, 300)) {
+            List<byte[]> blocks = new ArrayList<>(Collections.nCopies(repeats, one));
+            blocks.addAll(List.of(two, second));
+            if (repeats >= 300) {
+                blocks.add(oldest);
+            }
+            events.clear();
+            List<String> expected = new ArrayList<>();
+            for (byte[] block : blocks) {
+                int stream = 2 * slot + 1;
+                send(slot, GET, 0);
+                int length = block == two ? 2 : 1;
+                server.frame(HEADERS, END_HEADERS, stream, block).data(stream, true, "x".repeat(length));
+                receive();
+                expected.add(slot++ + ": 200, " + length + " bytes");
+            }
+            assertThat(events).isEqualTo(expected);
+        }
     }
 
     @Test
