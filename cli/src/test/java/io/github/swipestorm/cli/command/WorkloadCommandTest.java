@@ -63,6 +63,16 @@ class WorkloadCommandTest {
     }
 
     @Test
+    void a_pause_in_an_operation_is_shown_its_place() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("pause.yaml"), "name: shop\noperations:\n  - {path: /, pause: 1s}\n");
+
+        assertThat(CommandRun.of("workload", "check", file.toString()).err())
+                .startsWith(file + ":3:15: 'pause' is not a key of an operation: it is a step of a scenario, as in"
+                        + " 'scenarios: [{name: visit, steps: [NAME, {pause: ...}]}]'");
+    }
+
+    @Test
     void every_problem_of_a_wrong_file_has_a_line_wherever_the_file_is_named() throws IOException {
         Path file = file("operations:\n  - pth: /a\n  - path: b\n");
         List<String> problems = List.of(

@@ -100,6 +100,9 @@ public final class WorkloadFile {
             "name", "weight", "workers", "rate", "onFailure", "pace", "cookies", "connection", "before", "steps");
     private static final List<String> STEP_KINDS =
             List.of("request", "pause", "repeat", "if", "ifNot", "before", "end");
+    /** Which are easily taken for keys of an operation. */
+    private static final List<String> STEPS_ONLY = List.of("pause", "repeat");
+
     private static final List<String> STEP =
             Stream.concat(STEP_KINDS.stream(), Stream.of("onFailure", "steps")).toList();
     private static final List<String> SOURCES = List.of("jsonPointer", "jsonPath", "header", "cookie", "regex");
@@ -889,7 +892,11 @@ public final class WorkloadFile {
             } else {
                 problem(
                         key.getStartMark(),
-                        "'" + key.getValue() + "' is not a key of " + what + Suggestion.remedy(key.getValue(), known));
+                        "'" + key.getValue() + "' is not a key of " + what
+                                + (STEPS_ONLY.contains(key.getValue())
+                                        ? ": it is a step of a scenario, as in 'scenarios: [{name: visit, steps: [NAME, {"
+                                                + key.getValue() + ": ...}]}]'"
+                                        : Suggestion.remedy(key.getValue(), known)));
             }
         });
         return keys;
