@@ -16,6 +16,8 @@ import io.github.swipestorm.client.report.run.RunReport;
 import io.github.swipestorm.client.text.SafeText;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Workload;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.util.Collection;
@@ -41,7 +43,8 @@ public final class Main {
         System.setProperty("sun.net.inetaddr.ttl", "0");
         if (args.length == 1 && SwipestormCommand.VERSION.contains(args[0])) {
             // Without picocli, whose classes and reflection take longer than everything else that this needs.
-            Stream.of(new Version().getVersion()).forEach(System.out::println);
+            PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out), true);
+            Stream.of(new Version().getVersion()).forEach(out::println);
             System.exit(ExitCodes.OK);
         }
         if (command(args).equals("run")) {
