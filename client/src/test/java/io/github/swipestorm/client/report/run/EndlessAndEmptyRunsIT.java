@@ -12,12 +12,16 @@ import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.RunMetric;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.LatencyHeatMapBuilder;
+import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.report.document.HtmlPage;
 import io.github.swipestorm.client.report.live.ProgressLine;
+import io.github.swipestorm.client.report.store.RunDocument;
 import io.github.swipestorm.client.report.store.Window;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.testing.Plans;
@@ -182,5 +186,30 @@ class EndlessAndEmptyRunsIT {
             }
         }
         assertThat(directory.resolve("report.html")).content().contains("<svg", "</html>");
+    }
+
+    @Test
+    void five_hours_with_latencies_all_over_the_place_stay_below_two_megabytes() {
+        RunData steady = new SampleRun(5 * 3_600, 5).data();
+        LatencyHeatMapBuilder everywhere = new LatencyHeatMapBuilder();
+        for (long atUs = 0; atUs < 5L * 3_600 * 1_000_000; atUs += 45_000_000) {
+            for (long valueUs = 1; valueUs < LatencyHistogram.HIGHEST_US; valueUs += 1 + valueUs / 16) {
+                for (long i = 0; i < 1 + (atUs / 45_000_000 + valueUs) % 9; i++) {
+                    everywhere.add(atUs, valueUs);
+                }
+            }
+        }
+        RunData worst = new RunData(
+                "worst",
+                steady.seconds(),
+                steady.endUs(),
+                steady.service(),
+                steady.response(),
+                steady.failed(),
+                everywhere.build(),
+                steady.telemetry(),
+                List.of());
+
+        assertThat(HtmlPage.of(RunPage.of(worst, RunDocument.NONE)).length()).isLessThan(2_000_000);
     }
 }

@@ -13,7 +13,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs every benchmark briefly, so that none stops working; the results do not matter here. */
-class BenchmarksTest {
+class BenchmarksIT {
 
     private static final String IGNORE_LOCK = "jmh.ignoreLock";
 
@@ -47,7 +47,7 @@ class BenchmarksTest {
                 .run();
 
         // A benchmark with a parameter has one result for each of its values.
-        assertThat(results.stream().map(BenchmarksTest::name).distinct())
+        assertThat(results.stream().map(BenchmarksIT::name).distinct())
                 .containsExactlyInAnyOrder(
                         "distribution.HandingOut.eightWorkers",
                         "distribution.HandingOut.oneWorker",

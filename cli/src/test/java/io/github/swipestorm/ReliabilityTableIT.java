@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
  * {@code @DisplayName} of the form "fault -> what happens", and each script that shows one a line "# Fault: fault ->
  * what happens". When the page says something else, the right one is left in {@code target/golden}.
  */
-class ReliabilityTableTest {
+class ReliabilityTableIT {
 
     private static final Path ROOT = Path.of("..");
     private static final List<String> MODULES =
@@ -49,7 +49,7 @@ class ReliabilityTableTest {
         GeneratedPage page = new GeneratedPage("reliability.md");
         page.put("servers", table(test -> !isClient(test), Stream.empty()));
         page.put("contracts", contracts());
-        page.put("client", table(ReliabilityTableTest::isClient, Stream.empty()));
+        page.put("client", table(ReliabilityTableIT::isClient, Stream.empty()));
         page.put("scripts", table(test -> false, scripts()));
         page.assertUpToDate();
     }

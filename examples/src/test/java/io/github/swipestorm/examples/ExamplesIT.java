@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs every example against a server on the loopback interface. */
-class ExamplesTest {
+class ExamplesIT {
 
     @RegisterExtension
     static final AlbumServer SERVER = new AlbumServer();
