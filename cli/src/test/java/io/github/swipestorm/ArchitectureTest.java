@@ -35,6 +35,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -535,7 +536,8 @@ class ArchitectureTest {
 
     /** The string literals of a Java file; another file as it is. */
     private static Stream<String> strings(Path file) throws IOException {
-        String text = Files.readString(file);
+        // Keys are no text.
+        String text = Files.readString(file, StandardCharsets.ISO_8859_1);
         return file.toString().endsWith(".java")
                 ? COMMENT_OR_STRING
                         .matcher(text)

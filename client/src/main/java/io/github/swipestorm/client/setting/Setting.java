@@ -56,8 +56,9 @@ public enum Setting {
     TLS_VERSIONS("TLS versions"),
     /** The ciphers of TLS that are offered. */
     CIPHERS("ciphers"),
-    /** Whether each TLS handshake is a full one. */
+    /** What implements TLS. */
     TLS_PROVIDER("the provider of TLS"),
+    /** Whether each TLS handshake is a full one. */
     NO_TLS_RESUMPTION("full TLS handshakes"),
     /** How long connecting may take, TLS included. */
     CONNECT_TIMEOUT("connect timeout"),
