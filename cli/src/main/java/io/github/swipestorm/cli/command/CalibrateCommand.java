@@ -52,6 +52,7 @@ import picocli.CommandLine.Spec;
             ExitCodes.HELP_OF_CALIBRATION
         })
 @ShortHelp(
+        options = {"--transport", "--threads", "--duration", "--workload", "--answer-bytes", "--tls", "--output"},
         examples = {
             "calibrate",
             "calibrate --transport nio --threads 50 --duration 10s",
