@@ -272,6 +272,10 @@ final class NioLoop implements EventLoop, AutoCloseable {
             draining.remove(connection);
             return;
         }
+        if (!connection.reached()) {
+            // A listener has opened it again.
+            return;
+        }
         Http2Connection http2 = connection.http2();
         if (connection.connecting() && http2.settled()) {
             connector.settled(connection);

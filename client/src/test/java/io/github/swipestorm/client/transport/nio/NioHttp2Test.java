@@ -1,0 +1,224 @@
+package io.github.swipestorm.client.transport.nio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.swipestorm.client.http.Failure;
+import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Outcome;
+import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.testing.Http2Frames;
+import io.github.swipestorm.client.testing.Http2Frames.Frame;
+import io.github.swipestorm.client.testing.TestTimeout;
+import io.github.swipestorm.client.transport.Looping;
+import io.github.swipestorm.client.transport.Timeouts;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hc.core5.http2.H2Error;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** HTTP/2 over sockets: what an event loop does when a server refuses, ends, limits or never answers requests. */
+class NioHttp2Test {
+
+    /** What the server does with a request: what it sends back. */
+    private interface Answering {
+        void to(int connection, Frame request, Http2Frames out);
+    }
+
+    private final List<Socket> sockets = new ArrayList<>();
+    private final AtomicInteger connections = new AtomicInteger();
+    private ServerSocket listener;
+
+    private Target serving(int[] settings, Answering answering) throws IOException {
+        listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Thread accepting = new Thread(() -> {
+            try {
+                while (true) {
+                    Socket socket = listener.accept();
+                    synchronized (sockets) {
+                        sockets.add(socket);
+                    }
+                    int number = connections.getAndIncrement();
+                    Thread serving = new Thread(() -> serve(socket, number, settings, answering));
+                    serving.setDaemon(true);
+                    serving.start();
+                }
+            } catch (IOException e) {
+                // The test is over.
+            }
+        });
+        accepting.setDaemon(true);
+        accepting.start();
+        return new Target("http", "127.0.0.1", listener.getLocalPort(), "");
+    }
+
+    private static void serve(Socket socket, int number, int[] settings, Answering answering) {
+        try (socket) {
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            in.readNBytes(Http2Frames.PREFACE.length);
+            Http2Frames out = new Http2Frames().settings(settings);
+            while (true) {
+                socket.getOutputStream().write(out.take());
+                Frame frame = Http2Frames.read(in);
+                boolean request = frame.type() == Http2Frames.HEADERS || frame.type() == Http2Frames.DATA;
+                if (request && frame.has(Http2Frames.END_STREAM)) {
+                    answering.to(number, frame, out);
+                }
+            }
+        } catch (IOException e) {
+            // The client has gone, or the test is over.
+        }
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        listener.close();
+        synchronized (sockets) {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void what_comes_behind_a_farewell_is_sent_again_over_another_connection() throws IOException {
+        Target target = serving(new int[0], (connection, request, out) -> {
+            if (connection == 0 && request.stream() == 5) {
+                out.goAway(1, 0).answer(1, 200, "old");
+            } else if (connection > 0) {
+                out.answer(request.stream(), 200, "another");
+            }
+        });
+        try (Looping loop = Looping.http2(target, 3, 3)) {
+            for (int slot = 0; slot < 3; slot++) {
+                loop.post(0, slot, new byte[10]);
+            }
+            loop.awaitOutcomes(3);
+
+            assertThat(loop.outcome(0)).isEqualTo(new Response(200, 3));
+            assertThat(loop.outcome(1)).isEqualTo(new Response(200, 7));
+            assertThat(loop.outcome(2)).isEqualTo(new Response(200, 7));
+            assertThat(loop.resent()).isEqualTo(2);
+            assertThat(loop.connects()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void requests_wait_where_the_server_permits_fewer_streams() throws IOException {
+        AtomicInteger inFlight = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        List<Frame> held = new ArrayList<>();
+        Target target = serving(new int[] {Http2Frames.MAX_CONCURRENT_STREAMS, 2}, (connection, request, out) -> {
+            most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+            held.add(request);
+            if (held.size() == 2) {
+                held.forEach(frame -> out.answer(frame.stream(), 200, ""));
+                held.clear();
+                inFlight.set(0);
+            }
+        });
+        try (Looping loop = Looping.http2(target, 8, 8)) {
+            for (int slot = 0; slot < 8; slot++) {
+                loop.get(0, slot);
+            }
+            loop.awaitOutcomes(8);
+
+            assertThat(loop.all()).hasSize(8).allMatch(Outcome::ok);
+            assertThat(most).hasValue(2);
+            assertThat(loop.permitted()).isEqualTo(2);
+            assertThat(loop.connects()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_request_that_is_always_refused_fails_in_the_end() throws IOException {
+        Target target = serving(
+                new int[0],
+                (connection, request, out) -> out.reset(request.stream(), H2Error.REFUSED_STREAM.getCode()));
+        try (Looping loop = Looping.http2(target, 1, 1)) {
+            loop.get(0, 0);
+            loop.awaitOutcomes(1);
+
+            assertThat(loop.outcome(0))
+                    .isEqualTo(
+                            new Failure(FailureKind.CLOSED, "the server refused the request: REFUSED_STREAM, 4 times"));
+            assertThat(loop.resent()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void a_stream_that_is_not_answered_times_out_and_the_connection_goes_on() throws IOException {
+        Target target = serving(new int[0], (connection, request, out) -> {
+            if (request.stream() > 1) {
+                out.answer(request.stream(), 200, "");
+            }
+        });
+        Timeouts timeouts = new Timeouts(TestTimeout.NEVER, Duration.ofMillis(300), TestTimeout.NEVER);
+        try (Looping loop = Looping.http2(target, 2, 2, timeouts, true)) {
+            loop.get(0, 0);
+            loop.awaitOutcomes(1);
+            loop.get(0, 1);
+            loop.awaitOutcomes(2);
+
+            assertThat(((Failure) loop.outcome(0)).kind()).isEqualTo(FailureKind.TIMEOUT);
+            assertThat(loop.outcome(1)).isEqualTo(new Response(200, 0));
+            assertThat(loop.connects()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_window_that_never_opens_ends_in_a_time_out() throws IOException {
+        Target target = serving(
+                new int[] {Http2Frames.INITIAL_WINDOW_SIZE, 0},
+                (connection, request, out) -> out.answer(request.stream(), 200, ""));
+        Timeouts timeouts = new Timeouts(TestTimeout.NEVER, Duration.ofMillis(300), TestTimeout.NEVER);
+        try (Looping loop = Looping.http2(target, 1, 1, timeouts, true)) {
+            loop.post(0, 0, new byte[5]);
+            loop.awaitOutcomes(1);
+
+            assertThat(((Failure) loop.outcome(0)).kind()).isEqualTo(FailureKind.TIMEOUT);
+        }
+    }
+
+    @Test
+    void without_keep_alive_each_request_has_a_connection() throws IOException {
+        Target target = serving(new int[0], (connection, request, out) -> out.answer(request.stream(), 200, "ok"));
+        Timeouts never = new Timeouts(TestTimeout.NEVER, TestTimeout.NEVER, TestTimeout.NEVER);
+        try (Looping loop = Looping.http2(target, 1, 1, never, false)) {
+            loop.get(0, 0);
+            loop.awaitOutcomes(5, (slot, outcome) -> {
+                if (loop.order().size() < 5) {
+                    loop.get(0, 0);
+                }
+            });
+
+            assertThat(loop.all()).hasSize(5).containsOnly(new Response(200, 2));
+            assertThat(loop.connects()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void a_server_of_http1_is_a_violation_of_the_protocol() throws IOException {
+        listener = new ServerSocket(0);
+        try (FaultServer server = FaultServer.answering(Act.answer(400, "what?"));
+                Looping loop = Looping.http2(server.target(), 2, 2)) {
+            loop.get(0, 0);
+            loop.get(0, 1);
+            loop.awaitOutcomes(2);
+
+            Failure expected = new Failure(FailureKind.PROTOCOL, "the server sent an answer in HTTP/1, not HTTP/2");
+            assertThat(loop.all()).containsExactly(expected, expected);
+            assertThat(loop.connects()).isZero();
+        }
+    }
+}
