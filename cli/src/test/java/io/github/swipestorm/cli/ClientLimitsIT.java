@@ -167,6 +167,8 @@ class ClientLimitsIT {
         try (ClientJvm client = start(
                 "ulimit -v 12000000",
                 List.of("-Xss256m", "-Xmx256m"),
+                "--transport",
+                "classic",
                 "--self-warmup",
                 "none",
                 "--threads",
