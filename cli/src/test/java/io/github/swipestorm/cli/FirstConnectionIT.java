@@ -65,6 +65,20 @@ class FirstConnectionIT {
     }
 
     @Test
+    void a_server_of_another_version_of_http_is_named_with_the_remedy() {
+        // Its settings, and that it goes away.
+        Act http2 = write("\0\0\6\4\0\0\0\0\0\0\3\0\0\0\144\0\0\10\7\0\0\0\0\0\0\0\0\0\0\0\0\1");
+        try (FaultServer server = FaultServer.firstDoing(READ, http2, CLOSE)) {
+            expectLine(command("run", server.url()), server.url() + " speaks only HTTP/2 in clear text: use --http 2");
+        }
+        try (FaultServer server = FaultServer.firstDoing(READ, answer(400, ""), CLOSE)) {
+            expectLine(
+                    command("run", server.url(), "--http", "2"),
+                    server.url() + " does not speak HTTP/2 in clear text: use --http 1.1");
+        }
+    }
+
+    @Test
     void a_redirect_is_named_with_its_target_and_the_remedy() {
         try (FaultServer server = FaultServer.scripted(Collections.nCopies(3, List.of(READ, write(REDIRECT), CLOSE)))) {
             expectLine(

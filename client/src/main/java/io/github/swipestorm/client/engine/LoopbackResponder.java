@@ -69,6 +69,7 @@ public final class LoopbackResponder implements AutoCloseable {
 
     /** RFC 9113, section 3.4. Not the transport's: the JVM of calibration has none of the transport's libraries. */
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
+
     private static final int FRAME_HEAD = 9;
     private static final int DATA = 0;
     private static final int HEADERS = 1;

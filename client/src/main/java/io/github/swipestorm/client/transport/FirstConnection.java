@@ -52,6 +52,8 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
     private static final int BAD_REQUEST = 400;
     private static final int HTTP2_FRAME_HEAD = 9;
     private static final byte SETTINGS = 4;
+    /** Where a frame names its type. */
+    private static final int FRAME_TYPE_AT = 3;
 
     /**
      * Why no request can reach the target, with the remedy, in one line that may quote the server; empty when the
@@ -161,7 +163,7 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
         } catch (IOException e) {
             // Closed, as servers of other protocols do.
         }
-        if (first.length == HTTP2_FRAME_HEAD && first[3] == SETTINGS) {
+        if (first.length == HTTP2_FRAME_HEAD && first[FRAME_TYPE_AT] == SETTINGS) {
             return Optional.empty();
         }
         if (!new String(first, ISO_8859_1).startsWith("HTTP/") && speaksTls()) {
@@ -176,6 +178,10 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
         Matcher status = STATUS.matcher(head);
         boolean http = status.lookingAt();
         int code = http ? Integer.parseInt(status.group(1)) : 0;
+        if (plain && !http && head.length() > FRAME_TYPE_AT && head.charAt(FRAME_TYPE_AT) == SETTINGS) {
+            return Optional.of(
+                    target + " speaks only HTTP/2 in clear text: use " + Setting.HTTP.to(HttpVersion.HTTP_2));
+        }
         if (plain && (!http || code == BAD_REQUEST)) {
             return speaksTls() ? Optional.of(target + " speaks TLS: use " + with("https")) : Optional.empty();
         }
