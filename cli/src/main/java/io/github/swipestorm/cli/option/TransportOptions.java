@@ -149,8 +149,8 @@ public final class TransportOptions {
             paramLabel = "PROVIDER",
             defaultValue = "jdk",
             description =
-                    "What speaks TLS: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). Conscrypt (BoringSSL) makes "
-                            + "full handshakes several times as fast.")
+                    "What speaks TLS: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). conscrypt, whose jar must be on the class path, "
+                            + "makes full handshakes several times as fast.")
     private TlsProvider tlsProvider;
 
     @Option(

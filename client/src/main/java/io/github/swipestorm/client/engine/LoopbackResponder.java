@@ -170,7 +170,7 @@ public final class LoopbackResponder implements AutoCloseable {
                 "");
     }
 
-    /** Its key protects nothing: whoever is told to trust the certificate talks to itself. */
+    /** A context with the self-signed certificate from the resources. Its private key is public: use it on the loopback interface only. */
     private static SSLContext selfSigned() throws IOException {
         char[] password = "responder".toCharArray();
         try (InputStream file = LoopbackResponder.class.getResourceAsStream("responder.p12")) {

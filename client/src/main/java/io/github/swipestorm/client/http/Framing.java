@@ -73,7 +73,7 @@ public final class Framing {
      * @param bytes of that number: 1, 2, 4 or 8
      * @param littleEndian whether its lowest byte comes first
      * @param includesPrefix whether it counts its own bytes as well
-     * @throws IllegalArgumentException with a user-facing message when a number cannot have so many bytes
+     * @throws IllegalArgumentException with a user-facing message when the length of the prefix is none of these
      */
     public static Framing lengthPrefix(int bytes, boolean littleEndian, boolean includesPrefix) {
         if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) {

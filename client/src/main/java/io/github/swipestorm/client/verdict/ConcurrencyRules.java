@@ -27,7 +27,7 @@ final class ConcurrencyRules {
     static final double QUEUED = 0.1;
     /** A mean number of active users that differs from all users by no more than this share is told as all of them. */
     private static final double ABOUT = 0.01;
-    /** Iterations completed are told apart from those by the cycle when they are fewer by more than this share. */
+    /** The verdict also gives the completed iterations per second when they are lower than the cycle rate by more than this share. */
     private static final double PARTIAL = 0.05;
     /** The client's own part of a cycle is told from this share on. */
     private static final double VISIBLE = 0.001;

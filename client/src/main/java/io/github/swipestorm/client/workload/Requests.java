@@ -103,52 +103,59 @@ public interface Requests {
         }
     }
 
+    /** A generator whose requests are those of another one, unless it says otherwise. */
+    interface Forwarding extends RequestGenerator {
+
+        /** The other one. */
+        RequestGenerator generator();
+
+        @Override
+        default Operation operation() {
+            return generator().operation();
+        }
+
+        @Override
+        default byte[] path() {
+            return generator().path();
+        }
+
+        @Override
+        default int pathLength() {
+            return generator().pathLength();
+        }
+
+        @Override
+        default byte[] headers() {
+            return generator().headers();
+        }
+
+        @Override
+        default int headersLength() {
+            return generator().headersLength();
+        }
+
+        @Override
+        default byte[] body() {
+            return generator().body();
+        }
+
+        @Override
+        default int bodyLength() {
+            return generator().bodyLength();
+        }
+    }
+
     /** A generator that begins at a later index. */
-    record Later(long firstIndex, RequestGenerator generator) implements RequestGenerator {
+    record Later(long firstIndex, RequestGenerator generator) implements Forwarding {
 
         @Override
         public void compose(long index, int worker) {
             generator.compose(firstIndex + index, worker);
         }
-
-        @Override
-        public Operation operation() {
-            return generator.operation();
-        }
-
-        @Override
-        public byte[] path() {
-            return generator.path();
-        }
-
-        @Override
-        public int pathLength() {
-            return generator.pathLength();
-        }
-
-        @Override
-        public byte[] headers() {
-            return generator.headers();
-        }
-
-        @Override
-        public int headersLength() {
-            return generator.headersLength();
-        }
-
-        @Override
-        public byte[] body() {
-            return generator.body();
-        }
-
-        @Override
-        public int bodyLength() {
-            return generator.bodyLength();
-        }
     }
 
     /** A generator of requests of other operations. */
-    record Reassigned(Operation[] operations, RequestGenerator generator) implements RequestGenerator {
+    record Reassigned(Operation[] operations, RequestGenerator generator) implements Forwarding {
 
         @Override
         public void compose(long index, int worker) {
@@ -158,36 +165,6 @@ public interface Requests {
         @Override
         public Operation operation() {
             return operations[generator.operation().id()];
-        }
-
-        @Override
-        public byte[] path() {
-            return generator.path();
-        }
-
-        @Override
-        public int pathLength() {
-            return generator.pathLength();
-        }
-
-        @Override
-        public byte[] headers() {
-            return generator.headers();
-        }
-
-        @Override
-        public int headersLength() {
-            return generator.headersLength();
-        }
-
-        @Override
-        public byte[] body() {
-            return generator.body();
-        }
-
-        @Override
-        public int bodyLength() {
-            return generator.bodyLength();
         }
     }
 }

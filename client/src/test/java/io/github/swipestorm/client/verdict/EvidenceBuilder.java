@@ -273,7 +273,7 @@ final class EvidenceBuilder {
         return this;
     }
 
-    /** Answers had bodies of so many bytes, which took this share of the time. */
+    /** Sets the size of response bodies, and the share of the service time that passed while they arrived. */
     EvidenceBuilder bodies(long bytes, double share) {
         outcomes = new Evidence.Outcomes(10_000, 0, 10_000, 0, 0, 10_000 * bytes, 1_000_000, "");
         latency = new LatencyEvidence(
@@ -305,7 +305,7 @@ final class EvidenceBuilder {
         return cycle(users, thinking, waiting, other, users / (thinking + waiting + other));
     }
 
-    /** The same, with so many iterations completed per second of the whole run. */
+    /** The same with the number of iterations completed per second of the whole run. */
     EvidenceBuilder cycle(double users, double thinking, double waiting, double other, double completed) {
         cycle = Optional.of(new Evidence.Cycle(users, thinking, waiting, other, completed));
         return thinkingShare(thinking / (thinking + waiting + other));

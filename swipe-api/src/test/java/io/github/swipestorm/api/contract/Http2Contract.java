@@ -1,5 +1,6 @@
 package io.github.swipestorm.api.contract;
 
+import static io.github.swipestorm.api.contract.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.launch.CertificateFiles;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -105,7 +107,7 @@ public abstract class Http2Contract {
                         .ifPresent(request -> tests.add(DynamicTest.dynamicTest(
                                 exchange.name(),
                                 () -> exchange.requireAnswer(
-                                        answer(client.send(request, BodyHandlers.ofByteArray())), request.method())))));
+                                        answer(response(client, request).join()), request.method())))));
         assertThat(tests).as("cases that can be said in HTTP/2").hasSizeGreaterThan(100);
         tests.add(DynamicTest.dynamicTest(
                 CONNECTION_STREAMS + " requests at once", () -> answersManyRequestsAtOnce(server, client)));
@@ -116,9 +118,15 @@ public abstract class Http2Contract {
         Exchange swipe = Exchange.of("", Exchange.swipe(BodyCases.body("1", "1", "\"x\"")), 201, BodyCases.WRITTEN);
         HttpRequest request = request(swipe, server).orElseThrow();
         List<CompletableFuture<HttpResponse<byte[]>>> all = IntStream.range(0, CONNECTION_STREAMS)
-                .mapToObj(i -> client.sendAsync(request, BodyHandlers.ofByteArray()))
+                .mapToObj(i -> response(client, request))
                 .toList();
         all.forEach(response -> swipe.requireAnswer(answer(response.join()), "POST"));
+    }
+
+    /** The whole response, within a bounded time. */
+    private static CompletableFuture<HttpResponse<byte[]>> response(HttpClient client, HttpRequest request) {
+        return client.sendAsync(request, BodyHandlers.ofByteArray())
+                .orTimeout(MAX_WAIT.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** An exchange as a request of the JDK's client; empty when HTTP/2 or the client has no way to say it. */
