@@ -19,13 +19,11 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLSocket;
 
 /**
  * Tests once, before any load, whether the target can be reached as the plan describes. Opens one connection, and to a target
@@ -135,19 +133,10 @@ public record FirstConnection(Target target, Request request, TransportChoice ch
 
     /** Offers both versions over TLS. */
     private Optional<String> choosesHttp2(Socket socket) throws IOException {
-        try (SSLSocket secured = new TlsContexts(choice.tls())
-                .worker()
-                .secure(
-                        socket,
-                        target.host(),
-                        target.port(),
-                        List.of(Http2Connection.ALPN, Http2Connection.ALPN_HTTP_1))) {
-            secured.startHandshake();
-            return Http2Connection.ALPN.equals(secured.getApplicationProtocol())
-                    ? Optional.empty()
-                    : Optional.of(
-                            target + " does not offer HTTP/2 over TLS: use " + Setting.HTTP.to(HttpVersion.HTTP_1_1));
-        }
+        HttpVersion chosen = new TlsContexts(choice.tls()).worker().negotiate(socket, target.host(), target.port());
+        return chosen == HttpVersion.HTTP_2
+                ? Optional.empty()
+                : Optional.of(target + " does not offer HTTP/2 over TLS: use " + Setting.HTTP.to(HttpVersion.HTTP_1_1));
     }
 
     /** A server with HTTP/2 sends its settings first. */

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.transport;
 import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.PlanProblem;
 import io.github.swipestorm.client.setting.Setting;
+import io.github.swipestorm.client.transport.http2.Http2Connection;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -236,6 +237,21 @@ public final class TlsContexts {
             var secured = (SSLSocket) own.getSocketFactory().createSocket(socket, host, port, true);
             secured.setSSLParameters(parameters(host, protocols));
             return secured;
+        }
+
+        /**
+         * Offers HTTP/2 and HTTP/1.1 by ALPN over a connected socket, and closes it.
+         *
+         * @return the version that the server chose; HTTP/1.1 when it chose none
+         */
+        public HttpVersion negotiate(Socket socket, String host, int port) throws IOException {
+            try (SSLSocket secured =
+                    secure(socket, host, port, List.of(Http2Connection.ALPN, Http2Connection.ALPN_HTTP_1))) {
+                secured.startHandshake();
+                return Http2Connection.ALPN.equals(secured.getApplicationProtocol())
+                        ? HttpVersion.HTTP_2
+                        : HttpVersion.HTTP_1_1;
+            }
         }
 
         /**

@@ -5,7 +5,6 @@ import io.github.swipestorm.client.transport.CachedAddresses;
 import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.TlsContexts;
 import io.github.swipestorm.client.transport.TransportSettings;
-import io.github.swipestorm.client.transport.http2.Http2Connection;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -23,7 +22,6 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
-import javax.net.ssl.SSLSocket;
 
 /**
  * TLS on one connection of a loop. It owns no buffer while no record is incomplete, in either direction: records are
@@ -135,17 +133,7 @@ final class NioTls {
                 try (Socket socket = new Socket()) {
                     socket.connect(address, most);
                     socket.setSoTimeout(most);
-                    try (SSLSocket secured = tls.worker()
-                            .secure(
-                                    socket,
-                                    target.host(),
-                                    target.port(),
-                                    List.of(Http2Connection.ALPN, Http2Connection.ALPN_HTTP_1))) {
-                        secured.startHandshake();
-                        return Http2Connection.ALPN.equals(secured.getApplicationProtocol())
-                                ? HttpVersion.HTTP_2
-                                : HttpVersion.HTTP_1_1;
-                    }
+                    return tls.worker().negotiate(socket, target.host(), target.port());
                 } catch (ConnectException e) {
                     // Nothing may listen on a host's first address, such as an IPv6 one.
                 }
