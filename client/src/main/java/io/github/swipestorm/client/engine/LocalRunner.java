@@ -48,6 +48,7 @@ public final class LocalRunner implements Runner {
     private final InstantSource timeOfDay;
     private final BiFunction<TransportType, TransportSettings, Transport> opening;
     private final Function<StopSignal, RunObserver> ending;
+    private final Probe.Limits probeLimits;
 
     /** A runner on the system's clock with the default settings, which write no files. */
     public LocalRunner() {
@@ -70,7 +71,13 @@ public final class LocalRunner implements Runner {
             RecordingSettings recording,
             NanoClock clock,
             BiFunction<TransportType, TransportSettings, Transport> opening) {
-        this(RunSettings.of(recording), clock, InstantSource.system(), opening, precisionOf(RunSettings.DEFAULT));
+        this(
+                RunSettings.of(recording),
+                clock,
+                InstantSource.system(),
+                opening,
+                precisionOf(RunSettings.DEFAULT),
+                Probe.Limits.DEFAULT);
     }
 
     /** A runner that dates its runs by a clock that may be set at any time. */
@@ -80,7 +87,8 @@ public final class LocalRunner implements Runner {
                 NanoClock.SYSTEM,
                 timeOfDay,
                 TransportType::open,
-                precisionOf(RunSettings.DEFAULT));
+                precisionOf(RunSettings.DEFAULT),
+                Probe.Limits.DEFAULT);
     }
 
     private LocalRunner(
@@ -88,18 +96,20 @@ public final class LocalRunner implements Runner {
             NanoClock clock,
             InstantSource timeOfDay,
             BiFunction<TransportType, TransportSettings, Transport> opening,
-            Function<StopSignal, RunObserver> ending) {
+            Function<StopSignal, RunObserver> ending,
+            Probe.Limits probeLimits) {
         this.settings = settings;
         this.recording = settings.recording();
         this.clock = clock;
         this.timeOfDay = timeOfDay;
         this.opening = opening;
         this.ending = ending;
+        this.probeLimits = probeLimits;
     }
 
     @Override
     public LocalRunner with(RunSettings others) {
-        return new LocalRunner(others, clock, timeOfDay, opening, precisionOf(others));
+        return new LocalRunner(others, clock, timeOfDay, opening, precisionOf(others), probeLimits);
     }
 
     private static Function<StopSignal, RunObserver> precisionOf(RunSettings settings) {
@@ -110,7 +120,12 @@ public final class LocalRunner implements Runner {
 
     /** The same runner with an observer that may end the measured phase only, by the signal passed to it. */
     LocalRunner ending(Function<StopSignal, RunObserver> observer) {
-        return new LocalRunner(settings, clock, timeOfDay, opening, observer);
+        return new LocalRunner(settings, clock, timeOfDay, opening, observer, probeLimits);
+    }
+
+    /** The same runner whose probe gives up at other limits. */
+    LocalRunner probingWithin(Probe.Limits limits) {
+        return new LocalRunner(settings, clock, timeOfDay, opening, ending, limits);
     }
 
     @Override
@@ -199,10 +214,10 @@ public final class LocalRunner implements Runner {
         double thinkUs = result.workerTime().thinking().toNanos()
                 / 1e3
                 / Math.max(1, result.counts().ended());
-        if (meanUs + thinkUs > Probe.LONGEST_ANSWER.toNanos() / 1e3) {
+        if (meanUs + thinkUs > probeLimits.longestAnswer().toNanos() / 1e3) {
             return Probe.without(
                     (thinkUs > meanUs ? "users think" : "answers take") + " longer than "
-                            + Probe.LONGEST_ANSWER.toMillis() + " ms on average",
+                            + probeLimits.longestAnswer().toMillis() + " ms on average",
                     connects);
         }
         int threads = result.plan().threads();
@@ -222,7 +237,7 @@ public final class LocalRunner implements Runner {
                                 stop.isStopped()
                                         ? "a signal ended it"
                                         : "its phase with " + workers + " workers did not end within "
-                                                + Probe.LIMIT.toSeconds() + " s"),
+                                                + probeLimits.phase().toSeconds() + " s"),
                         connects);
             }
             phases.add(phase.get());
@@ -270,7 +285,7 @@ public final class LocalRunner implements Runner {
         // A phase with its own signal may be ended without affecting the run's signal.
         StopSignal own = new StopSignal();
         stop.onStop(own::stop);
-        own.stopAfter(Probe.LIMIT, StopReason.GAVE_UP);
+        own.stopAfter(probeLimits.phase(), StopReason.GAVE_UP);
         try (LoadSession loadSession = new LoadSession(
                 result.plan().forProbe(workers, Probe.PHASE), iterations, clock, timeOfDay, opening, own)) {
             return loadSession.probe(recording, PROBE_INDEX + ((long) workers << 32), own, result.server(), begins);

@@ -19,13 +19,6 @@ public record Probe(List<Phase> phases, Optional<String> incomplete, Optional<Co
 
     /** How long a phase sends. */
     public static final Duration PHASE = Duration.ofSeconds(2);
-    /**
-     * How long it may take in all, connecting included; attempts in flight then get 2 s more, as at the end of each
-     * run.
-     */
-    static final Duration LIMIT = Duration.ofSeconds(4);
-    /** With longer responses a phase has too few per worker to estimate a rate. */
-    static final Duration LONGEST_ANSWER = Duration.ofMillis(200);
     /** Fewer workers cannot be halved. */
     public static final int FEWEST_THREADS = 2;
 
@@ -36,6 +29,18 @@ public record Probe(List<Phase> phases, Optional<String> incomplete, Optional<Co
     /** A probe without connect times. */
     public Probe(List<Phase> phases, Optional<String> incomplete) {
         this(phases, incomplete, Optional.empty());
+    }
+
+    /**
+     * What a probe gives up at.
+     *
+     * @param phase how long a phase may take in all, connecting included; attempts in flight then get 2 s more, as at the end
+     *     of each run
+     * @param longestAnswer with longer responses a phase has too few per worker to estimate a rate
+     */
+    record Limits(Duration phase, Duration longestAnswer) {
+
+        static final Limits DEFAULT = new Limits(Duration.ofSeconds(4), Duration.ofMillis(200));
     }
 
     /**
