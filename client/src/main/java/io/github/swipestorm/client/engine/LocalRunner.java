@@ -193,7 +193,13 @@ public final class LocalRunner implements Runner {
             StopSignal measured = new StopSignal();
             stop.onStop(measured::stop);
             result = loadSession.measure(
-                    recording, measured, observer.and(ending.apply(measured)), server, selfWarmUp, warmUp);
+                    recording,
+                    measured,
+                    observer.and(ending.apply(measured)),
+                    server,
+                    selfWarmUp,
+                    warmUp,
+                    settings.start());
         }
         boolean possible = plan.openLoop().isEmpty()
                 && plan.users().isEmpty()

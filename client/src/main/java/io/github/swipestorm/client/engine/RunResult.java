@@ -37,6 +37,7 @@ import java.util.OptionalLong;
  * @param probe the probe after the run, when there was one
  * @param reason why the run ended
  * @param workerDeath what killed a worker, when one died
+ * @param agents what each machine did, of a run that was spread over several; otherwise empty
  */
 public record RunResult(
         LoadPlan plan,
@@ -54,7 +55,90 @@ public record RunResult(
         ConnectionMeasurements connects,
         Optional<Probe> probe,
         StopReason reason,
-        Optional<String> workerDeath) {
+        Optional<String> workerDeath,
+        List<AgentRun> agents) {
+
+    public RunResult {
+        agents = List.copyOf(agents);
+    }
+
+    /** The result of a run on this machine. */
+    public RunResult(
+            LoadPlan plan,
+            long planned,
+            OptionalLong begunIterations,
+            Optional<WarmUpResult> selfWarmUp,
+            Optional<WarmUpResult> warmUp,
+            Instant startedAt,
+            Duration wallTime,
+            Optional<Duration> cpuTime,
+            WorkerTime workerTime,
+            Measurements recorded,
+            ServerProcesses server,
+            Telemetry telemetry,
+            ConnectionMeasurements connects,
+            Optional<Probe> probe,
+            StopReason reason,
+            Optional<String> workerDeath) {
+        this(
+                plan,
+                planned,
+                begunIterations,
+                selfWarmUp,
+                warmUp,
+                startedAt,
+                wallTime,
+                cpuTime,
+                workerTime,
+                recorded,
+                server,
+                telemetry,
+                connects,
+                probe,
+                reason,
+                workerDeath,
+                List.of());
+    }
+
+    /**
+     * The result of a run that was spread over several machines, which all began at the same instant: every figure is that of all
+     * attempts together.
+     *
+     * @param plan of the whole run
+     * @param agents at least one
+     */
+    public static RunResult merged(LoadPlan plan, List<AgentRun> agents) {
+        return MergedRun.of(plan, agents);
+    }
+
+    /**
+     * The result of a share of which only a part is known, because the agent that executed it was lost.
+     *
+     * @param plan of the share
+     * @param startedAt when the run began
+     * @param told the sum of what the agent has told
+     */
+    public static RunResult ofLost(LoadPlan plan, Instant startedAt, RunInterval told) {
+        return MergedRun.ofLost(plan, startedAt, told);
+    }
+
+    /**
+     * This result in bytes, for another machine: everything but the plan, the probe and the files on this machine. Compressed; some
+     * 50 KB, and up to 5 KB for each second of the run.
+     */
+    public byte[] toBytes() {
+        return ResultForm.write(this);
+    }
+
+    /**
+     * Reads what {@link #toBytes} wrote.
+     *
+     * @param plan of which it is the result
+     * @throws IllegalArgumentException when it is not a result, or one of another version
+     */
+    public static RunResult ofBytes(LoadPlan plan, byte[] bytes) {
+        return ResultForm.read(plan, bytes);
+    }
 
     /** The same with the result of the probe. */
     RunResult withProbe(Probe made) {
@@ -74,7 +158,8 @@ public record RunResult(
                 connects,
                 Optional.of(made),
                 reason,
-                workerDeath);
+                workerDeath,
+                agents);
     }
 
     /** The same with a further problem, one user-facing line. */
@@ -95,7 +180,8 @@ public record RunResult(
                 connects,
                 probe,
                 reason,
-                workerDeath);
+                workerDeath,
+                agents);
     }
 
     /** Requests and attempts. */

@@ -19,13 +19,15 @@ import java.util.function.Predicate;
  *     interval's width by the throughput, above 0 and below 1; empty for never
  * @param selfWarmUpLimit the longest time in which the client warms itself up, the compiler's pauses included; the compiler may
  *     then still be at work when the run begins; empty for as long as it takes
+ * @param start when the measured phase begins
  */
 public record RunSettings(
         RecordingSettings recording,
         OptionalLong serverPid,
         Predicate<RunResult> probe,
         OptionalDouble precision,
-        Optional<Duration> selfWarmUpLimit) {
+        Optional<Duration> selfWarmUpLimit,
+        StartBarrier start) {
 
     /** No files, no probe, no end but the plan's. */
     public static final RunSettings DEFAULT = of(RecordingSettings.NO_FILES);
@@ -39,17 +41,22 @@ public record RunSettings(
     /** Records what the recording settings say; the rest is as in {@link #DEFAULT}. */
     public static RunSettings of(RecordingSettings recording) {
         return new RunSettings(
-                recording, OptionalLong.empty(), result -> false, OptionalDouble.empty(), Optional.empty());
+                recording,
+                OptionalLong.empty(),
+                result -> false,
+                OptionalDouble.empty(),
+                Optional.empty(),
+                StartBarrier.WHEN_READY);
     }
 
     /** The same with the server's process. */
     public RunSettings serverPid(OptionalLong pid) {
-        return new RunSettings(recording, pid, probe, precision, selfWarmUpLimit);
+        return new RunSettings(recording, pid, probe, precision, selfWarmUpLimit, start);
     }
 
     /** The same with a probe after runs that need one. */
     public RunSettings probe(Predicate<RunResult> when) {
-        return new RunSettings(recording, serverPid, when, precision, selfWarmUpLimit);
+        return new RunSettings(recording, serverPid, when, precision, selfWarmUpLimit, start);
     }
 
     /**
@@ -58,11 +65,16 @@ public record RunSettings(
      * @throws IllegalArgumentException when it is not above 0 and below 1
      */
     public RunSettings precision(OptionalDouble share) {
-        return new RunSettings(recording, serverPid, probe, share, selfWarmUpLimit);
+        return new RunSettings(recording, serverPid, probe, share, selfWarmUpLimit, start);
     }
 
     /** The same with a limit for the client's own warm-up. */
     public RunSettings selfWarmUpLimit(Optional<Duration> limit) {
-        return new RunSettings(recording, serverPid, probe, precision, limit);
+        return new RunSettings(recording, serverPid, probe, precision, limit, start);
+    }
+
+    /** The same with a beginning that is decided elsewhere. */
+    public RunSettings start(StartBarrier barrier) {
+        return new RunSettings(recording, serverPid, probe, precision, selfWarmUpLimit, barrier);
     }
 }

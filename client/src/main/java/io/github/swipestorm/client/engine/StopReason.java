@@ -14,6 +14,8 @@ public enum StopReason {
     STEP_FAILED,
     /** A condition held on which it was to be aborted. */
     ABORTED,
+    /** An agent was lost that had a share of the run. */
+    AGENT_LOST,
     /** The user interrupted it. */
     INTERRUPTED,
     /** The server had not responded for too long. */

@@ -43,6 +43,26 @@ public record Counts(
                 sum(attemptsByFailure, others.attemptsByFailure));
     }
 
+    /** What was counted after an earlier state of the same counts. */
+    public Counts minus(Counts earlier) {
+        return new Counts(
+                okAtFirst - earlier.okAtFirst,
+                okAfterRetries - earlier.okAfterRetries,
+                failed - earlier.failed,
+                attempts - earlier.attempts,
+                bytes - earlier.bytes,
+                sentBytes - earlier.sentBytes,
+                difference(attemptsByStatus, earlier.attemptsByStatus),
+                difference(attemptsByFailure, earlier.attemptsByFailure));
+    }
+
+    private static <K> Map<K, Long> difference(Map<K, Long> some, Map<K, Long> earlier) {
+        Map<K, Long> differences = new TreeMap<>(some);
+        earlier.forEach((key, count) -> differences.merge(key, -count, Long::sum));
+        differences.values().removeIf(count -> count == 0);
+        return differences;
+    }
+
     private static <K> Map<K, Long> sum(Map<K, Long> some, Map<K, Long> others) {
         Map<K, Long> sums = new TreeMap<>(some);
         others.forEach((key, count) -> sums.merge(key, count, Long::sum));

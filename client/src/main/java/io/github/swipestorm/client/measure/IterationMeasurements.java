@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.measure;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,30 @@ public record IterationMeasurements(
                 thinkingNanos + other.thinkingNanos,
                 durations.plus(other.durations),
                 lag.plus(other.lag));
+    }
+
+    private IterationMeasurements minus(IterationMeasurements earlier) {
+        return new IterationMeasurements(
+                scenario,
+                completed - earlier.completed,
+                abandoned - earlier.abandoned,
+                underWay - earlier.underWay,
+                late - earlier.late,
+                cycles - earlier.cycles,
+                cycleNanos - earlier.cycleNanos,
+                thinkingNanos - earlier.thinkingNanos,
+                durations.minus(earlier.durations),
+                lag.minus(earlier.lag));
+    }
+
+    /** What was counted after an earlier state of the same rows; all of it when there were none earlier. */
+    public static List<IterationMeasurements> difference(
+            List<IterationMeasurements> rows, List<IterationMeasurements> earlier) {
+        Map<String, IterationMeasurements> before = new HashMap<>();
+        earlier.forEach(row -> before.put(row.scenario(), row));
+        return rows.stream()
+                .map(row -> before.containsKey(row.scenario) ? row.minus(before.get(row.scenario)) : row)
+                .toList();
     }
 
     /** The scenarios of both of two runs, those with the same name added up; in the order of the first, then the second. */

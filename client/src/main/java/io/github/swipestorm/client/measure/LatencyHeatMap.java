@@ -32,6 +32,13 @@ public final class LatencyHeatMap {
         return sum.build();
     }
 
+    /** The values that were added after an earlier state of the same map. */
+    public LatencyHeatMap minus(LatencyHeatMap earlier) {
+        LatencyHeatMapBuilder before = new LatencyHeatMapBuilder();
+        before.add(earlier);
+        return before.takenFrom(this);
+    }
+
     /**
      * The written form: what {@link #of} reads.
      *

@@ -52,6 +52,18 @@ public final class LatencyHeatMapBuilder {
         columns = Math.max(columns, (other.columns() + ratio - 1) / ratio);
     }
 
+    /** What another map, of at least these values and with columns at least as long, has more than this one. */
+    LatencyHeatMap takenFrom(LatencyHeatMap whole) {
+        while (columnUs < whole.columnUs()) {
+            fold();
+        }
+        long[] more = new long[whole.columns() * LatencyRows.COUNT];
+        for (int i = 0; i < more.length; i++) {
+            more[i] = whole.count(i / LatencyRows.COUNT, i % LatencyRows.COUNT) - counts[i];
+        }
+        return new LatencyHeatMap(columnUs, whole.columns(), more);
+    }
+
     private void fold() {
         for (int column = 0; column < MOST_COLUMNS; column++) {
             int from = column * LatencyRows.COUNT;

@@ -108,6 +108,21 @@ public final class LatencyHistogram implements LatencyDistribution {
     }
 
     /**
+     * The values that were added after an earlier state of the same histogram. Its minimum and maximum are those of all values,
+     * so that adding it to the earlier state gives this one again.
+     */
+    public LatencyHistogram minus(LatencyHistogram earlier) {
+        if (count() == earlier.count()) {
+            return growing();
+        }
+        LatencyHistogram added = copy();
+        added.histogram.subtract(earlier.histogram);
+        added.sumUs -= earlier.sumUs;
+        added.aboveRange -= earlier.aboveRange;
+        return added;
+    }
+
+    /**
      * The written form: what {@link #of(Form)} reads, without loss.
      *
      * @param sumUs sum of all values, each limited to {@link #HIGHEST_US}

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.measure;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,31 @@ public record OperationMeasurements(
                 response.plus(other.response),
                 firstByte.plus(other.firstByte),
                 timeline.plus(other.timeline));
+    }
+
+    /** What was counted of this operation after an earlier state. */
+    private OperationMeasurements minus(OperationMeasurements earlier) {
+        return new OperationMeasurements(
+                name,
+                counts.minus(earlier.counts),
+                service.minus(earlier.service),
+                response.minus(earlier.response),
+                firstByte.minus(earlier.firstByte),
+                timeline.minus(earlier.timeline));
+    }
+
+    /**
+     * What was counted after an earlier state of the same rows, without rows that have not changed; all rows when there were none
+     * earlier.
+     */
+    public static List<OperationMeasurements> difference(
+            List<OperationMeasurements> rows, List<OperationMeasurements> earlier) {
+        Map<String, OperationMeasurements> before = new HashMap<>();
+        earlier.forEach(row -> before.put(row.name(), row));
+        return rows.stream()
+                .filter(row -> !before.containsKey(row.name()) || !row.counts.equals(before.get(row.name()).counts))
+                .map(row -> before.containsKey(row.name()) ? row.minus(before.get(row.name())) : row)
+                .toList();
     }
 
     /** The operations of both of two runs, those with the same name added up; in the order of the first, then the second. */

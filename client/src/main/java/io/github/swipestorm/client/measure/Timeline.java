@@ -63,6 +63,19 @@ public final class Timeline {
     }
 
     /**
+     * What was counted after an earlier state of the same timeline: only seconds that have changed since have anything in them. Maxima
+     * are those of all attempts, so that adding it to the earlier state gives this one again. Attempts in flight mean nothing in it.
+     */
+    public Timeline minus(Timeline earlier) {
+        TimelinePage[] added = new TimelinePage[pages.length];
+        for (int i = 0; i < added.length; i++) {
+            TimelinePage before = i < earlier.pages.length ? earlier.pages[i] : null;
+            added[i] = before == null || pages[i] == null ? pages[i] : pages[i].minus(before);
+        }
+        return new Timeline(added, seconds, endUs, stragglers - earlier.stragglers, refused - earlier.refused);
+    }
+
+    /**
      * The written form: what {@link #of} reads.
      *
      * @param seconds how many the run has

@@ -71,22 +71,13 @@ final class TimelinePage {
         maxUs[slot] = Math.max(maxUs[slot], other.maxUs[slot]);
         maxResponseUs[slot] = Math.max(maxResponseUs[slot], other.maxResponseUs[slot]);
         if (ok[slot] == 0) {
-            p50Us[slot] = other.p50Us[slot];
-            p99Us[slot] = other.p99Us[slot];
-            responseP50Us[slot] = other.responseP50Us[slot];
-            responseP95Us[slot] = other.responseP95Us[slot];
-            responseP99Us[slot] = other.responseP99Us[slot];
-            service[slot] = other.service[slot];
-            response[slot] = other.response[slot];
+            copyLatencies(other, slot);
         } else if (service[slot] != null && other.service[slot] != null) {
             AbstractHistogram bothService = EncodedHistogram.ofBytes(service[slot]);
             bothService.add(EncodedHistogram.ofBytes(other.service[slot]));
             AbstractHistogram bothResponse = EncodedHistogram.ofBytes(response[slot]);
             bothResponse.add(EncodedHistogram.ofBytes(other.response[slot]));
-            writePercentiles(slot, bothService, bothResponse);
-            ByteBuffer scratch = ByteBuffer.allocate(bothService.getNeededByteBufferCapacity());
-            service[slot] = EncodedHistogram.bytes(bothService, scratch);
-            response[slot] = EncodedHistogram.bytes(bothResponse, scratch);
+            keep(slot, bothService, bothResponse);
         } else {
             for (long[] percentiles : List.of(p50Us, p99Us, responseP50Us, responseP95Us, responseP99Us)) {
                 percentiles[slot] = NONE;
@@ -94,6 +85,68 @@ final class TimelinePage {
             service[slot] = null;
             response[slot] = null;
         }
+    }
+
+    /** What was counted after an earlier state of this page; null when nothing was. */
+    TimelinePage minus(TimelinePage earlier) {
+        TimelinePage added = null;
+        for (int slot = 0; slot < SECONDS; slot++) {
+            if (started(slot) != earlier.started(slot)
+                    || ok[slot] != earlier.ok[slot]
+                    || failed[slot] != earlier.failed[slot]) {
+                added = added == null ? new TimelinePage() : added;
+                added.addDifference(this, earlier, slot);
+            }
+        }
+        return added;
+    }
+
+    private long started(int slot) {
+        return okByStart[slot] + failedByStart[slot];
+    }
+
+    private void addDifference(TimelinePage now, TimelinePage earlier, int slot) {
+        okByStart[slot] = now.okByStart[slot] - earlier.okByStart[slot];
+        failedByStart[slot] = now.failedByStart[slot] - earlier.failedByStart[slot];
+        ok[slot] = now.ok[slot] - earlier.ok[slot];
+        failed[slot] = now.failed[slot] - earlier.failed[slot];
+        retries[slot] = now.retries[slot] - earlier.retries[slot];
+        sumUs[slot] = now.sumUs[slot] - earlier.sumUs[slot];
+        okBytes[slot] = now.okBytes[slot] == NONE || earlier.okBytes[slot] == NONE
+                ? now.okBytes[slot]
+                : now.okBytes[slot] - earlier.okBytes[slot];
+        maxUs[slot] = now.maxUs[slot];
+        maxResponseUs[slot] = now.maxResponseUs[slot];
+        if (ok[slot] == 0) {
+            return;
+        }
+        if (earlier.ok[slot] == 0) {
+            copyLatencies(now, slot);
+        } else if (now.service[slot] != null && earlier.service[slot] != null) {
+            AbstractHistogram serviceTimes = EncodedHistogram.ofBytes(now.service[slot]);
+            serviceTimes.subtract(EncodedHistogram.ofBytes(earlier.service[slot]));
+            AbstractHistogram responseTimes = EncodedHistogram.ofBytes(now.response[slot]);
+            responseTimes.subtract(EncodedHistogram.ofBytes(earlier.response[slot]));
+            keep(slot, serviceTimes, responseTimes);
+        }
+    }
+
+    private void copyLatencies(TimelinePage other, int slot) {
+        p50Us[slot] = other.p50Us[slot];
+        p99Us[slot] = other.p99Us[slot];
+        responseP50Us[slot] = other.responseP50Us[slot];
+        responseP95Us[slot] = other.responseP95Us[slot];
+        responseP99Us[slot] = other.responseP99Us[slot];
+        service[slot] = other.service[slot];
+        response[slot] = other.response[slot];
+    }
+
+    private void keep(int slot, AbstractHistogram serviceTimes, AbstractHistogram responseTimes) {
+        writePercentiles(slot, serviceTimes, responseTimes);
+        ByteBuffer scratch = ByteBuffer.allocate(
+                Math.max(serviceTimes.getNeededByteBufferCapacity(), responseTimes.getNeededByteBufferCapacity()));
+        service[slot] = EncodedHistogram.bytes(serviceTimes, scratch);
+        response[slot] = EncodedHistogram.bytes(responseTimes, scratch);
     }
 
     /** A histogram returns the upper end of a cell, which may be above the longest latency. */

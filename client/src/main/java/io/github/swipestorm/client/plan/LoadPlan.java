@@ -35,7 +35,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The immutable settings of one run.
+ * The immutable settings of one run, or of one machine's {@link #share} of a run. Of a share, workers and requests are its own; the
+ * workload, the open loop and the schedule of users are those of the whole run, since they say what each request is and when.
  *
  * @param target where requests go
  * @param workload what is sent
@@ -55,6 +56,7 @@ import java.util.stream.Stream;
  * @param retry when a request gets a further attempt
  * @param timeouts when an attempt times out
  * @param giveUp how long nothing may be answered before the run is aborted; zero for ever
+ * @param share which part of a run this is; {@link Share#WHOLE} for all of it
  */
 public record LoadPlan(
         Target target,
@@ -74,14 +76,15 @@ public record LoadPlan(
         Duration rampUp,
         RetryRule retry,
         Timeouts timeouts,
-        Duration giveUp) {
+        Duration giveUp,
+        Share share) {
 
     /** The most workers of a plan. */
     public static final int MOST_THREADS = UserStage.MOST_USERS;
 
     public LoadPlan {
         if (users.isPresent()) {
-            threads = users.get().most();
+            threads = Math.toIntExact(share.count(users.get().most()));
             stop = whileUsersAreActive(stop, users.get());
             requireWithoutUsers(Setting.RATE, openLoop.isEmpty());
             requireWithoutUsers(Setting.RAMP_UP, rampUp.isZero());
@@ -91,7 +94,8 @@ public record LoadPlan(
         }
         PlanException.requireInRange(Setting.THREADS, threads, 1, MOST_THREADS);
         if (maxThreads.isPresent()) {
-            PlanException.requireInRange(Setting.MAX_THREADS, maxThreads.getAsInt(), threads + 1, MOST_THREADS);
+            PlanException.requireInRange(
+                    Setting.MAX_THREADS, maxThreads.getAsInt(), share.whole() ? threads + 1 : threads, MOST_THREADS);
             requireGrowth(openLoop, model);
         }
         if (!workerThreads.available()) {
@@ -112,9 +116,9 @@ public record LoadPlan(
         if (transport.pipeline() > 1 && workload.iterations(seed, target).isPresent()) {
             throw new PlanException(new PlanProblem.PipelinedScenarios(workload.name()));
         }
-        requireSuits(workload.roles(), threads, openLoop, model, modelSettings);
+        requireSuits(roles(workload, share), threads, openLoop, model, modelSettings);
         if (workload.mostRequests().isPresent()) {
-            requireEnough(workload.mostRequests().getAsLong(), requests(stop, openLoop, seed), warmUp);
+            requireEnough(workload.mostRequests().getAsLong(), requests(stop, openLoop, seed, share), warmUp);
         }
         PlanException.requireAtLeast(Setting.RAMP_UP, rampUp, Duration.ZERO);
         PlanException.requireAtLeast(Setting.GIVE_UP, giveUp, Duration.ZERO);
@@ -193,12 +197,13 @@ public record LoadPlan(
      * @return {@link WorkItems#UNBOUNDED} when only time ends a closed loop
      */
     public long requests() {
-        return requests(stop, openLoop, seed);
+        return requests(stop, openLoop, seed, share);
     }
 
-    private static long requests(StopRule stop, Optional<OpenLoop> openLoop, long seed) {
+    private static long requests(StopRule stop, Optional<OpenLoop> openLoop, long seed, Share share) {
         long due = openLoop.flatMap(loop ->
                         stop.duration().map(duration -> loop.schedule(seed).countBefore(duration.toNanos())))
+                .map(share::count)
                 .orElse(WorkItems.UNBOUNDED);
         return Math.min(stop.requests(), due);
     }
@@ -213,6 +218,75 @@ public record LoadPlan(
         if (warmUp.self() == SelfWarmUp.TARGET) {
             throw new PlanException(new PlanProblem.UsedUpBefore(Setting.SELF_WARM_UP));
         }
+    }
+
+    /** The roles of this plan's workers: those of the workload, with this share's workers. */
+    public List<Role> roles() {
+        return roles(workload, share);
+    }
+
+    private static List<Role> roles(Workload workload, Share share) {
+        return workload.roles().stream()
+                .map(role -> new Role(role.scenario(), Math.toIntExact(share.count(role.workers())), role.rate()))
+                .toList();
+    }
+
+    /**
+     * The number in the whole run of one of this plan's workers; the workers of the first role come first.
+     *
+     * @param own its number in this plan, from 0
+     */
+    public int workerInRun(int own) {
+        if (share.whole()) {
+            return own;
+        }
+        int left = own;
+        int before = 0;
+        for (Role role : workload.roles()) {
+            long mine = share.count(role.workers());
+            if (left < mine) {
+                break;
+            }
+            left -= Math.toIntExact(mine);
+            before += role.workers();
+        }
+        return before + Math.toIntExact(share.number(left));
+    }
+
+    /**
+     * The plan of one of the machines that this plan is spread over: its share of the requests, iterations and workers, by their
+     * numbers, so that all shares together send exactly the requests of this plan, each at its time.
+     *
+     * @throws IllegalArgumentException when there are more machines than workers, or than requests
+     * @throws IllegalStateException when this plan is a share itself
+     */
+    public LoadPlan forMachine(Share part) {
+        if (!share.whole()) {
+            throw new IllegalStateException("This plan is a share already: " + share);
+        }
+        if (part.whole()) {
+            return this;
+        }
+        for (Role role : workload.roles()) {
+            if (role.workers() < part.machines()) {
+                throw new PlanException(
+                        new PlanProblem.RoleOfFewerThanMachines(role.scenario(), role.workers(), part.machines()));
+            }
+        }
+        Builder builder = toBuilder()
+                .transport(transport.with(transport.http().forMachine(part.machine(), part.machines())))
+                .stop(new StopRule(part.atLeastOne(Setting.REQUESTS, stop.requests()), stop.duration()))
+                .warmUp(new WarmUp(
+                        warmUp.requests() == 0 ? 0 : part.atLeastOne(Setting.WARM_UP_REQUESTS, warmUp.requests()),
+                        warmUp.duration(),
+                        warmUp.self()))
+                .threads(
+                        workload.roles().isEmpty()
+                                ? part.atLeastOne(users.isPresent() ? Setting.USERS : Setting.THREADS, threads)
+                                : workers(roles(workload, part)));
+        maxThreads.ifPresent(most -> builder.maxThreads(Math.toIntExact(part.count(most))));
+        builder.share = part;
+        return builder.build();
     }
 
     /** How many workers there are, those included that begin only when they are needed. */
@@ -329,6 +403,7 @@ public record LoadPlan(
                 .rampUp(Duration.ZERO)
                 .warmUp(WarmUp.NONE)
                 .stop(StopRule.after(1))
+                .whole()
                 .build();
     }
 
@@ -356,6 +431,7 @@ public record LoadPlan(
                 .threads(Math.min(threads, mostThreads))
                 .closedLoop()
                 .transport(choice)
+                .whole()
                 .build();
     }
 
@@ -420,6 +496,7 @@ public record LoadPlan(
         private RetryRule retry = RetryRule.immediate(0);
         private Timeouts timeouts = new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(60));
         private Duration giveUp = Duration.ofSeconds(30);
+        private Share share = Share.WHOLE;
 
         private Builder(Target target) {
             this.target = target;
@@ -444,6 +521,7 @@ public record LoadPlan(
             retry = plan.retry;
             timeouts = plan.timeouts;
             giveUp = plan.giveUp;
+            share = plan.share;
         }
 
         /** Where requests go. */
@@ -511,6 +589,12 @@ public record LoadPlan(
         private Builder allUsers() {
             users = null;
             maxThreads = null;
+            return this;
+        }
+
+        /** No share: the plan of what one machine does by itself. */
+        private Builder whole() {
+            share = Share.WHOLE;
             return this;
         }
 
@@ -664,7 +748,8 @@ public record LoadPlan(
                     rampUp,
                     retry,
                     timeouts,
-                    giveUp);
+                    giveUp,
+                    share);
         }
 
         /** The stages of users are an end of their own. */

@@ -81,7 +81,9 @@ public enum SelfWarmUp {
      * has no duration.
      */
     public static Optional<Duration> limitFor(LoadPlan plan) {
-        boolean slow = plan.openLoop().isPresent() && plan.openLoop().get().peakPerSecond() <= LOW_RATE_PER_SECOND;
+        boolean slow = plan.openLoop()
+                .map(loop -> plan.share().ofRate(loop.peakPerSecond()) <= LOW_RATE_PER_SECOND)
+                .orElse(false);
         if (slow || plan.requests() <= FEW_REQUESTS) {
             return Optional.of(BRIEF);
         }

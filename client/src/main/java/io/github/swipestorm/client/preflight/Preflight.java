@@ -83,7 +83,7 @@ public final class Preflight {
         long seconds = ports.heldFor(plan.target().loopback()).toSeconds();
         long sustained = ports.size() / seconds;
         // A closed loop is as fast as the server; where ports are reusable at once it will not run out of them.
-        Optional<Double> offered = plan.openLoop().map(OpenLoop::peakPerSecond);
+        Optional<Double> offered = plan.openLoop().map(OpenLoop::peakPerSecond).map(plan.share()::ofRate);
         boolean fewConnections = plan.requests() != WorkItems.UNBOUNDED && plan.requests() <= ports.size();
         boolean slowEnough = offered.map(rate -> rate <= sustained).orElse(seconds == 1);
         if (fewConnections || slowEnough || plan.transport().kind().can(Capability.RESET_ON_CLOSE)) {

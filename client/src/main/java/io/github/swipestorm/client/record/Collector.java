@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -20,7 +21,7 @@ import java.util.stream.IntStream;
 public final class Collector implements AutoCloseable {
 
     /** Capacity of all rings together: 4 MB, some 300 ms of load at 200,000 attempts per second. */
-    private static final int TOTAL_RECORDS = 64 * 1024;
+    static final int TOTAL_RECORDS = 64 * 1024;
 
     /** In a warm-up: rings small enough to wrap around as often as in a run. */
     static final int REHEARSAL_RECORDS = 8 * 1024;
@@ -58,17 +59,18 @@ public final class Collector implements AutoCloseable {
      *     modulo this number
      */
     public Collector(int workers, int threads, AttemptSink sink) {
-        this(workers, threads, TOTAL_RECORDS, sink);
+        this(workers, threads, TOTAL_RECORDS, IntUnaryOperator.identity(), sink);
     }
 
-    Collector(int workers, int threads, int records, AttemptSink sink) {
+    /** @param numbers by which the workers are recorded */
+    Collector(int workers, int threads, int records, IntUnaryOperator numbers, AttemptSink sink) {
         this.sink = sink;
         int capacity = Math.max(FEWEST_RECORDS, Integer.highestOneBit(records / Math.max(1, threads)));
         this.rings = IntStream.range(0, threads)
                 .mapToObj(thread -> new AttemptRing(capacity, this))
                 .toArray(AttemptRing[]::new);
         this.recorders = IntStream.range(0, workers)
-                .mapToObj(worker -> new AttemptRecorder(worker, rings[worker % threads]))
+                .mapToObj(worker -> new AttemptRecorder(numbers.applyAsInt(worker), rings[worker % threads]))
                 .toArray(AttemptRecorder[]::new);
         thread.setDaemon(true);
         thread.start();

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.measure.LatencyHeatMap;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.measure.Timeline;
+import io.github.swipestorm.client.measure.TimelineBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +89,67 @@ public record Measurements(
                 Stream.concat(problems.stream(), other.problems.stream()).toList());
     }
 
+    /**
+     * What was counted after an earlier state of the same run; adding it to the earlier state gives this one again. Minima and maxima are
+     * those of all attempts.
+     */
+    public Measurements minus(Measurements earlier) {
+        return new Measurements(
+                counts.minus(earlier.counts),
+                difference(failureDetails, earlier.failureDetails),
+                service.minus(earlier.service),
+                response.minus(earlier.response),
+                firstByte.minus(earlier.firstByte),
+                sendLag.minus(earlier.sendLag),
+                failed.minus(earlier.failed),
+                requests.minus(earlier.requests),
+                timeline.minus(earlier.timeline),
+                heatMap.minus(earlier.heatMap),
+                OperationMeasurements.difference(operations, earlier.operations),
+                IterationMeasurements.difference(iterations, earlier.iterations),
+                Optional.empty(),
+                problems.subList(Math.min(problems.size(), earlier.problems.size()), problems.size()));
+    }
+
+    /** A text that has become frequent is no longer among the others, which may then have become fewer. */
+    private static Map<String, Long> difference(Map<String, Long> details, Map<String, Long> earlier) {
+        Map<String, Long> differences = new TreeMap<>(details);
+        earlier.forEach((text, attempts) -> differences.merge(text, -attempts, Long::sum));
+        differences.values().removeIf(attempts -> attempts == 0);
+        return differences;
+    }
+
+    /** Nothing yet. */
+    public static Measurements none() {
+        return new Measurements(
+                Counts.NONE,
+                Map.of(),
+                LatencyHistogram.growing(),
+                LatencyHistogram.growing(),
+                LatencyHistogram.growing(),
+                LatencyHistogram.growing(),
+                LatencyHistogram.growing(),
+                LatencyHistogram.growing(),
+                new TimelineBuilder().build(),
+                LatencyHeatMap.EMPTY,
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                List.of());
+    }
+
+    /** The same, whose problems say whose they are. */
+    public Measurements named(String owner) {
+        return with(
+                records,
+                problems.stream().map(problem -> owner + ": " + problem).toList());
+    }
+
+    /** The same with a per-request CSV. */
+    public Measurements withRecords(RecordsFileStatus status) {
+        return with(Optional.of(status), problems);
+    }
+
     private static Map<String, Long> mostFrequent(Map<String, Long> some, Map<String, Long> others) {
         Map<String, Long> sums = new TreeMap<>(some);
         others.forEach((text, attempts) -> sums.merge(text, attempts, Long::sum));
@@ -97,7 +159,7 @@ public record Measurements(
         for (Map.Entry<String, Long> detail : sums.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                 .toList()) {
-            if (most.size() < SHOWN_DETAILS) {
+            if (most.size() < SHOWN_DETAILS && detail.getValue() > 0) {
                 most.put(detail.getKey(), detail.getValue());
             } else {
                 other += detail.getValue();

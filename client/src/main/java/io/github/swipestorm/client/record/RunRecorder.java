@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
 
 /**
@@ -58,6 +59,33 @@ public final class RunRecorder implements AutoCloseable {
             List<Operation> operations,
             List<String> scenarios,
             List<String> secrets) {
+        this(
+                settings,
+                nanoClock,
+                workers,
+                threads,
+                IntUnaryOperator.identity(),
+                basePath,
+                operations,
+                scenarios,
+                secrets);
+    }
+
+    /**
+     * The same for one of several machines.
+     *
+     * @param numbers of the workers in the whole run, by which they are recorded
+     */
+    public RunRecorder(
+            RecordingSettings settings,
+            NanoClock nanoClock,
+            int workers,
+            int threads,
+            IntUnaryOperator numbers,
+            String basePath,
+            List<Operation> operations,
+            List<String> scenarios,
+            List<String> secrets) {
         clock = new RunClock(nanoClock);
         this.secrets = secrets;
         this.operations = operations.stream().map(Operation::name).toList();
@@ -84,9 +112,12 @@ public final class RunRecorder implements AutoCloseable {
             sinks.add(intervals);
         }
         sinks.add(snapshots);
-        collector = settings.rehearses()
-                ? new Collector(workers, threads, Collector.REHEARSAL_RECORDS, new SinkChain(sinks))
-                : new Collector(workers, threads, new SinkChain(sinks));
+        collector = new Collector(
+                workers,
+                threads,
+                settings.rehearses() ? Collector.REHEARSAL_RECORDS : Collector.TOTAL_RECORDS,
+                numbers,
+                new SinkChain(sinks));
     }
 
     private interface Opening<T> {

@@ -247,6 +247,38 @@ public sealed interface PlanProblem {
     }
 
     /**
+     * A plan cannot be shared among so many machines, because each of them needs one of what there are fewer of.
+     *
+     * @param setting of which there are fewer
+     * @param number how many there are
+     * @param machines that the plan is shared among
+     */
+    record FewerThanMachines(Setting setting, long number, int machines) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return names.of(setting, number) + " cannot be shared among " + machines
+                    + " agents, since each needs at least 1: use more, or fewer agents";
+        }
+    }
+
+    /**
+     * A scenario has workers of its own, and fewer than there are machines.
+     *
+     * @param scenario with those workers
+     * @param workers that it has
+     * @param machines that the plan is shared among
+     */
+    record RoleOfFewerThanMachines(String scenario, int workers, int machines) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "The scenario '" + scenario + "' has " + workers + " workers, which cannot be shared among "
+                    + machines + " agents, since each needs at least 1: use more, or fewer agents";
+        }
+    }
+
+    /**
      * The roles of the workload say how many workers there are.
      *
      * @param threads that were asked for

@@ -1,9 +1,11 @@
 package io.github.swipestorm.client.telemetry;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * The samples of the client, the machine and the server during a run. Immutable.
@@ -19,6 +21,26 @@ public record Telemetry(List<TelemetrySample> samples, List<GcPause> pauses) {
     public Telemetry {
         samples = List.copyOf(samples);
         pauses = List.copyOf(pauses);
+    }
+
+    /** These samples followed by later ones of the same run. */
+    public Telemetry and(Telemetry later) {
+        return new Telemetry(
+                Stream.concat(samples.stream(), later.samples.stream()).toList(),
+                Stream.concat(pauses.stream(), later.pauses.stream()).toList());
+    }
+
+    /** The samples after the last one of an earlier state, and the pauses after its last one. */
+    public Telemetry since(Telemetry earlier) {
+        long sampledUs = earlier.samples.isEmpty()
+                ? -1
+                : earlier.samples.get(earlier.samples.size() - 1).atUs();
+        long pausedUs = earlier.pauses.isEmpty()
+                ? -1
+                : earlier.pauses.get(earlier.pauses.size() - 1).startUs();
+        return new Telemetry(
+                samples.stream().filter(sample -> sample.atUs() > sampledUs).toList(),
+                pauses.stream().filter(pause -> pause.startUs() > pausedUs).toList());
     }
 
     /** The samples after an instant of the run, for example the end of the ramp-up. */
@@ -48,6 +70,16 @@ public record Telemetry(List<TelemetrySample> samples, List<GcPause> pauses) {
                         .map(sample -> sample.until(endUs))
                         .toList(),
                 pauses.stream().filter(pause -> pause.startUs() < endUs).toList());
+    }
+
+    /**
+     * The samples of several clients that began at the same instant, as if they were one: what each of them used is added up, what
+     * was seen of a machine counts once for each machine, and of the busiest thread and the longest delay the worst counts.
+     *
+     * @param machines the clients of each machine
+     */
+    public static Telemetry merged(Collection<List<Telemetry>> machines) {
+        return MergedSamples.of(machines);
     }
 
     /** The highest value of a metric in any sample; absent when it was never read. */

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.Share;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.text.NumberFormat;
@@ -54,25 +55,28 @@ public record OfferedLoad(
 
     /** The offered load; empty for a closed loop. */
     public static Optional<OfferedLoad> of(RunResult result) {
-        List<Role> roles = result.plan().workload().roles();
+        List<Role> roles = result.plan().roles();
+        Share share = result.plan().share();
         Duration time = time(result);
         if (!roles.isEmpty()) {
             return roles.stream().allMatch(role -> role.rate().isPresent())
                     ? Optional.of(of(
-                            roles.stream()
+                            share.ofRate(roles.stream()
                                     .mapToDouble(role -> role.rate().get().perSecond())
-                                    .sum(),
+                                    .sum()),
                             time,
                             result))
                     : Optional.empty();
         }
-        return result.plan().openLoop().map(loop -> of(time.isZero() ? 0 : loop.meanPerSecond(time), time, result));
+        return result.plan()
+                .openLoop()
+                .map(loop -> of(time.isZero() ? 0 : share.ofRate(loop.meanPerSecond(time)), time, result));
     }
 
     /** Whether workers wait for a rate: those of a plan with one, or some of a workload whose roles have rates. */
     static boolean scheduled(LoadPlan plan) {
         return plan.openLoop().isPresent()
-                || plan.workload().roles().stream().anyMatch(role -> role.rate().isPresent());
+                || plan.roles().stream().anyMatch(role -> role.rate().isPresent());
     }
 
     private static OfferedLoad of(double offered, Duration time, RunResult result) {

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.RequestSource;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.Share;
 import io.github.swipestorm.client.record.RunRecorder;
 import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.Requests;
@@ -40,9 +41,14 @@ record Assignment(
     /** When a worker is active, in a phase whose clock has not started. */
     ActivePeriods activePeriods(int worker) {
         return plan.users()
-                .map(users -> ActivePeriods.of(users.periods(worker)))
-                .orElseGet(() -> ActivePeriods.from(
-                        worker < plan.threads() ? plan.rampUp().toNanos() / plan.threads() * worker : 0));
+                .map(users -> ActivePeriods.of(users.periods(plan.workerInRun(worker))))
+                .orElseGet(() -> ActivePeriods.from(worker < plan.threads() ? rampUpNanos(worker) : 0));
+    }
+
+    /** When a worker begins: with several machines, their workers begin in turn. */
+    private long rampUpNanos(int worker) {
+        Share share = plan.share();
+        return plan.rampUp().toNanos() / ((long) plan.threads() * share.machines()) * share.number(worker);
     }
 
     /** Whether a worker begins only when it is needed. */
@@ -68,7 +74,7 @@ record Assignment(
      */
     IterationInProgress iteration(int worker, Optional<Iterations.Users> users) {
         return users.map(each -> new IterationInProgress(
-                        each.user(worker, firstIndex),
+                        each.user(plan.workerInRun(worker), firstIndex),
                         recording.recorder(worker),
                         iterations.orElseThrow().requestsPerIteration(),
                         isClosedLoop(worker)))
@@ -78,7 +84,7 @@ record Assignment(
     /** Whether a worker's iterations begin when it is free. */
     private boolean isClosedLoop(int worker) {
         int behind = worker;
-        for (Role role : plan.workload().roles()) {
+        for (Role role : plan.roles()) {
             if (behind < role.workers()) {
                 return role.rate().isEmpty();
             }

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StartBarrier;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.engine.WarmUpResult;
@@ -180,18 +181,23 @@ public final class LoadSession implements AutoCloseable {
         }
     }
 
-    /** The measured run, with telemetry of the server's processes. */
+    /**
+     * The measured run, with telemetry of the server's processes.
+     *
+     * @param start when it begins
+     */
     public RunResult measure(
             RecordingSettings settings,
             StopSignal stop,
             RunObserver observer,
             ServerProcesses server,
             Optional<WarmUpResult> selfWarmUp,
-            Optional<WarmUpResult> warmUp)
+            Optional<WarmUpResult> warmUp,
+            StartBarrier start)
             throws InterruptedException {
         RunRecorder kept = recording(settings);
         try (kept) {
-            Phase phase = new Phase(plan, plan.stop(), kept, clock, timeOfDay, stop, senders);
+            Phase phase = new Phase(plan, plan.stop(), kept, clock, timeOfDay, stop, senders, start);
             TelemetryWatch watch =
                     new TelemetryWatch(clock, kept.threads(), server, () -> observer.started(plan, kept::counts));
             observer.recording(kept::soFar, watch::soFar);
@@ -247,6 +253,7 @@ public final class LoadSession implements AutoCloseable {
                 clock,
                 senders.workers(),
                 senders.threads(),
+                plan::workerInRun,
                 plan.target().basePath(),
                 plan.workload().operations(),
                 iterations.map(Iterations::scenarios).orElse(List.of()),

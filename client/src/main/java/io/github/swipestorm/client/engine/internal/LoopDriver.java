@@ -79,6 +79,7 @@ final class LoopDriver implements Sender, OutcomeListener {
                 all.add(new PipelineSlot(
                         all.size(),
                         worker,
+                        assignment.plan().workerInRun(worker),
                         connection / loops,
                         source,
                         assignment.request(worker),
@@ -367,7 +368,7 @@ final class LoopDriver implements Sender, OutcomeListener {
         if (slot.iteration != null) {
             return slot.iteration.compose();
         }
-        generator.compose(slot.progress.index(), slot.worker);
+        generator.compose(slot.progress.index(), slot.workerInRun);
         return generator;
     }
 

@@ -6,11 +6,13 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.RequestSource;
 import io.github.swipestorm.client.distribution.WorkDistribution;
 import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.engine.StartBarrier;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.engine.Tail;
 import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.Share;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.record.AttemptCounters;
 import io.github.swipestorm.client.record.RunRecorder;
@@ -42,6 +44,9 @@ final class Phase {
     /** So often the supervisor looks whether more workers are needed. */
     private static final long GROWTH_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
+    /** A thread that sleeps wakes up late by less than this, unless the machine is busy. */
+    private static final long SPIN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
     private static final Duration LAST_WAIT = Duration.ofSeconds(5);
 
     private final LoadPlan plan;
@@ -53,6 +58,7 @@ final class Phase {
     private final StopSignal stop = new StopSignal();
     private final WorkDistribution distribution;
     private final Senders senders;
+    private final StartBarrier barrier;
     private final WorkerGroup group;
     private final ProcessCpu cpu = new ProcessCpu();
     private Instant startedAt = Instant.EPOCH;
@@ -74,6 +80,19 @@ final class Phase {
             InstantSource timeOfDay,
             StopSignal outside,
             Senders senders) {
+        this(plan, rule, recording, clock, timeOfDay, outside, senders, StartBarrier.WHEN_READY);
+    }
+
+    Phase(
+            LoadPlan plan,
+            StopRule rule,
+            RunRecorder recording,
+            NanoClock clock,
+            InstantSource timeOfDay,
+            StopSignal outside,
+            Senders senders,
+            StartBarrier barrier) {
+        this.barrier = barrier;
         this.plan = plan;
         this.senders = senders;
         this.rule = rule;
@@ -81,7 +100,7 @@ final class Phase {
         this.clock = clock;
         this.timeOfDay = timeOfDay;
         this.outside = outside;
-        List<Role> roles = plan.workload().roles();
+        List<Role> roles = plan.roles();
         this.distribution = roles.isEmpty()
                 ? plan.model().share(new WorkItems(rule.requests(), plan.workers()), plan.modelSettings())
                 : WorkDistribution.ofRoles(
@@ -114,14 +133,15 @@ final class Phase {
             start(requests.from(firstIndex), iterations, firstIndex);
             awaitReady();
             watch.ready(gauge, loops());
-            // The only reading of the time of day: later changes to it do not affect the run.
-            startedAt = timeOfDay.instant();
+            StartBarrier.Start start = awaitStart();
+            startedAt = start.at();
             recording
                     .clock()
-                    .start(clock.nanoTime(), startedAt.getEpochSecond() * 1_000_000 + startedAt.getNano() / 1_000);
+                    .start(start.nanos(), startedAt.getEpochSecond() * 1_000_000 + startedAt.getNano() / 1_000);
             cpu.start();
             watch.clockStarted();
             group.openGate();
+            barrier.begun(clock.nanoTime());
             watch.gateOpened();
             supervise();
             orderly = true;
@@ -134,7 +154,7 @@ final class Phase {
     }
 
     private void start(Requests requests, Optional<Iterations> iterations, long firstIndex) {
-        List<RequestSource> sources = distribution.sources();
+        List<RequestSource> sources = sources();
         Assignment assignment = new Assignment(
                 plan,
                 requests,
@@ -167,13 +187,24 @@ final class Phase {
         distribution.producers().forEach(producer -> group.start(() -> {}, producer::run));
     }
 
+    /** What the model hands out, by its numbers in the whole run. */
+    private List<RequestSource> sources() {
+        Share share = plan.share();
+        int roles = Math.max(1, plan.roles().size());
+        return share.whole()
+                ? distribution.sources()
+                : distribution.sources().stream()
+                        .<RequestSource>map(source -> new SharedSource(source, share, roles))
+                        .toList();
+    }
+
     /** The threads that carry many workers each; none where every worker has its own thread. */
     private List<Thread> loops() {
         return senders.carryMany() ? group.first(senders.threads()) : List.of();
     }
 
     private DueTimes dueTimes() {
-        List<Role> roles = plan.workload().roles();
+        List<Role> roles = plan.roles();
         if (!roles.isEmpty()) {
             return new RoleDue(roles.stream()
                     .map(role -> role.rate()
@@ -196,11 +227,26 @@ final class Phase {
         }
     }
 
+    /** Waits until the run begins, or is to end. */
+    private StartBarrier.Start awaitStart() throws InterruptedException {
+        Optional<StartBarrier.Start> agreed = barrier.awaitStart(stop);
+        if (agreed.isEmpty()) {
+            // The only reading of the time of day: later changes to it do not affect the run.
+            return new StartBarrier.Start(clock.nanoTime(), timeOfDay.instant());
+        }
+        long nanos = agreed.get().nanos();
+        stop.await(Math.max(0, nanos - clock.nanoTime() - SPIN_NANOS));
+        while (nanos - clock.nanoTime() > 0 && !stop.isStopped()) {
+            Thread.onSpinWait();
+        }
+        return stop.isStopped() ? new StartBarrier.Start(clock.nanoTime(), timeOfDay.instant()) : agreed.get();
+    }
+
     private void supervise() throws InterruptedException {
         long startNanos = recording.clock().startNanos();
         UnresponsiveServerRule giveUp = new UnresponsiveServerRule(plan.giveUp(), startNanos);
         boolean scheduled = plan.openLoop().isPresent()
-                || plan.workload().roles().stream().anyMatch(role -> role.rate().isPresent());
+                || plan.roles().stream().anyMatch(role -> role.rate().isPresent());
         Duration grace = scheduled ? LATE_START : Duration.ZERO;
         long duration = rule.duration().map(grace::plus).map(Duration::toNanos).orElse(Long.MAX_VALUE);
         while (!group.hasEnded()) {

@@ -31,6 +31,9 @@ final class PipelineSlot {
 
     final int number;
     final int worker;
+    /** The worker's number in a run of several machines. */
+    final int workerInRun;
+
     final int connection;
     final RequestSource source;
     final RequestInProgress progress;
@@ -52,6 +55,7 @@ final class PipelineSlot {
     PipelineSlot(
             int number,
             int worker,
+            int workerInRun,
             int connection,
             RequestSource source,
             RequestInProgress progress,
@@ -59,6 +63,7 @@ final class PipelineSlot {
             ActivePeriods periods) {
         this.number = number;
         this.worker = worker;
+        this.workerInRun = workerInRun;
         this.connection = connection;
         this.source = source;
         this.progress = progress;

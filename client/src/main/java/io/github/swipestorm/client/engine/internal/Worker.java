@@ -20,6 +20,9 @@ final class Worker implements Sender {
     private static final long ENDED = Long.MIN_VALUE;
 
     private final int number;
+    /** Its number in a run of several machines. */
+    private final int numberInRun;
+
     private final RequestSource source;
     private final RequestGenerator generator;
     private final Connection connection;
@@ -37,6 +40,7 @@ final class Worker implements Sender {
     /** A worker for one phase. */
     Worker(int number, Connection connection, Assignment assignment) {
         this.number = number;
+        this.numberInRun = assignment.plan().workerInRun(number);
         this.source = assignment.sources().get(number);
         this.generator = assignment.requests().generator();
         this.connection = connection;
@@ -104,7 +108,7 @@ final class Worker implements Sender {
         if (stop.isStopped() || due == DueTimes.NEVER || !awaitDue(due)) {
             return ENDED;
         }
-        generator.compose(index, number);
+        generator.compose(index, numberInRun);
         return send(generator, index, due);
     }
 

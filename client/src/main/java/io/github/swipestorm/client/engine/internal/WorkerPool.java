@@ -4,6 +4,7 @@ import io.github.swipestorm.client.arrival.ArrivalSchedule;
 import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.distribution.RequestSource;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.Share;
 import io.github.swipestorm.client.plan.StopRule;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,7 @@ final class WorkerPool {
     private final long requests;
     private final long endNanos;
     private final ArrivalSchedule schedule;
+    private final Share share;
     private final RunClock clock;
     private final AtomicLong taken = new AtomicLong();
     private volatile int used;
@@ -42,6 +44,7 @@ final class WorkerPool {
         this.requests = rule.requests();
         this.endNanos = rule.duration().map(Duration::toNanos).orElse(Long.MAX_VALUE);
         this.schedule = plan.openLoop().orElseThrow().schedule(plan.seed());
+        this.share = plan.share();
         this.clock = clock;
     }
 
@@ -95,8 +98,8 @@ final class WorkerPool {
      * @return whether some have begun
      */
     boolean grow(long now) {
-        long late = Math.min(requests, schedule.countBefore(Math.min(endNanos, now - clock.startNanos() - LATE_NANOS)))
-                - taken.get();
+        long due = schedule.countBefore(Math.min(endNanos, now - clock.startNanos() - LATE_NANOS));
+        long late = Math.min(requests, share.count(due)) - taken.get();
         if (late <= 0) {
             lateSince = NONE;
             return false;

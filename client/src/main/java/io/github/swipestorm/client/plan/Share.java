@@ -1,0 +1,72 @@
+package io.github.swipestorm.client.plan;
+
+import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.PlanProblem;
+import io.github.swipestorm.client.setting.Setting;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The part of a plan that one of several machines executes: of everything that is numbered from 0, such as requests, iterations and
+ * workers, machine m of M has m, m + M, m + 2M and so on. Because a request is a pure function of its number, all machines together
+ * send exactly what one would have sent.
+ *
+ * @param machine from 0
+ * @param machines at least 1, and more than {@code machine}
+ */
+public record Share(int machine, int machines) {
+
+    /** The share of the only machine: everything. */
+    public static final Share WHOLE = new Share(0, 1);
+
+    public Share {
+        if (machine < 0 || machine >= machines) {
+            throw new IllegalArgumentException("There is no machine " + machine + " of " + machines);
+        }
+    }
+
+    /** The shares of this many machines, in order; together they are everything. */
+    public static List<Share> all(int machines) {
+        return IntStream.range(0, machines)
+                .mapToObj(machine -> new Share(machine, machines))
+                .toList();
+    }
+
+    /** Whether it is everything. */
+    public boolean whole() {
+        return machines == 1;
+    }
+
+    /**
+     * How many of the first {@code all} are in this share.
+     *
+     * @param all 0 or more; {@link WorkItems#UNBOUNDED} stays what it is
+     */
+    public long count(long all) {
+        return all == WorkItems.UNBOUNDED ? all : all / machines + (machine < all % machines ? 1 : 0);
+    }
+
+    /** The part of a rate of the whole plan that falls to this share. */
+    public double ofRate(double perSecond) {
+        return perSecond / machines;
+    }
+
+    /** The number in the whole plan of what has the number {@code own}, from 0, in this share. */
+    public long number(long own) {
+        return own * machines + machine;
+    }
+
+    /** This share of {@code all}, of which each machine needs one. */
+    int atLeastOne(Setting setting, int all) {
+        return Math.toIntExact(atLeastOne(setting, (long) all));
+    }
+
+    /** This share of {@code all}, of which each machine needs one. */
+    long atLeastOne(Setting setting, long all) {
+        if (all < machines) {
+            throw new PlanException(new PlanProblem.FewerThanMachines(setting, all, machines));
+        }
+        return count(all);
+    }
+}
