@@ -202,7 +202,7 @@ distribution() {
     cat "${archives[0]}"
   fi
 }
-archives=("$root"/distribution/target/swipestorm-*.tar.gz)
+archives=("$root"/distribution/target/swipestorm-[0-9]*.tar.gz)
 [ -d "$root/lib/cli" ] || { [ ${#archives[@]} -eq 1 ] && [ -f "${archives[0]}" ]; } ||
   die "there is not just one distribution to send in $root/distribution/target: run 'mvn clean package' in $root"
 if [ -z "$from" ]; then

@@ -236,22 +236,10 @@ class DistributionIT {
     @Test
     void documents_link_and_name_only_what_is_in_the_archive() throws IOException {
         Path home = HOMES.get("zip");
-        List<Path> pages;
-        try (Stream<Path> files = Files.walk(home)) {
-            pages = files.filter(file -> file.toString().endsWith(".md")).toList();
-        }
-        assertThat(pages).contains(home.resolve("README.md"));
-        List<String> missing = new ArrayList<>();
-        for (Path page : pages) {
+        List<String> missing = brokenLinks(home);
+        for (Path page : pages(home)) {
             String text = Files.readString(page);
             String name = home.relativize(page).toString();
-            for (MatchResult link : LINK.matcher(text).results().toList()) {
-                Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
-                if (!Files.exists(target)
-                        || link.group(2) != null && !headings(target).contains(link.group(2))) {
-                    missing.add(name + ": " + link.group());
-                }
-            }
             for (MatchResult program : PROGRAM.matcher(text).results().toList()) {
                 if (!Files.exists(home.resolve(program.group()))) {
                     missing.add(name + ": " + program.group());
@@ -260,6 +248,30 @@ class DistributionIT {
             MAVEN.matcher(text).results().forEach(command -> missing.add(name + ": " + command.group()));
         }
         assertThat(missing).isEmpty();
+    }
+
+    private static List<Path> pages(Path home) throws IOException {
+        try (Stream<Path> files = Files.walk(home)) {
+            List<Path> pages =
+                    files.filter(file -> file.toString().endsWith(".md")).toList();
+            assertThat(pages).contains(home.resolve("README.md"));
+            return pages;
+        }
+    }
+
+    private static List<String> brokenLinks(Path home) throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path page : pages(home)) {
+            for (MatchResult link :
+                    LINK.matcher(Files.readString(page)).results().toList()) {
+                Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+                if (!Files.exists(target)
+                        || link.group(2) != null && !headings(target).contains(link.group(2))) {
+                    broken.add(home.relativize(page) + ": " + link.group());
+                }
+            }
+        }
+        return broken;
     }
 
     /** The anchors that a page's headings have where Markdown is shown. */
@@ -366,26 +378,22 @@ class DistributionIT {
     }
 
     @Test
-    void a_server_that_is_missing_is_named_with_the_remedy() throws Exception {
-        Path home = HOMES.get("tar.gz");
-        Path copy = Files.createDirectories(temporary.resolve("half"));
-        Files.createDirectories(copy.resolve("bin"));
-        Files.copy(home.resolve("bin/swipestorm"), copy.resolve("bin/swipestorm"));
-        copy.resolve("bin/swipestorm").toFile().setExecutable(true);
-        Files.createDirectory(copy.resolve("lib"));
-        try (Stream<Path> jars = Files.list(home.resolve("lib/cli"))) {
-            Path client = Files.createDirectory(copy.resolve("lib/cli"));
-            for (Path jar : (Iterable<Path>) jars::iterator) {
-                Files.copy(jar, client.resolve(jar.getFileName()));
-            }
-        }
+    void the_clients_archive_is_small_and_sends_whoever_needs_a_server_to_the_full_one() throws Exception {
+        Path archive = Path.of(System.getProperty("swipestorm.client-archive") + ".tar.gz");
+        assertThat(archive).satisfies(file -> assertThat(Files.size(file)).isLessThan(15_000_000));
+        Path target = Files.createDirectory(temporary.resolve("client"));
+        assertThat(Script.of(Path.of("tar")).run("-xzf", archive.toString(), "-C", target.toString()))
+                .isEqualTo(new Script.Run(0, "", ""));
+        Path home = target.resolve("swipestorm-client-" + VERSION);
 
-        Script.Run run = Script.of(copy.resolve("bin/swipestorm"))
+        Script.Run run = Script.of(home.resolve("bin/swipestorm"))
                 .with("JAVA_HOME", "")
                 .with("PATH", tools + ":" + javaOnly)
                 .run("serve", "servlet");
 
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.err()).contains("not in this distribution", "lib/servlet-server", "--url");
+        assertThat(run.err()).contains("not in this distribution", "lib/servlet-server", "full archive", "--url");
+        assertThat(brokenLinks(home)).isEmpty();
+        assertThat(modes(home).keySet()).isSubsetOf(modes(HOMES.get("tar.gz")).keySet());
     }
 }

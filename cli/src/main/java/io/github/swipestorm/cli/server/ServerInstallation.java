@@ -46,7 +46,7 @@ record ServerInstallation(Path home) {
         if (!Files.isDirectory(libraries)) {
             throw new ServerException(
                     "The " + kind + " server is not in this distribution (no " + libraries
-                            + "): unpack it once more, or name a running server with --url",
+                            + "): unpack the full archive, not that of the client, or name a running server with --url",
                     null);
         }
         return libraries + File.separator + "*";
