@@ -92,7 +92,7 @@ class ArchitectureTest {
             Map.entry("arrival", Set.of("setting", "registry")),
             Map.entry("measure", Set.of("http")),
             Map.entry("inference", Set.of("text", "measure", "setting")),
-            Map.entry("workload", Set.of("arrival", "registry", "http", "text")),
+            Map.entry("workload", Set.of("arrival", "registry", "http", "setting", "text")),
             Map.entry("transport", Set.of("registry", "clock", "http", "setting")),
             Map.entry("record", Set.of("clock", "http", "measure", "setting", "registry")),
             Map.entry(

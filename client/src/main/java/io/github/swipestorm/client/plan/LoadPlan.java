@@ -21,6 +21,7 @@ import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.SingleRequest;
@@ -257,7 +258,8 @@ public record LoadPlan(
      * The plan of one of the machines that this plan is spread over: its share of the requests, iterations and workers, by their
      * numbers, so that all shares together send exactly the requests of this plan, each at its time.
      *
-     * @throws IllegalArgumentException when there are more machines than workers, or than requests
+     * @throws IllegalArgumentException when there are more machines than workers, or than requests, or when the workload has steps that
+     *     are done once for all
      * @throws IllegalStateException when this plan is a share itself
      */
     public LoadPlan forMachine(Share part) {
@@ -266,6 +268,11 @@ public record LoadPlan(
         }
         if (part.whole()) {
             return this;
+        }
+        Optional<Iterations> iterations = workload.iterations(seed, target);
+        if (iterations.flatMap(Iterations::beforeRun).isPresent()
+                || iterations.flatMap(Iterations::afterRun).isPresent()) {
+            throw new PlanException(new PlanProblem.OnceForAll());
         }
         for (Role role : workload.roles()) {
             if (role.workers() < part.machines()) {

@@ -14,6 +14,7 @@ import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.StatusSet;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.registry.EnumLabels;
+import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.transport.ClientCertificate;
 import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.transport.HttpFeatures;
@@ -70,6 +71,14 @@ final class PlanJson {
     }
 
     static LoadPlan read(String text, Function<String, Optional<String>> passwords) {
+        return read(text, passwords, System::getenv, PlanFiles.ON_DISK);
+    }
+
+    static LoadPlan read(
+            String text,
+            Function<String, Optional<String>> passwords,
+            Function<String, String> environment,
+            PlanFiles files) {
         JsonNode tree;
         try {
             tree = JSON.readTree(text);
@@ -85,7 +94,8 @@ final class PlanJson {
         LoadPlan.Builder plan = LoadPlan.builder(Target.parse(json.required("target")));
         Workload sent = json.object("request")
                 .<Workload>map(request -> request(request, passwords))
-                .or(() -> json.object("workloadDefinition").map(definition -> workload(definition, json)))
+                .or(() -> json.object("workloadDefinition")
+                        .map(definition -> workload(definition, json, environment, files)))
                 .orElseGet(() -> Workload.named(json.required("workload")));
         plan.workload(json.text("think")
                 .map(ThinkTime::parse)
@@ -96,7 +106,7 @@ final class PlanJson {
         json.object("modelSettings").map(PlanJson::modelSettings).ifPresent(plan::modelSettings);
         json.object("openLoop").map(PlanJson::openLoop).ifPresent(plan::openLoop);
         json.object("users").map(PlanJson::users).ifPresent(plan::users);
-        plan.transport(transport(json, passwords));
+        plan.transport(transport(json, passwords, files));
         json.text("transportReason").ifPresent(plan::transportReason);
         json.integer("threads").ifPresent(plan::threads);
         json.integer("maxThreads").ifPresent(plan::maxThreads);
@@ -121,13 +131,14 @@ final class PlanJson {
     }
 
     /** Its files have absolute paths. */
-    private static Workload workload(Fields definition, Fields plan) {
+    private static Workload workload(
+            Fields definition, Fields plan, Function<String, String> environment, PlanFiles files) {
         String text = definition.json().toString();
         if (Redaction.isIn(text)) {
             throw new IllegalArgumentException("The plan's workload has a secret, which is never written: write it as "
                     + "${env.NAME} in the workload's file, and make the plan again");
         }
-        return WorkloadFile.parse("workloadDefinition", Path.of(""), text, plan.text("workloadSource"));
+        return WorkloadFile.parse("workloadDefinition", text, plan.text("workloadSource"), environment, files);
     }
 
     private static SingleRequest request(Fields json, Function<String, Optional<String>> secrets) {
@@ -166,7 +177,8 @@ final class PlanJson {
                 json.integer("queueCapacity").orElse(usual.queueCapacity()));
     }
 
-    private static TransportChoice transport(Fields json, Function<String, Optional<String>> passwords) {
+    private static TransportChoice transport(
+            Fields json, Function<String, Optional<String>> passwords, PlanFiles files) {
         TransportChoice usual =
                 TransportChoice.of(TransportType.named(json.text("transport").orElse("classic")));
         Optional<Credentials> credentials = json.text("user")
@@ -186,7 +198,7 @@ final class PlanJson {
                         json.text("proxy").map(Target::parse),
                         credentials,
                         json.flag("followRedirects").orElse(false)),
-                tls(json, passwords),
+                tls(json, passwords).with(files),
                 json.object("http")
                         .map(http -> new HttpProtocol(
                                 http.constant("version", HttpVersion.values()).orElse(HttpVersion.HTTP_1_1),

@@ -263,6 +263,31 @@ public sealed interface PlanProblem {
     }
 
     /**
+     * The files that a plan names are too large to be sent to other machines.
+     *
+     * @param bytes of all of them
+     * @param most bytes that are sent
+     */
+    record FilesTooLarge(long bytes, long most) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "The plan's files have " + bytes + " bytes, and agents get at most " + most
+                    + ": use smaller ones, or run without agents";
+        }
+    }
+
+    /** Steps that are done once, before or after a run, cannot be shared among machines. */
+    record OnceForAll() implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "The workload has steps that are done once, before or after the run, which agents cannot share: leave them"
+                    + " out and do them apart, or run without agents";
+        }
+    }
+
+    /**
      * A scenario has workers of its own, and fewer than there are machines.
      *
      * @param scenario with those workers

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.transport;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.setting.Setting;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -49,8 +50,8 @@ final class CertificateFiles {
      * @param setting that names the file
      * @throws PlanException when it has none, or cannot be read
      */
-    static List<X509Certificate> certificates(Setting setting, Path file) {
-        List<X509Certificate> certificates = certificates(setting, file, text(read(setting, file)));
+    static List<X509Certificate> certificates(Setting setting, Path file, PlanFiles files) {
+        List<X509Certificate> certificates = certificates(setting, file, text(read(setting, file, files)));
         if (certificates.isEmpty()) {
             throw TlsContexts.unusable(
                     setting, file, "it holds no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----");
@@ -80,8 +81,8 @@ final class CertificateFiles {
      *
      * @throws PlanException when the file cannot be used
      */
-    static KeyStore identity(ClientCertificate own) {
-        byte[] content = read(Setting.CLIENT_CERTIFICATE, own.file());
+    static KeyStore identity(ClientCertificate own, PlanFiles files) {
+        byte[] content = read(Setting.CLIENT_CERTIFICATE, own.file(), files);
         String text = text(content);
         try {
             if (!text.contains("-----BEGIN ")) {
@@ -223,9 +224,9 @@ final class CertificateFiles {
         return new String(content, ISO_8859_1);
     }
 
-    private static byte[] read(Setting setting, Path file) {
+    private static byte[] read(Setting setting, Path file, PlanFiles files) {
         try {
-            return Files.readAllBytes(file);
+            return files.read(file);
         } catch (NoSuchFileException e) {
             throw TlsContexts.unusable(setting, file, "there is no such file");
         } catch (IOException e) {

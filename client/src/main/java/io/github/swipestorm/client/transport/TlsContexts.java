@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.transport;
 
 import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.setting.PlanProblem;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.transport.http2.Http2Connection;
@@ -53,7 +54,7 @@ public final class TlsContexts {
         try {
             trust = options.insecure() ? new TrustManager[] {new AnyCertificate()} : trusted(options);
             keys = options.clientCertificate().isPresent()
-                    ? keys(options.clientCertificate().get())
+                    ? keys(options.clientCertificate().get(), options.files())
                     : new KeyManager[0];
             offered = offered(newContext());
         } catch (GeneralSecurityException | IOException e) {
@@ -75,7 +76,7 @@ public final class TlsContexts {
     private static TrustManager[] trusted(TlsOptions options) throws GeneralSecurityException, IOException {
         Optional<Path> authorities = options.authorities();
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(authorities.isPresent() ? authorities(authorities.get()) : null);
+        factory.init(authorities.isPresent() ? authorities(authorities.get(), options.files()) : null);
         TrustManager[] all = factory.getTrustManagers();
         if (options.provider() == TlsProvider.CONSCRYPT) {
             for (int i = 0; i < all.length; i++) {
@@ -85,19 +86,19 @@ public final class TlsContexts {
         return all;
     }
 
-    private static KeyStore authorities(Path file) throws GeneralSecurityException, IOException {
+    private static KeyStore authorities(Path file, PlanFiles files) throws GeneralSecurityException, IOException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
-        List<X509Certificate> certificates = CertificateFiles.certificates(Setting.AUTHORITIES, file);
+        List<X509Certificate> certificates = CertificateFiles.certificates(Setting.AUTHORITIES, file, files);
         for (int i = 0; i < certificates.size(); i++) {
             store.setCertificateEntry("authority" + i, certificates.get(i));
         }
         return store;
     }
 
-    private static KeyManager[] keys(ClientCertificate own) throws GeneralSecurityException {
+    private static KeyManager[] keys(ClientCertificate own, PlanFiles files) throws GeneralSecurityException {
         KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        factory.init(CertificateFiles.identity(own), own.password().toCharArray());
+        factory.init(CertificateFiles.identity(own, files), own.password().toCharArray());
         return factory.getKeyManagers();
     }
 

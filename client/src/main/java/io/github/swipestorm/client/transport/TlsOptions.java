@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.transport;
 
 import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.setting.PlanProblem;
 import io.github.swipestorm.client.setting.Setting;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param ciphers that are offered, by their standard names, the preferred first; empty for those that the JVM offers
  * @param provider that implements it
  * @param resumption whether a worker's further connections resume its sessions; otherwise each handshake is a full one
+ * @param files where the content of the two files comes from
  */
 public record TlsOptions(
         boolean insecure,
@@ -26,11 +28,24 @@ public record TlsOptions(
         List<String> versions,
         List<String> ciphers,
         TlsProvider provider,
-        boolean resumption) {
+        boolean resumption,
+        PlanFiles files) {
 
     /** Verified certificates, and what the JVM offers. */
     public static final TlsOptions DEFAULT =
             new TlsOptions(false, Optional.empty(), Optional.empty(), List.of(), List.of(), TlsProvider.JDK, true);
+
+    /** With files on disk. */
+    public TlsOptions(
+            boolean insecure,
+            Optional<Path> authorities,
+            Optional<ClientCertificate> clientCertificate,
+            List<String> versions,
+            List<String> ciphers,
+            TlsProvider provider,
+            boolean resumption) {
+        this(insecure, authorities, clientCertificate, versions, ciphers, provider, resumption, PlanFiles.ON_DISK);
+    }
 
     public TlsOptions {
         versions = List.copyOf(versions);
@@ -66,11 +81,17 @@ public record TlsOptions(
 
     /** The same without verification of certificates. */
     public TlsOptions withoutVerification() {
-        return new TlsOptions(true, authorities, clientCertificate, versions, ciphers, provider, resumption);
+        return new TlsOptions(true, authorities, clientCertificate, versions, ciphers, provider, resumption, files);
     }
 
     /** The same by another implementation. */
     public TlsOptions with(TlsProvider other) {
-        return new TlsOptions(insecure, authorities, clientCertificate, versions, ciphers, other, resumption);
+        return new TlsOptions(insecure, authorities, clientCertificate, versions, ciphers, other, resumption, files);
+    }
+
+    /** The same with files from elsewhere. */
+    public TlsOptions with(PlanFiles others) {
+        return new TlsOptions(
+                insecure, authorities, clientCertificate, versions, ciphers, provider, resumption, others);
     }
 }

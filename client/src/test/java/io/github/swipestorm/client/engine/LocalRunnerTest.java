@@ -21,6 +21,7 @@ import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.SingleRequest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,6 +106,78 @@ class LocalRunnerTest {
         assertThat(events.subList(0, 3)).containsOnly("connected");
         assertThat(events).filteredOn("started"::equals).hasSize(1);
         assertThat(events).filteredOn("sent"::equals).hasSize(30);
+    }
+
+    @Test
+    void a_run_begins_at_the_agreed_instant_when_all_workers_wait() throws InterruptedException {
+        Instant at = Instant.parse("2026-11-22T12:00:00.000001Z");
+        List<String> events = Collections.synchronizedList(new ArrayList<>());
+        AtomicLong agreed = new AtomicLong();
+        AtomicLong begun = new AtomicLong();
+        AtomicInteger early = new AtomicInteger();
+        ScriptedTransport transport = new ScriptedTransport(
+                (request, attempt, overall) -> {
+                    // The warm-up is over when the instant is agreed.
+                    if (agreed.get() != 0 && System.nanoTime() < agreed.get()) {
+                        early.incrementAndGet();
+                    }
+                    return CREATED;
+                },
+                () -> events.add("connected"));
+        StartBarrier barrier = new StartBarrier() {
+            @Override
+            public Optional<Start> awaitStart(StopSignal stop) {
+                events.add("ready");
+                agreed.set(System.nanoTime() + 30_000_000);
+                return Optional.of(new Start(agreed.get(), at));
+            }
+
+            @Override
+            public void begun(long nanos) {
+                begun.set(nanos);
+            }
+        };
+        LoadPlan plan = Plans.plan(Plans.NOWHERE)
+                .threads(3)
+                .requests(30)
+                .warmUp(new WarmUp(6, Optional.empty(), SelfWarmUp.NONE))
+                .build();
+
+        RunResult result = transport
+                .runner(NanoClock.SYSTEM)
+                .with(RunSettings.DEFAULT.start(barrier))
+                .run(plan, new StopSignal(), RunObserver.NONE);
+
+        assertThat(events)
+                .endsWith("connected", "ready")
+                .filteredOn("ready"::equals)
+                .hasSize(1);
+        assertThat(result.startedAt()).isEqualTo(at);
+        assertThat(begun.get()).isGreaterThanOrEqualTo(agreed.get());
+        assertThat(early).hasValue(0);
+        assertThat(result.recorded().timeline().refused()).isZero();
+        assertThat(result.counts().ok()).isEqualTo(30);
+    }
+
+    @Test
+    void a_run_that_is_stopped_before_the_agreed_instant_sends_nothing() throws InterruptedException {
+        ScriptedTransport transport = new ScriptedTransport((request, attempt, overall) -> CREATED);
+        StopSignal stop = new StopSignal();
+        StartBarrier never = within -> {
+            stop.stop(StopReason.INTERRUPTED);
+            return Optional.of(new StartBarrier.Start(
+                    System.nanoTime() + Duration.ofHours(1).toNanos(), Instant.EPOCH));
+        };
+
+        RunResult result = transport
+                .runner(NanoClock.SYSTEM)
+                .with(RunSettings.DEFAULT.start(never))
+                .run(Plans.plan(Plans.NOWHERE).requests(20).build(), stop, RunObserver.NONE);
+
+        assertThat(result.reason()).isEqualTo(StopReason.INTERRUPTED);
+        assertThat(result.dropped()).isEqualTo(20);
+        assertThat(transport.attempts()).isZero();
+        assertThat(result.violations()).isEmpty();
     }
 
     @Test

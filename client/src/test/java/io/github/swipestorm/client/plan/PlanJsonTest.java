@@ -12,8 +12,10 @@ import io.github.swipestorm.client.arrival.UserStage;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.StatusSet;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.testing.Certificates;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.Credentials;
@@ -21,6 +23,7 @@ import io.github.swipestorm.client.transport.HttpFeatures;
 import io.github.swipestorm.client.transport.HttpProtocol;
 import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.transport.TlsContexts;
 import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TlsProvider;
 import io.github.swipestorm.client.transport.TransportChoice;
@@ -28,17 +31,23 @@ import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.ThinkTime;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
 import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.DataOrder;
 import io.github.swipestorm.client.workload.mix.Extractor;
 import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import io.github.swipestorm.client.workload.mix.ResponseCheck;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -46,6 +55,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -92,6 +102,65 @@ class PlanJsonTest {
     void what_is_written_is_read_back(@ForAll("plans") LoadPlan plan) {
         assertThat(LoadPlan.fromJson(plan.toJson(), name -> Optional.of(USER.password())))
                 .isEqualTo(plan);
+    }
+
+    @Property(tries = 200)
+    void what_travels_is_the_same_with_its_secrets(@ForAll("plans") LoadPlan plan) {
+        LoadPlan there = PortablePlan.ofBytes(PortablePlan.of(plan).toBytes()).plan();
+
+        assertThat(there).isEqualTo(plan);
+        assertThat(there.secrets()).isEqualTo(plan.secrets());
+    }
+
+    @Test
+    void a_plan_takes_its_files_and_variables_along_and_shows_no_secret(@TempDir Path directory) throws IOException {
+        Path data = Files.writeString(directory.resolve("users.csv"), "name\nada\ngrace\n");
+        Path body = Files.write(directory.resolve("body.bin"), new byte[] {1, 0, (byte) 0xFF});
+        Path authorities = Files.writeString(directory.resolve("ca.pem"), Certificates.authorityPem());
+        HttpWorkload workload = HttpWorkload.builder("mix")
+                .environment(Map.of("KEY", "s3cret")::get)
+                .data("users", data, DataOrder.SEQUENTIAL)
+                .operation(put -> put.name("put")
+                        .method("PUT")
+                        .path("/${data.users.name}")
+                        .header("X-Api-Key", "${env.KEY}")
+                        .bodyFile(body))
+                .build();
+        LoadPlan plan = Plans.plan(new Target("https", "h", 443, ""))
+                .workload(workload)
+                .transport(TransportChoice.of(new Nio())
+                        .with(new TlsOptions(
+                                false,
+                                Optional.of(authorities),
+                                Optional.empty(),
+                                List.of(),
+                                List.of(),
+                                TlsProvider.JDK,
+                                true)))
+                .requests(1)
+                .build();
+
+        List<Request> expected =
+                LongStream.range(0, 3).mapToObj(workload.requests(3)::request).toList();
+        PortablePlan portable = PortablePlan.of(plan);
+        Files.delete(data);
+        Files.delete(body);
+        Files.delete(authorities);
+        LoadPlan there = PortablePlan.ofBytes(portable.toBytes()).plan();
+
+        for (int index = 0; index < 3; index++) {
+            Request found = there.workload().requests(3).request(index);
+            assertThat(found.path()).isEqualTo(expected.get(index).path());
+            assertThat(found.headers()).isEqualTo(expected.get(index).headers());
+            assertThat(found.body()).isEqualTo(expected.get(index).body()).hasSize(3);
+        }
+        assertThat(there.secrets()).containsExactly("s3cret");
+        assertThat(portable.toString()).doesNotContain("s3cret");
+        TlsContexts.check(there.transport().tls());
+        assertThatThrownBy(() -> PortablePlan.of(plan)).hasMessageContaining("cannot be read any more");
+        assertThatThrownBy(() -> PortablePlan.ofBytes("s3cret".getBytes(StandardCharsets.UTF_8)))
+                .hasMessage("This is not a plan")
+                .hasNoCause();
     }
 
     @Provide

@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.swipestorm.client.clock.RunClock;
+import io.github.swipestorm.client.engine.RunInterval;
 import io.github.swipestorm.client.engine.Tail;
 import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.measure.TimelineSecond;
 import io.github.swipestorm.client.record.csv.AttemptReplay;
 import io.github.swipestorm.client.record.csv.AttemptRow;
+import io.github.swipestorm.client.telemetry.Telemetry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -126,6 +129,39 @@ class MergedMeasurementsTest {
                 .orElseThrow();
 
         expectEqual(merged, counted(attempts));
+    }
+
+    @Property(tries = 8)
+    void the_intervals_of_a_run_added_up_are_the_run(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 300) int requests,
+            @ForAll @IntRange(min = 1, max = 60) int seconds,
+            @ForAll @IntRange(min = 1, max = 4) int intervals) {
+        List<long[]> attempts = attempts(seed, requests, seconds);
+        RunClock clock = AttemptReplay.clock(START_US);
+        AttemptCounters counters = new AttemptCounters();
+        LatencyRecorder latencies = new LatencyRecorder(clock);
+        SinkChain sinks = new SinkChain(List.of(counters, latencies));
+        RunInterval.Cutter cutter = new RunInterval.Cutter();
+        RunInterval sum = RunInterval.none();
+        for (int i = 0; i < intervals; i++) {
+            pass(attempts.subList(i * attempts.size() / intervals, (i + 1) * attempts.size() / intervals), sinks);
+            Measurements soFar = latencies.measurements(
+                    counters.counts(), Map.of("reset", i + 1L), OPERATIONS, LatencyHistogram::copy);
+            sum = sum.plus(
+                    RunInterval.ofBytes(cutter.next(soFar, Telemetry.NONE).toBytes()));
+            expectEqual(sum.measured(), soFar);
+            assertThat(sum.measured().failureDetails()).containsExactly(Map.entry("reset", i + 1L));
+        }
+
+        assertThat(sum.number()).isEqualTo(intervals);
+        expectEqual(withDetails(sum.measured(), Map.of()), counted(attempts));
+        RunInterval known = sum;
+        assertThatThrownBy(() -> known.plus(known)).hasMessageContaining("after interval");
+    }
+
+    private static Measurements withDetails(Measurements from, Map<String, Long> details) {
+        return with(from, details, from.operations());
     }
 
     @Property(tries = 15)

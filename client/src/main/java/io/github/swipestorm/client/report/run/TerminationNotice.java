@@ -28,8 +28,6 @@ final class TerminationNotice {
                 Optional.of("ABORTED: a condition held on which the run was to end, what follows is a part of it");
             case STEP_FAILED ->
                 Optional.of("STOPPED: a step failed whose scenario then stops the run, what follows is a part of it");
-            case AGENT_LOST ->
-                Optional.of("AGENT LOST: the run ended with the loss of an agent, what follows is a part of it");
             case GAVE_UP ->
                 Optional.of("GAVE UP: attempts failed and nothing was answered any more; is the server running at "
                         + target + "? (" + Setting.GIVE_UP + " sets how long to wait)");
@@ -37,6 +35,8 @@ final class TerminationNotice {
             case CLIENT_LIMIT ->
                 Optional.of("CLIENT LIMIT: the run ended early, what follows is a part of it. "
                         + death.orElse("A worker died for lack of memory"));
+            case AGENT_LOST ->
+                Optional.of("AGENT LOST: the rest of its share is not counted, what follows is a part of the run");
             case REQUESTS_USED_UP, TIME_OVER, PRECISION_REACHED -> Optional.empty();
         };
     }

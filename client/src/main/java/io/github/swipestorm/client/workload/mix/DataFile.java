@@ -3,6 +3,7 @@ package io.github.swipestorm.client.workload.mix;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.opencsv.RFC4180Parser;
+import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.workload.IndexedRandom;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,6 +43,9 @@ final class DataFile {
             .build();
 
     private final Path file;
+    /** Null for a file that is read from disk as rows are needed. */
+    private final byte[] content;
+
     private final boolean json;
     private final DataOrder order;
     private final List<String> columns;
@@ -61,12 +65,20 @@ final class DataFile {
      *
      * @throws IllegalArgumentException with a user-facing message when it cannot be used
      */
+    static DataFile open(Path file, DataOrder order, PlanFiles files) {
+        return open(file, order, files, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / (2 * BLOCK_BYTES));
+    }
+
     static DataFile open(Path file, DataOrder order) {
-        return open(file, order, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / (2 * BLOCK_BYTES));
+        return open(file, order, PlanFiles.ON_DISK);
+    }
+
+    static DataFile open(Path file, DataOrder order, long mostBlocks) {
+        return open(file, order, PlanFiles.ON_DISK, mostBlocks);
     }
 
     /** @param mostBlocks that are kept */
-    static DataFile open(Path file, DataOrder order, long mostBlocks) {
+    private static DataFile open(Path file, DataOrder order, PlanFiles files, long mostBlocks) {
         String name =
                 file.getFileName() == null ? "" : file.getFileName().toString().toLowerCase(Locale.ROOT);
         boolean json = name.endsWith(".jsonl") || name.endsWith(".ndjson");
@@ -75,7 +87,7 @@ final class DataFile {
                     + "' is neither CSV nor JSON lines: give it a name that ends with .csv, .jsonl or .ndjson");
         }
         try {
-            return new DataFile(file, json, order, mostBlocks);
+            return new DataFile(file, json, order, files, mostBlocks);
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException(
                     "'" + file + "' is not there: name a file, relative to the workload's file", e);
@@ -85,12 +97,13 @@ final class DataFile {
         }
     }
 
-    private DataFile(Path file, boolean json, DataOrder order, long mostBlocks) throws IOException {
+    private DataFile(Path file, boolean json, DataOrder order, PlanFiles files, long mostBlocks) throws IOException {
         this.file = file;
+        this.content = files.inMemory(file).orElse(null);
         this.json = json;
         this.order = order;
         Scan scan = new Scan();
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = files.open(file)) {
             scan.read(in);
         }
         columns = scan.header;
@@ -165,17 +178,7 @@ final class DataFile {
     }
 
     private Block load(int number) {
-        byte[] bytes = new byte[Math.toIntExact(offsets[number + 1] - offsets[number])];
-        try (FileChannel channel = FileChannel.open(file)) {
-            ByteBuffer into = ByteBuffer.wrap(bytes);
-            while (into.hasRemaining()) {
-                if (channel.read(into, offsets[number] + into.position()) < 0) {
-                    throw new IOException("it has become shorter");
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("'" + file + "' cannot be read any more: " + e.getMessage(), e);
-        }
+        byte[] bytes = bytes(offsets[number], offsets[number + 1]);
         RFC4180Parser parser = new RFC4180Parser();
         Bytes texts = new Bytes();
         int[] ends = new int[Math.toIntExact((firstRows[number + 1] - firstRows[number]) * columns.size())];
@@ -195,6 +198,24 @@ final class DataFile {
             }
         }
         return new Block(number, firstRows[number], firstRows[number + 1], texts.copy(), ends);
+    }
+
+    private byte[] bytes(long from, long to) {
+        if (content != null) {
+            return Arrays.copyOfRange(content, Math.toIntExact(from), Math.toIntExact(to));
+        }
+        byte[] bytes = new byte[Math.toIntExact(to - from)];
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer into = ByteBuffer.wrap(bytes);
+            while (into.hasRemaining()) {
+                if (channel.read(into, from + into.position()) < 0) {
+                    throw new IOException("it has become shorter");
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("'" + file + "' cannot be read any more: " + e.getMessage(), e);
+        }
+        return bytes;
     }
 
     private List<String> cells(String row, RFC4180Parser parser) {

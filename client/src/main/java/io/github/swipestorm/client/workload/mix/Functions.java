@@ -2,8 +2,13 @@ package io.github.swipestorm.client.workload.mix;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.text.Suggestion;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -52,12 +57,44 @@ final class Functions {
     private boolean usesWorkerIteration;
     private final Map<String, DataFile> data = new LinkedHashMap<>();
     private final Set<String> unusable = new LinkedHashSet<>();
-    private final Set<String> secrets = new LinkedHashSet<>();
+    private final Map<String, String> environmentUsed = new LinkedHashMap<>();
+    private final PlanFiles files;
+    private final Set<Path> filesUsed = new LinkedHashSet<>();
     private final Set<DataFile> used = new LinkedHashSet<>();
 
     /** @param environment returns null for a variable that is not set */
     Functions(Function<String, String> environment) {
+        this(environment, PlanFiles.ON_DISK);
+    }
+
+    /** @param files where the content of files comes from */
+    Functions(Function<String, String> environment, PlanFiles files) {
         this.environment = environment;
+        this.files = files;
+    }
+
+    /** Opens a file with data. */
+    DataFile open(Path file, DataOrder order) {
+        filesUsed.add(file);
+        return DataFile.open(file, order, files);
+    }
+
+    /** @throws IllegalArgumentException with a user-facing message when the file cannot be read */
+    byte[] contentOf(Path file) {
+        filesUsed.add(file);
+        try {
+            return files.read(file);
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("'" + file + "' is not there: name the file with the body", e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "'" + file + "' cannot be read: " + (Files.isDirectory(file) ? "it is a directory" : e), e);
+        }
+    }
+
+    /** The files that were read. */
+    Set<Path> files() {
+        return filesUsed;
     }
 
     /** Declares a variable for the templates that follow. */
@@ -140,9 +177,9 @@ final class Functions {
         return used;
     }
 
-    /** The values of the environment variables that were asked for. */
-    List<String> secrets() {
-        return List.copyOf(secrets);
+    /** The environment variables that were asked for, with their values. */
+    Map<String, String> environment() {
+        return environmentUsed;
     }
 
     /**
@@ -312,7 +349,7 @@ final class Functions {
             throw new IllegalArgumentException(
                     "The environment variable '" + name + "' is not set: set it before the command");
         }
-        secrets.add(value);
+        environmentUsed.put(name, value);
         return new Value.Constant(value.getBytes(UTF_8));
     }
 

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.http.StatusSet;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.workload.IndexedRandom;
 import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.RequestGenerator;
@@ -66,7 +67,8 @@ public final class HttpWorkload implements Workload {
     private final List<Template> variables;
     private final List<DataFile> data;
     private final OptionalLong mostRequests;
-    private final List<String> secrets;
+    private final Map<String, String> environment;
+    private final List<Path> files;
     private final Map<String, Object> definition;
 
     private HttpWorkload(Builder builder) {
@@ -103,7 +105,8 @@ public final class HttpWorkload implements Workload {
                 .filter(file -> file.order() == DataOrder.ONCE)
                 .mapToLong(DataFile::rows)
                 .min();
-        secrets = builder.functions.secrets();
+        environment = Map.copyOf(builder.functions.environment());
+        files = List.copyOf(builder.functions.files());
         definition = builder.definition();
     }
 
@@ -156,7 +159,7 @@ public final class HttpWorkload implements Workload {
     @Override
     public List<String> secrets() {
         Set<String> all = new TreeSet<>();
-        for (String secret : secrets) {
+        for (String secret : environment.values()) {
             for (Escape escape : Escape.values()) {
                 all.add(new String(escape.of(secret.getBytes(UTF_8)), UTF_8));
             }
@@ -170,6 +173,16 @@ public final class HttpWorkload implements Workload {
      */
     public Map<String, Object> definition() {
         return definition;
+    }
+
+    /** The environment variables that it uses, with their values: secrets. */
+    public Map<String, String> environment() {
+        return environment;
+    }
+
+    /** The files that it uses, by their absolute paths. */
+    public List<Path> files() {
+        return files;
     }
 
     @Override
@@ -394,7 +407,11 @@ public final class HttpWorkload implements Workload {
          * @param variables returns the value of a variable, or null
          */
         public Builder environment(Function<String, String> variables) {
-            functions = new Functions(variables);
+            return from(variables, PlanFiles.ON_DISK);
+        }
+
+        Builder from(Function<String, String> variables, PlanFiles files) {
+            functions = new Functions(variables, files);
             return this;
         }
 
@@ -445,7 +462,7 @@ public final class HttpWorkload implements Workload {
          */
         public Builder data(String dataName, Path file, DataOrder order) {
             Path absolute = directory.resolve(file).toAbsolutePath().normalize();
-            functions.data(dataName, DataFile.open(absolute, order));
+            functions.data(dataName, functions.open(absolute, order));
             data.putObject(dataName).put("file", absolute.toString()).put("order", order.toString());
             return this;
         }

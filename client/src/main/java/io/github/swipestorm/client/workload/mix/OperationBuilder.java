@@ -10,9 +10,6 @@ import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.ReceivedResponse;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.StatusSet;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -342,21 +339,9 @@ public final class OperationBuilder {
     public OperationBuilder bodyFile(Path file) {
         oneBody("bodyFile");
         Path absolute = directory.resolve(file).toAbsolutePath().normalize();
-        fileBody = contentOf(absolute);
+        fileBody = functions.contentOf(absolute);
         bodySource = absolute.toString();
         return this;
-    }
-
-    /** @throws IllegalArgumentException with a user-facing message when it cannot be read */
-    static byte[] contentOf(Path file) {
-        try {
-            return Files.readAllBytes(file);
-        } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("'" + file + "' is not there: name the file with the body", e);
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "'" + file + "' cannot be read: " + (Files.isDirectory(file) ? "it is a directory" : e), e);
-        }
     }
 
     private void oneBody(String word) {
@@ -385,7 +370,7 @@ public final class OperationBuilder {
     /** Sends the content of a file over plain TCP, after what other calls have added; relative to the workload's file. */
     public OperationBuilder send(Path file) {
         Path absolute = directory.resolve(file).toAbsolutePath().normalize();
-        message.add(contentOf(absolute), absolute);
+        message.add(functions.contentOf(absolute), absolute);
         return this;
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.swipestorm.client.http.Framing;
 import io.github.swipestorm.client.registry.EnumLabels;
+import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.text.Suggestion;
 import io.github.swipestorm.client.workload.ThinkTime;
 import java.io.IOException;
@@ -168,6 +169,20 @@ public final class WorkloadFile {
      */
     public static HttpWorkload parse(String file, Path directory, String text, Optional<String> source) {
         return parse(file, directory, text, source, System::getenv);
+    }
+
+    /**
+     * Reads a text of another machine.
+     *
+     * @param environment returns the value of an environment variable, or null
+     * @param files where the content of files comes from that the text names
+     * @throws IllegalArgumentException with a user-facing line for each problem
+     */
+    public static HttpWorkload parse(
+            String file, String text, Optional<String> source, Function<String, String> environment, PlanFiles files) {
+        HttpWorkload.Builder builder = HttpWorkload.builder().from(environment, files);
+        source.ifPresent(builder::source);
+        return new WorkloadFile(file, builder).read(text);
     }
 
     static HttpWorkload parse(
