@@ -8,6 +8,7 @@ import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.OperationMeasurements;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.Measurements;
+import io.github.swipestorm.client.record.RecordsFileStatus;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.time.Duration;
@@ -163,7 +164,17 @@ public record RunResult(
     }
 
     /** The same with a further problem, one user-facing line. */
-    RunResult withProblem(String problem) {
+    public RunResult withProblem(String problem) {
+        return with(recorded.withProblem(problem));
+    }
+
+    /** The same with the per-request CSV that agents' records were merged into. */
+    public RunResult withRecords(RecordsFileStatus status) {
+        RunResult with = with(recorded.withRecords(status));
+        return status.problem().map(with::withProblem).orElse(with);
+    }
+
+    private RunResult with(Measurements measured) {
         return new RunResult(
                 plan,
                 planned,
@@ -174,7 +185,7 @@ public record RunResult(
                 wallTime,
                 cpuTime,
                 workerTime,
-                recorded.withProblem(problem),
+                measured,
                 server,
                 telemetry,
                 connects,
