@@ -4,6 +4,7 @@ import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyDistribution;
+import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.run.ConsoleSummary;
 import io.github.swipestorm.client.report.run.RunReport;
 import io.github.swipestorm.client.verdict.Verdict;
@@ -12,6 +13,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The result of a load test. Not thread-safe. */
@@ -105,13 +107,15 @@ public final class LoadResult {
      * @param objectives as {@link #check} takes them
      * @return this result
      * @throws IllegalArgumentException when it is not a list of objectives
-     * @throws AssertionError when one was missed, or when that cannot be said, with the reason and the verdict
+     * @throws AssertionError when one was missed, or when that cannot be said, with the reason, the result in short and the path
+     *     of the page
      */
-    public LoadResult assertMet(String objectives) {
+    public LoadResult require(String objectives) {
         Objectives.Result outcome = check(objectives);
         if (outcome.status() != Objectives.Status.MET) {
-            throw new AssertionError("Objectives '" + objectives + "' " + outcome + " (verdict: "
-                    + verdict().bound() + ", " + verdict().evidence() + ")");
+            throw new AssertionError("Objectives '" + objectives + "' " + outcome
+                    + System.lineSeparator() + this
+                    + page().map(page -> "Report: " + page.toAbsolutePath()).orElse(""));
         }
         return this;
     }
@@ -125,6 +129,13 @@ public final class LoadResult {
     /** The files that were written; empty without an {@link LoadTest#output output} directory. */
     public List<Path> files() {
         return report.files();
+    }
+
+    /** The report as a page; empty when it was not written. */
+    public Optional<Path> page() {
+        return report.files().stream()
+                .filter(file -> file.endsWith(RunFiles.PAGE))
+                .findFirst();
     }
 
     /** Everything that was measured. Immutable. */

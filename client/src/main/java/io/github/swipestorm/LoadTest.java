@@ -16,6 +16,7 @@ import io.github.swipestorm.client.report.store.RunDirectory;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.WorkloadFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -69,13 +70,13 @@ public final class LoadTest {
     }
 
     /**
-     * Sends the requests of a registered workload.
+     * Sends the requests of a registered workload, or of a workload file.
      *
-     * @param name ignoring case
-     * @throws IllegalArgumentException when there is none, with the names that there are
+     * @param nameOrFile a name, ignoring case; or the path of a file, which has a slash or the ending of a workload file
+     * @throws IllegalArgumentException when there is none, with the names that there are, or the problems of the file
      */
-    public LoadTest workload(String name) {
-        return workload(Workload.named(name));
+    public LoadTest workload(String nameOrFile) {
+        return workload(WorkloadFile.namedOrRead(nameOrFile));
     }
 
     /**

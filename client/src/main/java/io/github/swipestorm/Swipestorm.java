@@ -12,7 +12,7 @@ import io.github.swipestorm.client.plan.LoadPlan;
  *         .workers(20)
  *         .duration(Duration.ofSeconds(10))
  *         .run();
- * result.assertMet("p99<50ms,errors<1%");
+ * result.require("p99<50ms,errors<1%");
  * }</pre>
  */
 public final class Swipestorm {

@@ -44,7 +44,7 @@ class LoadTestTest {
             assertThat(result.toString()).contains("75 ok, 25 failed");
             assertThat(result.met("errors<=25%")).isTrue();
             assertThat(result.check("errors<10%").status()).isEqualTo(Objectives.Status.MISSED);
-            assertThatThrownBy(() -> result.assertMet("errors<10%"))
+            assertThatThrownBy(() -> result.require("errors<10%"))
                     .isInstanceOf(AssertionError.class)
                     .hasMessageContaining("missed: errors<10% by 15.000 %");
         }
@@ -59,7 +59,7 @@ class LoadTestTest {
 
         assertThat(result.check("p99<1s").status()).isEqualTo(Objectives.Status.INCONCLUSIVE);
         assertThat(result.met("p99<1s")).isFalse();
-        assertThatThrownBy(() -> result.assertMet("p99<1s"))
+        assertThatThrownBy(() -> result.require("p99<1s"))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("paused by its garbage collector");
     }

@@ -18,6 +18,6 @@ class AlbumsLoadTest {
                 .workers(4)
                 .duration(Duration.ofSeconds(1))
                 .run()
-                .assertMet("errors<1%");
+                .require("errors<1%");
     }
 }

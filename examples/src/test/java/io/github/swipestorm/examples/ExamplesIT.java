@@ -77,6 +77,6 @@ class ExamplesIT {
                     .endsWith(snippets.group(2));
             found++;
         }
-        assertThat(found).isEqualTo(4);
+        assertThat(found).isEqualTo(5);
     }
 }

@@ -7,7 +7,6 @@ import io.github.swipestorm.client.registry.Registry;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.mix.WorkloadFile;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -35,11 +34,9 @@ public final class NameConverter<E> implements ITypeConverter<E> {
         return new NameConverter<>(registry::named);
     }
 
-    /** A converter of workloads: what has a path separator or the ending of a workload file is a file. */
+    /** A converter of workloads, registered ones and files. */
     public static NameConverter<Workload> ofWorkloads() {
-        return new NameConverter<>(value -> value.matches("(?s).*[/\\\\].*|(?si).+\\.(ya?ml|json)")
-                ? WorkloadFile.read(Path.of(value))
-                : Workload.REGISTRY.named(value));
+        return new NameConverter<>(WorkloadFile::namedOrRead);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.setting.PlanFiles;
 import io.github.swipestorm.client.text.Suggestion;
 import io.github.swipestorm.client.workload.ThinkTime;
+import io.github.swipestorm.client.workload.Workload;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -131,6 +132,19 @@ public final class WorkloadFile {
     private WorkloadFile(String file, HttpWorkload.Builder builder) {
         this.file = file;
         this.builder = builder;
+    }
+
+    /**
+     * A registered workload, or that of a file.
+     *
+     * @param nameOrFile a file when it has a path separator or ends in {@code .yaml}, {@code .yml} or {@code .json}; otherwise a
+     *     name, ignoring case
+     * @throws IllegalArgumentException with the names that there are, or a user-facing line for each problem of the file
+     */
+    public static Workload namedOrRead(String nameOrFile) {
+        return nameOrFile.matches("(?s).*[/\\\\].*|(?si).+\\.(ya?ml|json)")
+                ? read(Path.of(nameOrFile))
+                : Workload.named(nameOrFile);
     }
 
     /**
