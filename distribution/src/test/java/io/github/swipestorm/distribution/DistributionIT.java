@@ -182,7 +182,7 @@ class DistributionIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cli", "servlet-server", "springboot-server"})
+    @ValueSource(strings = {"cli", "servlet-server", "springboot-server", "study-servers"})
     void a_class_path_has_each_library_once(String module) throws IOException {
         try (Stream<Path> jars = Files.list(HOMES.get("zip").resolve("lib").resolve(module))) {
             assertThat(jars.map(jar -> jar.getFileName().toString().replaceFirst("-\\d.*", "")))
@@ -202,6 +202,7 @@ class DistributionIT {
                 "docs/networking.md",
                 "docs/tutorial.md",
                 "docs/workloads.md",
+                "examples/workloads/key-value.yaml",
                 "examples/workloads/mixed.yaml",
                 "examples/workloads/workload.schema.json",
                 "servers/servlet-server.war",
@@ -219,7 +220,8 @@ class DistributionIT {
     @Test
     void the_notice_names_every_bundled_library() throws IOException {
         Path home = HOMES.get("zip");
-        Set<String> ours = Set.of("cli", "client", "server-launch", "swipe-api", "servlet-server", "springboot-server");
+        Set<String> ours = Set.of(
+                "cli", "client", "server-launch", "swipe-api", "servlet-server", "springboot-server", "study-servers");
         List<String> named = Pattern.compile("[^\\w.-]+")
                 .splitAsStream(Files.readString(home.resolve("NOTICE")))
                 .toList();

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 public final class ReadyLine {
 
-    private static final Pattern LINE = Pattern.compile("Swipestorm (\\S+) server ready at (https?://\\S+)");
+    private static final Pattern LINE = Pattern.compile("Swipestorm (\\S+) server ready at ((?:https?|tcps?)://\\S+)");
 
     private ReadyLine() {}
 
@@ -19,11 +19,10 @@ public final class ReadyLine {
      * The line, without a line end.
      *
      * @param server kind of server, one word
-     * @param secure whether it listens for TLS
+     * @param scheme {@code http} or {@code tcp}, or over TLS {@code https} or {@code tcps}
      */
-    public static String of(String server, boolean secure, int port) {
-        return "Swipestorm " + server + " server ready at " + (secure ? "https" : "http") + "://localhost:" + port
-                + "/";
+    public static String of(String server, String scheme, int port) {
+        return "Swipestorm " + server + " server ready at " + scheme + "://localhost:" + port + "/";
     }
 
     /** The server's address, when a line of its output is the ready line. */

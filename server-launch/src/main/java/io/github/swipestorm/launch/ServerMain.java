@@ -19,6 +19,21 @@ public final class ServerMain {
 
     private ServerMain() {}
 
+    /**
+     * A kind of server.
+     *
+     * @param name one word
+     * @param description a sentence for {@code --help}
+     * @param scheme of its address without TLS: {@code http} or {@code tcp}
+     * @param options object with further options of its command line, in picocli's annotations; empty for none
+     */
+    public record Program(String name, String description, String scheme, Optional<Object> options) {
+
+        private static Program ofSwipes(String name) {
+            return new Program(name, "Serves the swipe API until it is stopped.", "http", Optional.empty());
+        }
+    }
+
     /** Starts a kind of server. */
     @FunctionalInterface
     public interface Starter {
@@ -34,19 +49,25 @@ public final class ServerMain {
     }
 
     /**
-     * Runs a server's {@code main}: returns when the server is ready, and ends the JVM when it cannot start.
+     * Runs the {@code main} of a server with the swipe API: returns when the server is ready, and ends the JVM when it
+     * cannot start.
      *
      * @param server kind of server, one word
      */
     public static void run(String server, String[] args, Starter starter) {
-        run(server, args, starter, System.out, System.err).ifPresent(System::exit);
+        run(Program.ofSwipes(server), args, starter);
+    }
+
+    /** The same for any kind of server. */
+    public static void run(Program program, String[] args, Starter starter) {
+        run(program, args, starter, System.out, System.err).ifPresent(System::exit);
     }
 
     /** Does the same, and returns the exit code if the JVM is to end. */
-    static OptionalInt run(String server, String[] args, Starter starter, PrintStream out, PrintStream err) {
+    static OptionalInt run(Program program, String[] args, Starter starter, PrintStream out, PrintStream err) {
         Optional<ServerOptions> options;
         try {
-            options = parse(server, args, Runtime.version().feature(), out);
+            options = parse(program, args, Runtime.version().feature(), out);
         } catch (ParameterException e) {
             err.println(firstLine(e) + " (--help lists the options)");
             return OptionalInt.of(2);
@@ -59,7 +80,8 @@ public final class ServerMain {
         }
         try {
             int port = starter.start(options.get());
-            out.println(ReadyLine.of(server, options.get().certificate().isPresent(), port));
+            String scheme = program.scheme() + (options.get().certificate().isPresent() ? "s" : "");
+            out.println(ReadyLine.of(program.name(), scheme, port));
             return OptionalInt.empty();
         } catch (Exception e) {
             err.println(whyNotStarted(e, options.get().port()));
@@ -73,16 +95,17 @@ public final class ServerMain {
      * @throws ParameterException when they are invalid
      */
     public static ServerOptions options(String... args) {
-        return parse("server", args, Runtime.version().feature(), System.out)
+        return parse(Program.ofSwipes("server"), args, Runtime.version().feature(), System.out)
                 .orElseThrow(() -> new IllegalArgumentException("--help is for a command line"));
     }
 
     /** Parses the options; empty when help was requested, which is then printed. */
-    static Optional<ServerOptions> parse(String server, String[] args, int javaVersion, PrintStream out) {
+    static Optional<ServerOptions> parse(Program program, String[] args, int javaVersion, PrintStream out) {
         ServerOptions options = new ServerOptions();
         CommandSpec spec = CommandSpec.forAnnotatedObject(options)
-                .name("swipestorm-" + server)
-                .usageMessage(new UsageMessageSpec().description("Serves the swipe API until it is stopped."));
+                .name("swipestorm-" + program.name())
+                .usageMessage(new UsageMessageSpec().description(program.description()));
+        program.options().ifPresent(further -> spec.addMixin("further", CommandSpec.forAnnotatedObject(further)));
         CommandLine commandLine = new CommandLine(spec);
         commandLine.parseArgs(args);
         if (options.help()) {

@@ -47,6 +47,7 @@ public final class ServerOptions {
 
     private int port;
     private int threads;
+    private boolean loopbackOnly;
 
     ServerOptions() {}
 
@@ -117,6 +118,16 @@ public final class ServerOptions {
     /** Whether every request gets a virtual thread; only true where the JVM has them. */
     public boolean virtualThreads() {
         return virtualThreads;
+    }
+
+    /** From now on only this machine can connect. */
+    public void restrictToLoopback() {
+        loopbackOnly = true;
+    }
+
+    /** Whether the server listens on the loopback interface only, and not on all interfaces. */
+    public boolean loopbackOnly() {
+        return loopbackOnly;
     }
 
     /** Whether clients may speak HTTP/2. */

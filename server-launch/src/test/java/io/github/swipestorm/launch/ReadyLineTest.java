@@ -11,9 +11,11 @@ class ReadyLineTest {
 
     @Test
     void isFoundAgainByWhoeverWaitsForIt() {
-        assertThat(ReadyLine.of("servlet", false, 8080))
+        assertThat(ReadyLine.of("servlet", "http", 8080))
                 .isEqualTo("Swipestorm servlet server ready at http://localhost:8080/");
-        assertThat(ReadyLine.parse(ReadyLine.of("springboot", true, 1))).contains(URI.create("https://localhost:1/"));
+        assertThat(ReadyLine.parse(ReadyLine.of("springboot", "https", 1)))
+                .contains(URI.create("https://localhost:1/"));
+        assertThat(ReadyLine.parse(ReadyLine.of("board", "tcp", 7000))).contains(URI.create("tcp://localhost:7000/"));
     }
 
     @ParameterizedTest

@@ -8,17 +8,22 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.BindException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 class ServerMainTest {
 
+    private static final ServerMain.Program PROGRAM =
+            new ServerMain.Program("test", "Serves a test.", "http", Optional.empty());
+
     private static ServerOptions parse(int javaVersion, String... args) {
-        return ServerMain.parse("test", args, javaVersion, System.out).orElseThrow();
+        return ServerMain.parse(PROGRAM, args, javaVersion, System.out).orElseThrow();
     }
 
     /** What a main did: its exit code, -1 if it runs, and what it printed. */
@@ -27,7 +32,7 @@ class ServerMainTest {
         static Run of(ServerMain.Starter starter, String... args) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             ByteArrayOutputStream err = new ByteArrayOutputStream();
-            int exitCode = ServerMain.run("test", args, starter, new PrintStream(out), new PrintStream(err))
+            int exitCode = ServerMain.run(PROGRAM, args, starter, new PrintStream(out), new PrintStream(err))
                     .orElse(-1);
             return new Run(exitCode, out.toString(), err.toString());
         }
@@ -145,6 +150,23 @@ class ServerMainTest {
         assertThat(Run.ofUnstarted("--tls-certificate=" + files.certificate(), "--tls-key=" + directory)
                         .err())
                 .startsWith("--tls-key '" + directory + "' is not a file that can be read");
+    }
+
+    /** Options of one kind of server. */
+    private static final class Further {
+
+        @Option(names = "--answers")
+        private int answers;
+    }
+
+    @Test
+    void aKindOfServerHasOptionsAndASchemeOfItsOwn() {
+        Further further = new Further();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ServerMain.Program board = new ServerMain.Program("board", "Serves.", "tcp", Optional.of(further));
+        ServerMain.run(board, new String[] {"--answers=3"}, options -> 70, new PrintStream(out), System.err);
+        assertThat(out).hasToString("Swipestorm board server ready at tcp://localhost:70/" + System.lineSeparator());
+        assertThat(further.answers).isEqualTo(3);
     }
 
     @Test

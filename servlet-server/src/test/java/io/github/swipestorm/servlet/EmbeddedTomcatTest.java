@@ -2,6 +2,7 @@ package io.github.swipestorm.servlet;
 
 import io.github.swipestorm.api.contract.ConnectorContract;
 import io.github.swipestorm.api.tomcat.ConnectorSettings;
+import io.github.swipestorm.api.tomcat.EmbeddedTomcat;
 import io.github.swipestorm.launch.ServerMain;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -14,7 +15,7 @@ class EmbeddedTomcatTest {
     }
 
     private static void with(ConnectorSettings settings, Question question) throws Exception {
-        EmbeddedTomcat tomcat = EmbeddedTomcat.start(ServerMain.options("--port=0"), settings);
+        EmbeddedTomcat tomcat = EmbeddedTomcat.start(ServerMain.options("--port=0"), settings, new SwipeServlet());
         try {
             question.ask(tomcat);
         } finally {

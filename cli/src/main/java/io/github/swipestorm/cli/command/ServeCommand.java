@@ -31,7 +31,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Start a target server and keep it running until Ctrl-C.")
-@ShortHelp(examples = {"serve servlet --port 8080", "serve springboot --port 0"})
+@ShortHelp(
+        options = {"--port", "--tls", "--store", "--server-threads", "--server-virtual-threads", "--server-http2"},
+        examples = {"serve servlet --port 8080", "serve springboot --port 0", "serve key-value --store rwlock"})
 public final class ServeCommand implements Callable<Integer> {
 
     @Spec
@@ -92,6 +94,8 @@ public final class ServeCommand implements Callable<Integer> {
             files.certificate().toFile().deleteOnExit();
             files.key().toFile().deleteOnExit();
             return serve(settings.with(files));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
         } catch (IOException e) {
             throw new ServerException("--tls: " + e.getMessage(), e);
         }
@@ -108,7 +112,7 @@ public final class ServeCommand implements Callable<Integer> {
                     + "); stop it with Ctrl-C");
             settings.certificate()
                     .ifPresent(files -> out.println("Clients that verify it: swipestorm run " + server.target()
-                            + "/health --cacert " + files.certificate()));
+                            + (kind.swipes() ? "/health" : "/stats") + " --cacert " + files.certificate()));
             out.flush();
             int exitCode = server.awaitExit();
             if (stopping.get()) {

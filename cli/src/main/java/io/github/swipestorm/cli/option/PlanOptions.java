@@ -176,7 +176,8 @@ public final class PlanOptions {
         }
         List<TransportType> preferred = new ArrayList<>(List.of(new Nio(), new Classic()));
         String reason = "auto: takes the least CPU per request";
-        if (core.site().own()) {
+        Workload sent = core.request().<Workload>map(OneRequest::workload).orElse(workload);
+        if (core.site().own() && !core.site().target(sent).tcp()) {
             Collections.reverse(preferred);
             reason = "auto: that of the reference study";
         }
@@ -202,8 +203,9 @@ public final class PlanOptions {
 
     private LoadPlan.Builder plan(Core core, TransportType transport) {
         Workload sent = core.request().<Workload>map(OneRequest::workload).orElse(workload);
+        core.site().requireHas(sent);
         int workers = core.threads().orElseGet(() -> workersOf(sent.roles()));
-        LoadPlan.Builder plan = LoadPlan.builder(core.site().target())
+        LoadPlan.Builder plan = LoadPlan.builder(core.site().target(sent))
                 .workload(think == null ? sent : new ThinkingWorkload(sent, think))
                 .seed(seed)
                 .model(core.model())

@@ -1,9 +1,15 @@
 package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.cli.server.ServerKind;
 import io.github.swipestorm.cli.server.ServerProcess;
 import io.github.swipestorm.cli.server.ServerSettings;
+import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
+import io.github.swipestorm.client.workload.swipes.SameSwipe;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -14,25 +20,58 @@ import java.util.OptionalLong;
  * @param target its address
  * @param process of a server that was started by the client
  * @param pid its process id on this machine, if that is known
+ * @param kind which of our own servers it is; empty for any other
  */
-public record ServerUnderTest(String name, Target target, Optional<ServerProcess> process, OptionalLong pid)
+public record ServerUnderTest(
+        String name, Target target, Optional<ServerProcess> process, OptionalLong pid, Optional<ServerKind> kind)
         implements AutoCloseable {
 
     private static final Target TO_BE_STARTED = new Target("http", "localhost", 80, "");
+    private static final Target TO_BE_STARTED_TCP = new Target("tcp", "localhost", 80, "");
 
     /** A server that is running. */
     static ServerUnderTest at(Target target, OptionalLong pid) {
-        return new ServerUnderTest(target.toString(), target, Optional.empty(), pid);
+        return new ServerUnderTest(target.toString(), target, Optional.empty(), pid, Optional.empty());
     }
 
     /** A server that is not started yet; its placeholder address is one that a plan can be validated with. */
-    static ServerUnderTest planned(String name) {
-        return new ServerUnderTest(name, TO_BE_STARTED, Optional.empty(), OptionalLong.empty());
+    static ServerUnderTest planned(String name, ServerKind kind) {
+        return new ServerUnderTest(
+                name,
+                kind.tcp() ? TO_BE_STARTED_TCP : TO_BE_STARTED,
+                Optional.empty(),
+                OptionalLong.empty(),
+                Optional.of(kind));
+    }
+
+    /** A program that is not started yet. */
+    static ServerUnderTest plannedProgram(String name) {
+        return new ServerUnderTest(name, TO_BE_STARTED, Optional.empty(), OptionalLong.empty(), Optional.empty());
+    }
+
+    /** Where the workload goes: a program that is not started yet may turn out to speak what the workload does. */
+    Target target(Workload workload) {
+        boolean unknown = target == TO_BE_STARTED && kind.isEmpty();
+        return unknown && workload.operations().stream().anyMatch(Operation::overTcp) ? TO_BE_STARTED_TCP : target;
+    }
+
+    /**
+     * Rejects a workload of swipes for a server without the swipe API.
+     *
+     * @throws IllegalArgumentException with a user-facing message
+     */
+    void requireHas(Workload workload) {
+        boolean swipes = workload.equals(new RandomSwipes()) || workload.equals(new SameSwipe());
+        if (swipes && kind.isPresent() && !kind.get().swipes()) {
+            throw new IllegalArgumentException(
+                    "The " + kind.get() + " server has no swipe API: name its workload, such as"
+                            + " --workload examples/workloads/" + kind.get() + ".yaml");
+        }
     }
 
     /** Whether this is the placeholder address of a server that is not started yet, by identity. */
     static boolean isToBeStarted(Target target) {
-        return target == TO_BE_STARTED;
+        return target == TO_BE_STARTED || target == TO_BE_STARTED_TCP;
     }
 
     /** Whether the client starts it, or has started it. */
@@ -43,7 +82,19 @@ public record ServerUnderTest(String name, Target target, Optional<ServerProcess
     /** Starts a server and waits until it responds. */
     static ServerUnderTest start(ServerSettings settings, String name) throws ServerException, InterruptedException {
         ServerProcess process = ServerProcess.start(settings);
-        return new ServerUnderTest(name, process.target(), Optional.of(process), OptionalLong.of(process.pid()));
+        return new ServerUnderTest(
+                name,
+                process.target(),
+                Optional.of(process),
+                OptionalLong.of(process.pid()),
+                Optional.of(settings.kind()));
+    }
+
+    /** Starts a program and waits until it prints its address. */
+    static ServerUnderTest start(List<String> command, String name) throws ServerException, InterruptedException {
+        ServerProcess process = ServerProcess.start(command);
+        return new ServerUnderTest(
+                name, process.target(), Optional.of(process), OptionalLong.of(process.pid()), Optional.empty());
     }
 
     /** Whether the client started it, on its own machine. */

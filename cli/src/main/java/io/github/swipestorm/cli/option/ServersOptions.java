@@ -46,8 +46,8 @@ public final class ServersOptions implements ServerProvider {
         }
         servers.forEach(this::settings);
         List<ServerUnderTest> sites = new ArrayList<>();
-        servers.forEach(kind -> sites.add(ServerUnderTest.planned(kind.toString())));
-        sites.add(ServerUnderTest.planned(Comparison.again(servers.get(0).toString())));
+        servers.forEach(kind -> sites.add(ServerUnderTest.planned(kind.toString(), kind)));
+        sites.add(ServerUnderTest.planned(Comparison.again(servers.get(0).toString()), servers.get(0)));
         return sites;
     }
 

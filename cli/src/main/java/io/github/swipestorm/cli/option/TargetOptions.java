@@ -29,9 +29,16 @@ public final class TargetOptions implements ServerProvider {
     @Option(
             names = "--server",
             paramLabel = "SERVER",
-            defaultValue = "servlet",
-            description = "Server to start when no URL is given: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Server to start when no URL is given: ${COMPLETION-CANDIDATES} (default: servlet).")
     private ServerKind server;
+
+    @Option(
+            names = "--server-command",
+            paramLabel = "COMMAND",
+            description =
+                    "Program to start instead, in single quotes with its arguments; it must print the URL that it listens"
+                            + " at on standard output. It is stopped after the run.")
+    private String serverCommand;
 
     @Mixin
     private ServerOptions serverOptions;
@@ -46,8 +53,17 @@ public final class TargetOptions implements ServerProvider {
 
     @Override
     public List<ServerUnderTest> planned() {
+        Optional<ServerUnderTest> given = given();
+        if (serverCommand != null) {
+            if (given.isPresent() || server != null) {
+                throw new IllegalArgumentException("--server-command starts the server that load is sent to: leave "
+                        + (server == null ? "the URL" : "--server " + server) + " out");
+            }
+            words();
+            return List.of(ServerUnderTest.plannedProgram(serverCommand));
+        }
         settings();
-        return List.of(given().orElseGet(() -> ServerUnderTest.planned(server.toString())));
+        return List.of(given.orElseGet(() -> ServerUnderTest.planned(kind().toString(), kind())));
     }
 
     @Override
@@ -56,8 +72,24 @@ public final class TargetOptions implements ServerProvider {
         if (given.isPresent()) {
             return List.of(given.get());
         }
-        progress.accept("starting server " + server);
-        return List.of(ServerUnderTest.start(settings(), server.toString()));
+        if (serverCommand != null) {
+            progress.accept("starting " + words().get(0));
+            return List.of(ServerUnderTest.start(words(), serverCommand));
+        }
+        progress.accept("starting server " + kind());
+        return List.of(ServerUnderTest.start(settings(), kind().toString()));
+    }
+
+    private ServerKind kind() {
+        return server == null ? ServerKind.SERVLET : server;
+    }
+
+    private List<String> words() {
+        List<String> words = ShellWords.of(serverCommand);
+        if (words.isEmpty()) {
+            throw new IllegalArgumentException("--server-command is empty: give it a program");
+        }
+        return words;
     }
 
     private Optional<ServerUnderTest> given() {
@@ -84,7 +116,7 @@ public final class TargetOptions implements ServerProvider {
     }
 
     private ServerSettings settings() {
-        return serverOptions.settings(server, 0);
+        return serverOptions.settings(kind(), 0);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.github.swipestorm.cli.server;
 
 import io.github.swipestorm.client.engine.LoopbackResponder;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.text.SafeText;
 import io.github.swipestorm.launch.ReadyLine;
 import java.io.BufferedReader;
 import java.io.File;
@@ -16,6 +17,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -28,6 +32,11 @@ public final class ServerProcess implements AutoCloseable {
 
     /** A JVM starts in seconds, but a machine that runs several builds at once takes minutes. */
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
+
+    /** A program that prints no address would be waited for as long as that. */
+    private static final Duration PROGRAM_START_LIMIT = Duration.ofMinutes(1);
+
+    private static final Pattern ADDRESS = Pattern.compile("\\b(https?|tcps?)://[\\w.*\\[\\]:-]+(/[\\w./-]*)?");
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
@@ -46,6 +55,39 @@ public final class ServerProcess implements AutoCloseable {
      */
     public static ServerProcess start(ServerSettings settings) throws ServerException, InterruptedException {
         return start(settings, List.of());
+    }
+
+    /**
+     * Starts any program and waits until it prints a URL on standard output; everything it prints goes to standard
+     * error.
+     *
+     * @param command the program and its arguments
+     * @throws ServerException when it cannot be started, or printed no URL within a minute
+     */
+    public static ServerProcess start(List<String> command) throws ServerException, InterruptedException {
+        return start(
+                "'" + command.get(0) + "'",
+                command,
+                PROGRAM_START_LIMIT,
+                line -> {
+                    System.err.println(SafeText.plain(line));
+                    return addressIn(line);
+                },
+                "no line with its address, such as http://localhost:8080/");
+    }
+
+    /** The first URL of a line; where it names all interfaces, that of this machine. */
+    static Optional<Target> addressIn(String line) {
+        Matcher url = ADDRESS.matcher(line);
+        if (!url.find()) {
+            return Optional.empty();
+        }
+        String text = url.group().replaceFirst("//(0\\.0\\.0\\.0|\\[::]|\\*)", "//localhost");
+        try {
+            return Optional.of(Target.parse(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     /** The same with options of the server's JVM. */
@@ -84,17 +126,33 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     private static ServerProcess start(String name, List<String> command) throws ServerException, InterruptedException {
+        return start(
+                "The " + name + " server",
+                command,
+                START_LIMIT,
+                line -> ReadyLine.parse(line).map(uri -> Target.parse(uri.toString())),
+                "no line saying that it is ready");
+    }
+
+    private static ServerProcess start(
+            String name,
+            List<String> command,
+            Duration limit,
+            Function<String, Optional<Target>> address,
+            String missing)
+            throws ServerException, InterruptedException {
         Process process;
         try {
             process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
         } catch (IOException e) {
-            throw new ServerException("The server's JVM could not be started: " + e.getMessage(), e);
+            throw new ServerException(name + " could not be started: " + e.getMessage(), e);
         }
         try {
-            return new ServerProcess(process, awaitReady(process, name));
+            return new ServerProcess(process, awaitReady(process, name, limit, address, missing));
         } catch (ServerException | InterruptedException | RuntimeException e) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
             throw e;
         }
@@ -109,7 +167,11 @@ public final class ServerProcess implements AutoCloseable {
         command.addAll(List.of(
                 "-cp",
                 ServerInstallation.ofThisClient().classPath(settings.kind()),
-                settings.kind().mainClass(),
+                settings.kind().mainClass()));
+        if (!settings.kind().swipes()) {
+            command.add(settings.kind().toString());
+        }
+        command.addAll(List.of(
                 "--port",
                 Integer.toString(settings.port()),
                 "--server-threads",
@@ -127,6 +189,8 @@ public final class ServerProcess implements AutoCloseable {
                         files.certificate().toString(),
                         "--tls-key",
                         files.key().toString())));
+        settings.store().ifPresent(store -> command.addAll(List.of("--store", store)));
+        settings.mostAlbums().ifPresent(most -> command.addAll(List.of("--most-albums", Integer.toString(most))));
         return command;
     }
 
@@ -145,32 +209,38 @@ public final class ServerProcess implements AutoCloseable {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    private static Target awaitReady(Process process, String name) throws ServerException, InterruptedException {
+    private static Target awaitReady(
+            Process process, String name, Duration limit, Function<String, Optional<Target>> address, String missing)
+            throws ServerException, InterruptedException {
         CompletableFuture<Target> ready = new CompletableFuture<>();
-        Thread reader = new Thread(() -> readOutput(process, ready), "swipestorm-server-output");
+        Thread reader = new Thread(() -> readOutput(process, ready, address, missing), "swipestorm-server-output");
         reader.setDaemon(true);
         reader.start();
         try {
-            return ready.get(START_LIMIT.toSeconds(), TimeUnit.SECONDS);
+            return ready.get(limit.toSeconds(), TimeUnit.SECONDS);
         } catch (TimeoutException | ExecutionException e) {
             String why = process.isAlive()
-                    ? "did not get ready within " + START_LIMIT.toMinutes() + " min"
+                    ? "did not get ready within " + limit.toMinutes() + " min (" + missing + ")"
                     : "ended with exit code " + process.exitValue() + " instead of getting ready";
-            throw new ServerException("The " + name + " server " + why, e);
+            throw new ServerException(name + " " + why, e);
         }
     }
 
     /** Reads to the end, even after the ready line: a full pipe would block the server. */
-    private static void readOutput(Process process, CompletableFuture<Target> ready) {
+    private static void readOutput(
+            Process process,
+            CompletableFuture<Target> ready,
+            Function<String, Optional<Target>> address,
+            String missing) {
         try (BufferedReader output = process.inputReader()) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
-                ReadyLine.parse(line).ifPresent(uri -> ready.complete(Target.parse(uri.toString())));
+                address.apply(line).ifPresent(ready::complete);
             }
             process.waitFor();
         } catch (IOException | InterruptedException e) {
             ready.completeExceptionally(e);
         }
-        ready.completeExceptionally(new IOException("no line saying that it is ready"));
+        ready.completeExceptionally(new IOException(missing));
     }
 
     /** Its address. */
@@ -196,6 +266,8 @@ public final class ServerProcess implements AutoCloseable {
     /** Asks it to end, and kills it if it has not ended within 10 s. */
     @Override
     public void close() {
+        // A program that was started by a shell or a wrapper is its child, and would outlive it.
+        process.descendants().forEach(ProcessHandle::destroy);
         process.destroy();
         try {
             if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {

@@ -2,6 +2,7 @@ package io.github.swipestorm.cli.server;
 
 import io.github.swipestorm.launch.CertificateFiles;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * How to start a server.
@@ -13,6 +14,8 @@ import java.util.Optional;
  *     21
  * @param http2 whether clients may speak HTTP/2
  * @param certificate for TLS; empty for clear text
+ * @param store how its threads share what it stores; empty for the server's default
+ * @param mostAlbums albums that it keeps, at least 1; empty for all
  */
 public record ServerSettings(
         ServerKind kind,
@@ -20,7 +23,9 @@ public record ServerSettings(
         int threads,
         boolean virtualThreads,
         boolean http2,
-        Optional<CertificateFiles> certificate) {
+        Optional<CertificateFiles> certificate,
+        Optional<String> store,
+        OptionalInt mostAlbums) {
 
     public ServerSettings {
         if (port < 0 || port > 65_535) {
@@ -29,10 +34,32 @@ public record ServerSettings(
         if (threads < 1) {
             throw new IllegalArgumentException("The server needs at least 1 thread, not " + threads);
         }
+        if (store.isPresent() && !kind.stores().contains(store.get())) {
+            throw new IllegalArgumentException(
+                    kind.swipes()
+                            ? "The " + kind + " server has no choice of stores, so '" + store.get() + "' is not for it"
+                            : "'" + store.get() + "' is not a store of the " + kind + " server: use "
+                                    + String.join(", ", kind.stores()));
+        }
+        if (mostAlbums.isPresent() && kind != ServerKind.ALBUMS) {
+            throw new IllegalArgumentException(
+                    "The " + kind + " server has no albums to keep " + mostAlbums.getAsInt() + " of");
+        }
+        if (mostAlbums.isPresent() && mostAlbums.getAsInt() < 1) {
+            throw new IllegalArgumentException("The server keeps at least 1 album, not " + mostAlbums.getAsInt());
+        }
+        if (kind.tcp() && (http2 || certificate.isPresent())) {
+            throw new IllegalArgumentException(
+                    "The " + kind + " server speaks plain TCP, without TLS and HTTP/2: board-http has both");
+        }
     }
 
-    /** The same over TLS. */
+    /**
+     * The same over TLS.
+     *
+     * @throws IllegalArgumentException with a user-facing message when it has none
+     */
     public ServerSettings with(CertificateFiles files) {
-        return new ServerSettings(kind, port, threads, virtualThreads, http2, Optional.of(files));
+        return new ServerSettings(kind, port, threads, virtualThreads, http2, Optional.of(files), store, mostAlbums);
     }
 }

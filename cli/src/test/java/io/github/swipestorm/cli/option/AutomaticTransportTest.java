@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.swipestorm.cli.server.ServerKind;
 import io.github.swipestorm.client.distribution.Average;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -29,7 +30,7 @@ class AutomaticTransportTest {
 
     private static final ServerUnderTest GIVEN =
             ServerUnderTest.at(Target.parse("https://localhost:8443"), OptionalLong.empty());
-    private static final ServerUnderTest OWN = ServerUnderTest.planned("servlet");
+    private static final ServerUnderTest OWN = ServerUnderTest.planned("servlet", ServerKind.SERVLET);
 
     @Command
     private static final class Options {

@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.swipestorm.cli.CommandRun;
 import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
@@ -16,10 +17,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The servers, started from the working tree as the client does it: the modules before this one have been compiled. */
@@ -29,7 +33,9 @@ class ServerProcessIT {
     private Path directory;
 
     @ParameterizedTest
-    @EnumSource(ServerKind.class)
+    @EnumSource(
+            value = ServerKind.class,
+            names = {"SERVLET", "SPRINGBOOT"})
     void every_model_is_counted_alike_by_client_and_server_and_closing_ends_the_server(ServerKind kind)
             throws Exception {
         ServerProcess running;
@@ -57,6 +63,66 @@ class ServerProcessIT {
         assertThat(ProcessHandle.of(running.pid()).filter(ProcessHandle::isAlive))
                 .isEmpty();
         assertThat(running.exitCode()).isPresent();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ServerKind.class,
+            names = {"KEY_VALUE", "ALBUMS", "BOARD", "BOARD_HTTP"})
+    void every_study_server_takes_its_example(ServerKind kind) {
+        CommandRun run = CommandRun.of(
+                "run",
+                "--server",
+                kind.toString(),
+                "--store",
+                "stamped",
+                "--workload",
+                Path.of("..", "examples", "workloads", kind + ".yaml").toString(),
+                "--threads",
+                "10",
+                "--requests",
+                "2000",
+                "--self-warmup",
+                "none",
+                "--output",
+                directory.resolve("out").toString());
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.out()).contains(" ok, 0 failed, 0 never sent");
+        assertThat(directory.resolve("out/report.html")).isNotEmptyFile();
+    }
+
+    @Test
+    void any_program_that_prints_where_it_listens_is_started_and_stopped() throws Exception {
+        Path pid = directory.resolve("pid");
+        CommandRun run = CommandRun.of(
+                "run",
+                "--server-command",
+                "sh -c 'echo $$ > " + pid + "; echo at http://localhost:1/; sleep 600'",
+                "--requests",
+                "1",
+                "--self-warmup",
+                "none",
+                "--output",
+                directory.resolve("out").toString());
+
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+        assertThat(run.out()).contains("http://localhost:1");
+        assertThat(ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'Uvicorn running on http://127.0.0.1:8000 (Press CTRL+C)', http://127.0.0.1:8000",
+        "'Serving HTTP on 0.0.0.0 port 80 (http://0.0.0.0:81/) ...', http://localhost:81",
+        "listening: tcp://[::]:7000, tcp://localhost:7000",
+        "'{\"url\":\"https://localhost:8443/app\"}', https://localhost:8443/app",
+        "see http: //nowhere,",
+        "started,",
+    })
+    void the_first_url_of_a_line_is_the_address(String line, String address) {
+        assertThat(ServerProcess.addressIn(line).map(Target::toString)).isEqualTo(Optional.ofNullable(address));
     }
 
     @Test

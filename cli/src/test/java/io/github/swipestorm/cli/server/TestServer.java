@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.server;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Servers that live for seconds, started as the client does it. */
 final class TestServer {
@@ -18,7 +19,8 @@ final class TestServer {
     static ServerProcess start(ServerKind kind, int port, Path temporary) throws Exception {
         // What the second compiler makes of its code would come too late.
         return ServerProcess.start(
-                new ServerSettings(kind, port, 100, false, false, Optional.empty()),
+                new ServerSettings(
+                        kind, port, 100, false, false, Optional.empty(), Optional.empty(), OptionalInt.empty()),
                 List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + temporary));
     }
 }

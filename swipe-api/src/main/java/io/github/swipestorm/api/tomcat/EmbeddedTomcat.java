@@ -1,14 +1,15 @@
-package io.github.swipestorm.servlet;
+package io.github.swipestorm.api.tomcat;
 
-import io.github.swipestorm.api.tomcat.ConnectorSettings;
-import io.github.swipestorm.api.tomcat.JsonErrorValve;
-import io.github.swipestorm.api.tomcat.RequestLimits;
 import io.github.swipestorm.launch.CertificateFiles;
 import io.github.swipestorm.launch.ServerOptions;
+import jakarta.servlet.http.HttpServlet;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
@@ -23,8 +24,14 @@ import org.apache.tomcat.util.net.SSLHostConfig;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 
-/** A Tomcat inside this JVM with the swipe servlet at its root. Start and stop it from one thread each. */
-final class EmbeddedTomcat {
+/** A Tomcat inside this JVM with one servlet at its root. Start and stop it from one thread each. */
+public final class EmbeddedTomcat {
+
+    /** Held, because the JDK forgets the level of a logger without references. */
+    private static final Logger TOMCAT_LOGGER = Logger.getLogger("org.apache");
+
+    /** On a busy machine it warns that seeding session ids was slow; no server here has sessions. */
+    private static final Logger SESSION_LOGGER = Logger.getLogger("org.apache.catalina.util.SessionIdGeneratorBase");
 
     private static final long POLL_NANOS = 5_000_000;
 
@@ -33,9 +40,9 @@ final class EmbeddedTomcat {
     private final ConnectorSettings settings;
     private final StandardWrapper servlet;
 
-    private EmbeddedTomcat(ServerOptions options, ConnectorSettings settings) throws IOException {
+    private EmbeddedTomcat(ServerOptions options, ConnectorSettings settings, HttpServlet root) throws IOException {
         this.settings = settings;
-        workDirectory = Files.createTempDirectory("swipestorm-servlet");
+        workDirectory = Files.createTempDirectory("swipestorm-tomcat");
         tomcat.setBaseDir(workDirectory.toString());
         tomcat.setConnector(connector(options, settings));
         ((StandardHost) tomcat.getHost()).setErrorReportValveClass(JsonErrorValve.class.getName());
@@ -44,8 +51,8 @@ final class EmbeddedTomcat {
         // check itself only prints warnings.
         context.setClearReferencesThreadLocals(false);
         context.setClearReferencesRmiTargets(false);
-        servlet = (StandardWrapper) Tomcat.addServlet(context, "swipe", new SwipeServlet());
-        context.addServletMappingDecoded("/*", "swipe");
+        servlet = (StandardWrapper) Tomcat.addServlet(context, "root", root);
+        context.addServletMappingDecoded("/*", "root");
         ErrorPage errorPage = new ErrorPage();
         errorPage.setLocation("/error");
         context.addErrorPage(errorPage);
@@ -55,11 +62,14 @@ final class EmbeddedTomcat {
      * Starts it; its threads keep the JVM alive.
      *
      * @param options port, protocols and virtual threads; how many threads there are, the settings say
+     * @param root handles every request, and every error page
      * @throws LifecycleException when it cannot start, for example because the port is taken
      */
-    static EmbeddedTomcat start(ServerOptions options, ConnectorSettings settings)
+    public static EmbeddedTomcat start(ServerOptions options, ConnectorSettings settings, HttpServlet root)
             throws IOException, LifecycleException {
-        EmbeddedTomcat embedded = new EmbeddedTomcat(options, settings);
+        TOMCAT_LOGGER.setLevel(Level.WARNING);
+        SESSION_LOGGER.setLevel(Level.SEVERE);
+        EmbeddedTomcat embedded = new EmbeddedTomcat(options, settings, root);
         try {
             embedded.tomcat.start();
         } catch (LifecycleException e) {
@@ -86,6 +96,9 @@ final class EmbeddedTomcat {
         }
         Connector connector = new Connector(protocol);
         connector.setPort(options.port());
+        if (options.loopbackOnly()) {
+            protocol.setAddress(InetAddress.getLoopbackAddress());
+        }
         if (options.http2()) {
             connector.addUpgradeProtocol(new Http2Protocol());
         }
@@ -109,16 +122,18 @@ final class EmbeddedTomcat {
         protocol.addSslHostConfig(host);
     }
 
-    int port() {
+    /** The port it listens on. */
+    public int port() {
         return connector().getLocalPort();
     }
 
-    Connector connector() {
+    /** What it listens with. */
+    public Connector connector() {
         return tomcat.getConnector();
     }
 
     /** Accepts no further request, waits for those in flight for the grace period, and ends. */
-    void stop() {
+    public void stop() {
         connector().pause();
         connector().getProtocolHandler().closeServerSocketGraceful();
         long deadline = System.nanoTime() + settings.gracePeriod().toNanos();
