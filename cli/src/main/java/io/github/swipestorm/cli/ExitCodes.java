@@ -50,5 +50,10 @@ public final class ExitCodes {
                 .orElse(otherwise);
     }
 
+    /** Whether a command with this exit code sent its load to the end. */
+    static boolean afterWholeRun(int exitCode) {
+        return exitCode == OK || exitCode == OBJECTIVES_MISSED || exitCode == INCONCLUSIVE;
+    }
+
     private ExitCodes() {}
 }

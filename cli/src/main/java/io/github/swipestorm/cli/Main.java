@@ -54,9 +54,15 @@ public final class Main {
             preload.start();
         }
         Optional<Terminal> terminal = Terminal.open();
-        CommandLine commandLine = commandLine(LocalRunner::new, args);
+        CommandLine commandLine = commandLineFor(args);
         terminal.ifPresent(writer -> commandLine.setErr(new PrintWriter(writer, true)));
         int exitCode = execute(commandLine, args);
+        if (command(args).equals("run") && ExitCodes.afterWholeRun(exitCode)) {
+            ClassArchive.refresh(
+                    terminal.isPresent(),
+                    () -> terminal.ifPresent(
+                            writer -> writer.show("saving class data, once: later starts are faster")));
+        }
         terminal.ifPresent(Terminal::clear);
         System.exit(exitCode);
     }
@@ -80,6 +86,11 @@ public final class Main {
     /** All commands, ready to be executed; tests redirect its output. */
     public static CommandLine commandLine() {
         return commandLine(LocalRunner::new);
+    }
+
+    /** What {@link #execute(CommandLine, String...)} needs for these words. */
+    static CommandLine commandLineFor(String... words) {
+        return commandLine(LocalRunner::new, words);
     }
 
     /** The commands that words need: the options of all commands take half a second to read by reflection. */

@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "swipestorm",
         mixinStandardHelpOptions = true,
+        // Spares the search for methods that are commands, which takes time at each start.
+        addMethodSubcommands = false,
         versionProvider = Version.class,
         description = "Load testing that tells the truth about an HTTP server.",
         footer = "'swipestorm COMMAND --help' shows a command's options. Options without a command are those of 'run'.")

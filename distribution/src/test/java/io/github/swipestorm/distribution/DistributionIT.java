@@ -3,12 +3,16 @@ package io.github.swipestorm.distribution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -325,6 +329,66 @@ class DistributionIT {
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out() + run.err()).contains("64.00M");
+    }
+
+    @Test
+    void an_archive_of_classes_is_made_after_the_second_run_and_mapped_from_then_on() throws Exception {
+        Path cache = temporary.resolve("a cache");
+        // Java 17 archives no classes of jars with a space in their path.
+        Path unpacked = unzip(Path.of(ARCHIVE + ".zip"), Files.createDirectory(temporary.resolve("unpacked")));
+        Path home = Files.createSymbolicLink(temporary.resolve("swipestorm"), unpacked);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String url = "http://localhost:" + server.getAddress().getPort() + "/";
+            runAgainst(url, home, cache);
+            assertThat(cache.resolve("swipestorm")).isEmptyDirectory();
+            runAgainst(url, home, cache);
+            // What cannot be written is not made, and no run fails.
+            runAgainst(url, home, Path.of("/dev/null/cache"));
+        } finally {
+            server.stop(0);
+        }
+
+        Path archive = cache.resolve(
+                "swipestorm/swipestorm-" + VERSION + "-java-" + System.getProperty("java.version") + ".jsa");
+        assertThat(archive).isNotEmptyFile();
+        String main = "io.github.swipestorm.cli.Main source: ";
+        String mapped = main + "shared objects file (top)";
+        assertThat(loaded(home, cache)).contains(mapped);
+        Files.setLastModifiedTime(home.resolve("lib/cli/cli-" + VERSION + ".jar"), FileTime.fromMillis(0));
+        assertThat(loaded(home, cache)).contains(main).doesNotContain(mapped, "[cds");
+        Files.delete(archive);
+        Files.writeString(archive, "no archive");
+        assertThat(loaded(home, cache)).contains(main).doesNotContain(mapped, "[cds");
+    }
+
+    private static void runAgainst(String url, Path home, Path cache) throws Exception {
+        Path output = Files.createTempDirectory(temporary, "cached").resolve("run");
+        Script.Run run = caching(home, cache)
+                .run("run", url, "--requests", "10", "--self-warmup", "none", "--output", output.toString());
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).isEmpty();
+    }
+
+    private static String loaded(Path home, Path cache) throws Exception {
+        Script.Run run =
+                caching(home, cache).with("JAVA_OPTS", "-Xlog:class+load").run("version");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).isEmpty();
+        return run.out();
+    }
+
+    private static Script caching(Path home, Path cache) {
+        return Script.of(home.resolve("bin/swipestorm"))
+                .in(temporary)
+                .with("JAVA_HOME", System.getProperty("java.home"))
+                .with("XDG_CACHE_HOME", cache.toString())
+                .with("SWIPESTORM_ARCHIVE", "on");
     }
 
     @Test

@@ -60,6 +60,8 @@ final class Script {
                 .redirectError(logs.resolve("err").toFile());
         // These would reach the JVMs that scripts start, and what they print.
         builder.environment().keySet().removeAll(List.of("JAVA_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+        // Nothing may be left in a user's cache.
+        builder.environment().put("SWIPESTORM_ARCHIVE", "off");
         builder.environment().putAll(environment);
         return builder.start();
     }

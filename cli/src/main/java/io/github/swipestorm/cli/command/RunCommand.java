@@ -60,6 +60,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         sortOptions = false,
         abbreviateSynopsis = true,
+        // Spares the search for methods that are commands, which takes time at each start.
+        addMethodSubcommands = false,
         description = "Send load to a server and report how it went.",
         footer = {"Without a URL a server is started in a separate JVM and stopped at the end.", ExitCodes.HELP_OF_RUNS
         })

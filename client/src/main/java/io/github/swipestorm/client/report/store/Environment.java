@@ -16,7 +16,7 @@ import java.util.Properties;
  * @param commit of this project, with {@code -dirty} behind it when the tree had changes; {@code unknown} outside git
  * @param java version of the JVM
  * @param jvm its name and vendor
- * @param jvmFlags that it was started with, without passwords
+ * @param jvmFlags that its user started it with, without passwords
  * @param os name, version and architecture
  * @param cpus that the JVM may use
  * @param maxHeapBytes the most that its heap may take
@@ -30,6 +30,10 @@ public record Environment(
         String os,
         int cpus,
         long maxHeapBytes) {
+
+    /** Of the launcher, so that classes load faster; two runs may differ in them and be comparable. */
+    private static final List<String> LAUNCHERS =
+            List.of("-Dswipestorm.archive=", "-XX:SharedArchiveFile=", "-Xlog:cds");
 
     /** The environment of this JVM. */
     public static Environment current() {
@@ -46,6 +50,7 @@ public record Environment(
                 machine.java(),
                 machine.jvm(),
                 ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                        .filter(flag -> LAUNCHERS.stream().noneMatch(flag::startsWith))
                         .map(Redaction::of)
                         .toList(),
                 machine.os(),
