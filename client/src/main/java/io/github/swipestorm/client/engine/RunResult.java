@@ -195,6 +195,16 @@ public record RunResult(
                 agents);
     }
 
+    /** Requests of lost agents' shares that they never sent, or of which they never told; a part of {@link #dropped}. */
+    public long lostRequests() {
+        return agents.stream().mapToLong(AgentRun::lostRequests).sum();
+    }
+
+    /** The agents that were lost; empty for a run on this machine. */
+    public List<AgentRun> lostAgents() {
+        return agents.stream().filter(agent -> agent.loss().isPresent()).toList();
+    }
+
     /** Requests and attempts. */
     public Counts counts() {
         return recorded.counts();

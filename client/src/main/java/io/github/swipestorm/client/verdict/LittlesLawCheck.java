@@ -34,7 +34,8 @@ public record LittlesLawCheck(
         double seconds = result.wallTime().toNanos() / 1e9;
         long requests = result.counts().ended();
         double workers = seconds == 0 ? 0 : result.workerTime().active().toNanos() / 1e9 / seconds;
-        if (OfferedLoad.scheduled(result.plan()) || requests == 0 || workers == 0) {
+        // The time of a lost agent's workers is not known.
+        if (!result.lostAgents().isEmpty() || OfferedLoad.scheduled(result.plan()) || requests == 0 || workers == 0) {
             return Optional.empty();
         }
         double perSecond = requests / seconds;

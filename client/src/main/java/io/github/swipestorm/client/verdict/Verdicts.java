@@ -67,10 +67,10 @@ public final class Verdicts {
     /**
      * The verdict on a run.
      *
-     * @param calibration of this client on the machine and JVM of the run, if there is one
+     * @param calibration of this client on the machine and JVM of the run, if there is one; not used for a run of several agents
      */
     public static Verdict of(RunResult result, Optional<Calibration> calibration) {
-        return of(Evidence.of(result, calibration));
+        return result.agents().isEmpty() ? of(Evidence.of(result, calibration)) : AgentRules.verdict(result);
     }
 
     static Verdict of(Evidence evidence) {
@@ -85,6 +85,10 @@ public final class Verdicts {
      * known without one.
      */
     public static boolean needsProbe(RunResult result, Optional<Calibration> calibration) {
+        if (!result.agents().isEmpty()) {
+            // Agents make none.
+            return false;
+        }
         Evidence evidence = Evidence.of(result, calibration);
         return first(DIRECT, evidence)
                 .or(() -> ConcurrencyRules.thinkingMostly(evidence))
@@ -98,7 +102,15 @@ public final class Verdicts {
      * @param calibration of this client on the machine and JVM of the run, if there is one
      */
     public static Optional<Interference> interference(RunResult result, Optional<Calibration> calibration) {
-        return interference(Evidence.of(result, calibration));
+        if (result.agents().isEmpty()) {
+            return interference(Evidence.of(result, calibration));
+        }
+        return interference(Evidence.of(result, Optional.empty()))
+                .or(() -> result.agents().stream()
+                        .flatMap(agent -> interference(Evidence.of(agent.result(), Optional.empty())).stream()
+                                .map(found -> new Interference(
+                                        found.kind(), "agent " + agent.name() + ": " + found.reason())))
+                        .findFirst());
     }
 
     static Optional<Interference> interference(Evidence evidence) {

@@ -72,7 +72,8 @@ public final class ConsoleSummary {
         } else {
             figures(run);
         }
-        OperationTables.unlikelyShares(run.figures()).forEach(text -> line("WARNING: " + text));
+        Stream.concat(AgentTables.warnings(run).stream(), OperationTables.unlikelyShares(run.figures()).stream())
+                .forEach(text -> line("WARNING: " + text));
         checks(run);
         several(wrong(run));
         directory.ifPresent(path -> line("Files: " + path.toAbsolutePath()));
@@ -111,7 +112,8 @@ public final class ConsoleSummary {
         labelled(
                 "Requests",
                 NumberFormat.count(requests.ok()) + " ok, " + NumberFormat.count(requests.failed()) + " failed, "
-                        + NumberFormat.count(requests.neverSent()) + " never sent; attempts: "
+                        + NumberFormat.count(requests.neverSent()) + " never sent" + AgentTables.lostWith(run)
+                        + "; attempts: "
                         + outcomes(run.figures().attempts())
                         + (failed == 0
                                 ? ""
@@ -143,6 +145,9 @@ public final class ConsoleSummary {
         }
         if (OperationTables.several(run.figures())) {
             out.print(OperationTables.brief(run.figures()));
+        }
+        if (!run.findings().agents().isEmpty()) {
+            out.print(AgentTables.brief(run.findings().agents()));
         }
         run.findings().offered().ifPresent(offered -> labelled("Offered rate", met(offered)));
         if (!run.findings().objectives().isEmpty()) {
@@ -241,6 +246,9 @@ public final class ConsoleSummary {
         line("");
         out.print(SummaryText.of(run.figures(), List.of()));
         line("");
+        if (!findings.agents().isEmpty()) {
+            out.print(AgentTables.whole(findings.agents()) + "\n");
+        }
         WholeRunTables.connections(run).ifPresent(table -> out.print(table + "\n"));
         findings.probe().ifPresent(probe -> {
             if (!probe.phases().isEmpty()) {
@@ -397,7 +405,7 @@ public final class ConsoleSummary {
         long attempts = run.figures().attempts().total();
         line("Checked: planned " + NumberFormat.count(requests.planned()) + " = ok "
                 + NumberFormat.count(requests.ok()) + " + failed " + NumberFormat.count(requests.failed())
-                + " + never sent " + NumberFormat.count(requests.neverSent()));
+                + " + never sent " + NumberFormat.count(requests.neverSent()) + AgentTables.lostWith(run));
         line("         attempts " + NumberFormat.count(attempts) + " = ok " + NumberFormat.count(requests.ok())
                 + " + failed " + NumberFormat.count(attempts - requests.ok())
                 + run.findings().records().map(ConsoleSummary::rows).orElse(""));

@@ -69,6 +69,25 @@ public final class RunCharts {
         return figures;
     }
 
+    /** Throughput of each agent; nothing for a run on one machine. Of more agents than there are kinds of line, the first. */
+    List<Part> byAgent() {
+        List<Curve> rates = new ArrayList<>();
+        run.agents().forEach((name, timeline) -> {
+            if (rates.size() < OperationTables.MOST) {
+                rates.add(rate(OperationTables.name(name), Style.ofLine(rates.size()), shown(timeline)));
+            }
+        });
+        return rates.isEmpty()
+                ? List.of()
+                : List.of(new Figure(
+                        new CurvesOverTime("Throughput by agent", Scale.amount("ok/s"), run.shown(), rates),
+                        "Ok requests of each agent by the second they ended in"
+                                + (run.agents().size() > rates.size()
+                                        ? "; the first " + rates.size() + " of "
+                                                + run.agents().size() + " agents."
+                                        : ".")));
+    }
+
     /** At most as many as there are kinds of line, in their order: of more, the busiest, and the others together. */
     private static List<OperationMeasurements> busiest(List<OperationMeasurements> all) {
         if (all.size() <= OperationTables.MOST) {

@@ -6,11 +6,14 @@ import io.github.swipestorm.client.measure.LatencyDistribution;
 import io.github.swipestorm.client.measure.LatencyHeatMap;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.measure.OperationMeasurements;
+import io.github.swipestorm.client.measure.Timeline;
 import io.github.swipestorm.client.measure.TimelineSecond;
 import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.report.store.Window;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,6 +28,7 @@ import java.util.Optional;
  * @param heatMap response time of ok attempts over time
  * @param telemetry what the client saw meanwhile
  * @param operations each of them second by second
+ * @param agents the seconds of each, by its name, of a run that was spread over several
  * @param steady the part in which throughput kept one level; empty when there was none, or when it is not known
  */
 public record RunData(
@@ -37,6 +41,7 @@ public record RunData(
         LatencyHeatMap heatMap,
         Telemetry telemetry,
         List<OperationMeasurements> operations,
+        Map<String, Timeline> agents,
         Optional<SteadyPart> steady) {
 
     RunData(
@@ -49,18 +54,40 @@ public record RunData(
             LatencyHeatMap heatMap,
             Telemetry telemetry,
             List<OperationMeasurements> operations) {
-        this(name, seconds, endUs, service, response, failed, heatMap, telemetry, operations, Optional.empty());
+        this(
+                name,
+                seconds,
+                endUs,
+                service,
+                response,
+                failed,
+                heatMap,
+                telemetry,
+                operations,
+                Map.of(),
+                Optional.empty());
     }
 
     /** A run that is over. */
     static RunData of(String name, RunResult result) {
+        Map<String, Timeline> agents = new LinkedHashMap<>();
+        result.agents()
+                .forEach(agent ->
+                        agents.put(agent.name(), agent.result().recorded().timeline()));
         return of(name, result.recorded(), result.telemetry())
+                .with(agents)
                 .with(result.steadiness().part());
+    }
+
+    private RunData with(Map<String, Timeline> ofAgents) {
+        return new RunData(
+                name, seconds, endUs, service, response, failed, heatMap, telemetry, operations, ofAgents, steady);
     }
 
     /** The same with a steady part. */
     RunData with(Optional<SteadyPart> part) {
-        return new RunData(name, seconds, endUs, service, response, failed, heatMap, telemetry, operations, part);
+        return new RunData(
+                name, seconds, endUs, service, response, failed, heatMap, telemetry, operations, agents, part);
     }
 
     /** What has been recorded of a run. */

@@ -75,6 +75,14 @@ final class RunPage {
                                 SummaryText.tables(figures).stream(),
                                 whole ? WholeRunTables.of(run).stream() : Stream.empty())
                         .toList());
+        section(
+                "Agents",
+                Stream.concat(
+                                whole && !run.findings().agents().isEmpty()
+                                        ? AgentTables.whole(run.findings().agents()).tables().stream()
+                                        : Stream.empty(),
+                                pictures.byAgent().stream())
+                        .toList());
         section("Latency", pictures.latencies());
         section("Client, server and machine", pictures.telemetry());
         section("Plan", fields(run.start().plan()));
@@ -163,6 +171,7 @@ final class RunPage {
                 .probe()
                 .flatMap(Probed::incomplete)
                 .ifPresent(why -> warn("The probe after the run is not complete: " + why));
+        AgentTables.warnings(run).forEach(this::warn);
         OperationTables.unlikelyShares(run.figures()).forEach(this::warn);
         run.findings().violations().forEach(line -> warn("The numbers do not add up: " + line));
         run.findings().problems().forEach(this::warn);

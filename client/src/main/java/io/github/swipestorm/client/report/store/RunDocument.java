@@ -2,6 +2,7 @@ package io.github.swipestorm.client.report.store;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.github.swipestorm.client.engine.AgentRun;
 import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
@@ -40,6 +41,7 @@ import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.verdict.LittlesLawCheck;
 import io.github.swipestorm.client.verdict.OfferedLoad;
 import io.github.swipestorm.client.verdict.Verdict;
+import io.github.swipestorm.client.verdict.Verdicts;
 import io.github.swipestorm.client.workload.Workload;
 import java.lang.reflect.RecordComponent;
 import java.time.DateTimeException;
@@ -714,6 +716,7 @@ public record RunDocument(
      * @param problems what could not be written or read
      * @param failureDetails why attempts failed, the most frequent reasons
      * @param http which version of HTTP was used; empty for a plan with HTTP/1.1
+     * @param agents what each machine did, of a run that was spread over several; otherwise empty
      */
     public record Findings(
             String endedBecause,
@@ -738,10 +741,12 @@ public record RunDocument(
             List<String> violations,
             List<String> problems,
             Map<String, Long> failureDetails,
-            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<HttpUse> http) {
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<HttpUse> http,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Agent> agents) {
 
         public Findings {
             http = http == null ? Optional.empty() : http;
+            agents = orEmpty(agents);
             endedBecause = orEmpty(endedBecause);
             objectives = orEmpty(objectives);
             files = orEmpty(files);
@@ -1069,6 +1074,125 @@ public record RunDocument(
         }
     }
 
+    /**
+     * What one machine did of a run. Requests that it never sent are those of its share; of a lost one, those of which it never told
+     * are among them.
+     *
+     * @param machine the same for agents of one machine
+     * @param throughputPerSecond ok requests in a second of wall time; empty when no time passed
+     * @param clientCpuCores mean CPU time of its process; empty where it could not be read
+     * @param verdict what limited it; empty for one that was lost
+     * @param lost how it was lost; empty for one that told its whole result
+     */
+    public record Agent(
+            String name,
+            String address,
+            String machine,
+            int cores,
+            int workers,
+            Requests requests,
+            OptionalDouble throughputPerSecond,
+            double wallTimeSeconds,
+            LatencySummary responseTime,
+            OptionalDouble clientCpuCores,
+            Optional<Verdict> verdict,
+            AgentClock clock,
+            Optional<Lost> lost) {
+
+        public Agent {
+            name = orEmpty(name);
+            address = orEmpty(address);
+            machine = orEmpty(machine);
+            requests = requests == null ? Requests.of(Counts.NONE, 0, 0) : requests;
+            throughputPerSecond = throughputPerSecond == null ? OptionalDouble.empty() : throughputPerSecond;
+            responseTime = orEmpty(responseTime);
+            clientCpuCores = clientCpuCores == null ? OptionalDouble.empty() : clientCpuCores;
+            verdict = verdict == null ? Optional.empty() : verdict;
+            clock = clock == null ? AgentClock.UNKNOWN : clock;
+            lost = lost == null ? Optional.empty() : lost;
+        }
+
+        private static Agent of(AgentRun agent) {
+            RunResult result = agent.result();
+            double seconds = seconds(result.wallTime());
+            return new Agent(
+                    agent.name(),
+                    agent.address(),
+                    agent.machine(),
+                    agent.cores(),
+                    result.plan().threads(),
+                    Requests.of(result.counts(), result.planned(), result.dropped()),
+                    mean(result.counts().ok(), seconds),
+                    seconds,
+                    result.recorded().response().summary(),
+                    result.telemetry().mean(Metric.CLIENT_CPU),
+                    agent.loss().isPresent() ? Optional.empty() : Optional.of(Verdicts.of(result, Optional.empty())),
+                    AgentClock.of(agent),
+                    agent.loss().map(loss -> new Lost(loss.lastSecond(), loss.why(), agent.lostRequests())));
+        }
+    }
+
+    /**
+     * The clock of an agent, as exchanges of messages with the coordinator show it.
+     *
+     * @param aheadMs how far its time of day was ahead of the coordinator's; empty when that was not measured
+     * @param uncertaintyMs how far the beginnings of the two may have been apart by what is known of their clocks
+     * @param driftMs how far its clock ran away from the coordinator's during the run; empty when that was not measured
+     * @param drifted whether that is more than a millisecond, however uncertain the measurement
+     * @param lateMs how long after the agreed instant its workers began; empty when that was not told
+     */
+    public record AgentClock(
+            OptionalDouble aheadMs,
+            double uncertaintyMs,
+            OptionalDouble driftMs,
+            boolean drifted,
+            OptionalDouble lateMs) {
+
+        private static final AgentClock UNKNOWN = new AgentClock(null, 0, null, false, null);
+
+        public AgentClock {
+            aheadMs = aheadMs == null ? OptionalDouble.empty() : aheadMs;
+            driftMs = driftMs == null ? OptionalDouble.empty() : driftMs;
+            lateMs = lateMs == null ? OptionalDouble.empty() : lateMs;
+        }
+
+        private static AgentClock of(AgentRun agent) {
+            return new AgentClock(
+                    agent.timeOfDay()
+                            .map(ahead -> OptionalDouble.of(ahead.nanos() / 1e6))
+                            .orElse(OptionalDouble.empty()),
+                    agent.before().uncertaintyNanos() / 1e6,
+                    milliseconds(agent.driftNanos()),
+                    agent.drifted(),
+                    milliseconds(agent.lateNanos()));
+        }
+
+        private static OptionalDouble milliseconds(OptionalLong nanos) {
+            return nanos.isPresent() ? OptionalDouble.of(nanos.getAsLong() / 1e6) : OptionalDouble.empty();
+        }
+    }
+
+    /**
+     * How an agent was lost.
+     *
+     * @param lastSecond how many seconds of the run it told of
+     * @param requests of its share that it never sent, or of which it never told; 0 where only time ended the run
+     */
+    public record Lost(int lastSecond, String why, long requests) {
+
+        public Lost {
+            why = orEmpty(why);
+        }
+    }
+
+    /** Requests that were lost with agents; a part of those that were never sent. */
+    public long lostRequests() {
+        return findings.agents.stream()
+                .flatMap(agent -> agent.lost.stream())
+                .mapToLong(Lost::requests)
+                .sum();
+    }
+
     /** The per-request CSV: rows + missing = attempts. */
     public record Records(String file, long rows, long missing) {
 
@@ -1119,7 +1243,8 @@ public record RunDocument(
                 violations,
                 problems,
                 result.recorded().failureDetails(),
-                result.connects().http());
+                result.connects().http(),
+                result.agents().stream().map(Agent::of).toList());
         return new RunDocument(Start.of(ENDED, command, result.startedAt(), result.plan()), figures, findings);
     }
 

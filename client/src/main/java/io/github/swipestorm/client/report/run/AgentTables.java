@@ -1,0 +1,134 @@
+package io.github.swipestorm.client.report.run;
+
+import io.github.swipestorm.client.report.document.TextTable;
+import io.github.swipestorm.client.report.store.RunDocument;
+import io.github.swipestorm.client.report.store.RunDocument.Agent;
+import io.github.swipestorm.client.report.store.RunDocument.AgentClock;
+import io.github.swipestorm.client.report.store.RunDocument.Lost;
+import io.github.swipestorm.client.text.NumberFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** A row for each machine of a run that was spread over several; they add up to the run. */
+final class AgentTables {
+
+    private static final String DASH = "-";
+    private static final List<String> SHORT =
+            List.of("requests", "failed", "ok req/s", "p50", "p99", "CPU cores", "clock ±", "verdict");
+    private static final List<String> LONG = List.of(
+            "address",
+            "workers",
+            "requests",
+            "failed",
+            "never sent",
+            "ok req/s",
+            "p50",
+            "p99",
+            "max",
+            "CPU cores",
+            "of",
+            "clock ±",
+            "began late",
+            "drift",
+            "clock ahead",
+            "verdict");
+
+    private AgentTables() {}
+
+    /** The most important figures, for a console. */
+    static TextTable brief(List<Agent> agents) {
+        TextTable table = TextTable.narrow();
+        table.columns("Agents, times in ms", SHORT);
+        agents.forEach(agent -> table.row(
+                "  " + OperationTables.name(agent.name()),
+                List.of(
+                        NumberFormat.count(agent.requests().ended()),
+                        NumberFormat.count(agent.requests().failed()),
+                        decimal(agent.throughputPerSecond(), 1),
+                        milliseconds(agent, agent.responseTime().p50Us()),
+                        milliseconds(agent, agent.responseTime().p99Us()),
+                        decimal(agent.clientCpuCores(), 2),
+                        NumberFormat.decimal(agent.clock().uncertaintyMs(), 3),
+                        verdict(agent))));
+        return table;
+    }
+
+    /** All figures. */
+    static TextTable whole(List<Agent> agents) {
+        TextTable table = TextTable.narrow();
+        table.columns("Agents, times in ms", LONG);
+        agents.forEach(agent -> table.row("  " + OperationTables.name(agent.name()), cells(agent)));
+        return table;
+    }
+
+    private static List<String> cells(Agent agent) {
+        AgentClock clock = agent.clock();
+        return List.of(
+                agent.address(),
+                NumberFormat.count(agent.workers()),
+                NumberFormat.count(agent.requests().ended()),
+                NumberFormat.count(agent.requests().failed()),
+                NumberFormat.count(agent.requests().neverSent()),
+                decimal(agent.throughputPerSecond(), 1),
+                milliseconds(agent, agent.responseTime().p50Us()),
+                milliseconds(agent, agent.responseTime().p99Us()),
+                milliseconds(agent, agent.responseTime().maxUs()),
+                decimal(agent.clientCpuCores(), 2),
+                NumberFormat.count(agent.cores()),
+                NumberFormat.decimal(clock.uncertaintyMs(), 3),
+                decimal(clock.lateMs(), 3),
+                decimal(clock.driftMs(), 3),
+                decimal(clock.aheadMs(), 1),
+                verdict(agent));
+    }
+
+    private static String verdict(Agent agent) {
+        return agent.lost().isPresent()
+                ? "LOST"
+                : agent.verdict().map(known -> known.bound().toString()).orElse(DASH);
+    }
+
+    private static String milliseconds(Agent agent, double valueUs) {
+        return agent.responseTime().isEmpty() ? DASH : NumberFormat.milliseconds(valueUs);
+    }
+
+    private static String decimal(OptionalDouble value, int decimals) {
+        return value.isPresent() ? NumberFormat.decimal(value.getAsDouble(), decimals) : DASH;
+    }
+
+    /** What a reader must know of agents: who was lost, and whose clock cannot be relied on. A line each. */
+    static List<String> warnings(RunDocument run) {
+        List<String> lines = new ArrayList<>();
+        for (Agent agent : run.findings().agents()) {
+            agent.lost().ifPresent(lost -> lines.add(lost(agent, lost)));
+            if (agent.clock().drifted()) {
+                lines.add("The clock of agent " + agent.name() + " ran away from the coordinator's by "
+                        + decimal(agent.clock().driftMs(), 3)
+                        + " ms during the run: its seconds and rows lie that far from those of the others at the end");
+            }
+        }
+        return lines;
+    }
+
+    private static String lost(Agent agent, Lost lost) {
+        return "Agent " + agent.name() + " was lost (" + lost.why() + "): what it did after second "
+                + lost.lastSecond() + " is not counted"
+                + (lost.requests() > 0
+                        ? ", and " + NumberFormat.counted(lost.requests(), "request", "requests")
+                                + " of its share are lost with it"
+                        : "");
+    }
+
+    /** How many of the requests that were never sent are those of lost agents; empty when there are none. */
+    static String lostWith(RunDocument run) {
+        List<String> names = run.findings().agents().stream()
+                .flatMap(agent -> agent.lost().filter(lost -> lost.requests() > 0).stream()
+                        .map(lost -> agent.name()))
+                .toList();
+        return names.isEmpty()
+                ? ""
+                : ", of these " + NumberFormat.count(run.lostRequests()) + " lost with "
+                        + (names.size() == 1 ? "agent " : "agents ") + String.join(", ", names);
+    }
+}

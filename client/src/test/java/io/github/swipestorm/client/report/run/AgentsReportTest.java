@@ -1,0 +1,241 @@
+package io.github.swipestorm.client.report.run;
+
+import static io.github.swipestorm.client.engine.internal.ScriptedTransport.CREATED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.swipestorm.client.clock.ClockOffset;
+import io.github.swipestorm.client.engine.AgentRun;
+import io.github.swipestorm.client.engine.RunInterval;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.internal.ScriptedTransport;
+import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.Share;
+import io.github.swipestorm.client.record.RecordsFileStatus;
+import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.report.store.RunDocument;
+import io.github.swipestorm.client.report.store.RunDocument.Agent;
+import io.github.swipestorm.client.report.store.SummaryFile;
+import io.github.swipestorm.client.telemetry.Metric;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.telemetry.TelemetrySample;
+import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.verdict.Bound;
+import io.github.swipestorm.client.verdict.Verdict;
+import io.github.swipestorm.client.verdict.Verdicts;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+class AgentsReportTest {
+
+    private static final LoadPlan PLAN =
+            Plans.plan(Plans.NOWHERE).threads(6).requests(901).build();
+
+    @TempDir
+    private Path directory;
+
+    private static List<AgentRun> agents() throws InterruptedException {
+        List<AgentRun> agents = new ArrayList<>();
+        for (Share share : Share.all(3)) {
+            LoadPlan part = PLAN.forMachine(share);
+            agents.add(agent(
+                    share.machine(),
+                    new ScriptedTransport((request, attempt, overall) -> CREATED).run(part),
+                    ClockOffset.of(0, 5_000_000_000L, 400_000)));
+        }
+        return agents;
+    }
+
+    private static AgentRun agent(int machine, RunResult result, ClockOffset after) {
+        return new AgentRun(
+                "host" + machine,
+                "127.0.0." + machine + ":7800",
+                "host" + machine,
+                4,
+                result,
+                ClockOffset.of(0, 5_000_000_000L, 400_000),
+                Optional.of(after),
+                Optional.empty(),
+                Optional.of(new ClockOffset(180_000_000_000L, 200_000)),
+                OptionalLong.of(60_000));
+    }
+
+    /** The first has told nothing after a part of its share. */
+    private static AgentRun lost(AgentRun agent) {
+        RunResult known = agent.result();
+        RunInterval told = new RunInterval.Cutter().next(known.recorded(), Telemetry.NONE);
+        LoadPlan more = PLAN.toBuilder().requests(3 * 500).build().forMachine(new Share(0, 3));
+        return new AgentRun(
+                agent.name(),
+                agent.address(),
+                agent.machine(),
+                agent.cores(),
+                RunResult.ofLost(more, known.startedAt(), RunInterval.ofBytes(told.toBytes())),
+                agent.before(),
+                Optional.empty(),
+                Optional.of(new AgentRun.Loss(17, "its connection was closed")));
+    }
+
+    private RunDocument written(RunResult result) {
+        new RunReport(result, Optional.empty(), Objectives.NONE).writeTo(directory, "swipestorm run --agents 3");
+        return SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {
+            throw new AssertionError(warning);
+        });
+    }
+
+    private static String console(RunDocument run, boolean details) {
+        StringWriter text = new StringWriter();
+        new ConsoleSummary(new PrintWriter(text), details).print(run, Optional.empty());
+        return text.toString();
+    }
+
+    @Test
+    void the_report_is_that_of_one_run_with_a_row_for_each_agent() throws Exception {
+        RunResult merged = RunResult.merged(PLAN, agents());
+
+        RunDocument run = written(merged);
+
+        assertThat(merged.allOk()).isTrue();
+        assertThat(run.figures().requests().ok()).isEqualTo(901);
+        assertThat(run.figures().workers()).hasValue(6);
+        assertThat(run.findings().agents())
+                .hasSize(3)
+                .extracting(Agent::workers)
+                .containsOnly(2);
+        assertThat(run.findings().agents().stream()
+                        .mapToLong(agent -> agent.requests().ok()))
+                .containsExactly(301L, 300L, 300L);
+        Agent first = run.findings().agents().get(0);
+        assertThat(first.clock().uncertaintyMs()).isEqualTo(0.2);
+        assertThat(first.clock().aheadMs()).hasValue(180_000);
+        assertThat(first.clock().lateMs()).hasValue(0.06);
+        assertThat(first.clock().driftMs()).hasValue(0);
+        assertThat(first.lost()).isEmpty();
+        assertThat(first.verdict()).isPresent();
+        assertThat(RunReportTest.errors(
+                        JsonMapper.shared().readTree(Files.readString(directory.resolve(RunFiles.SUMMARY)))))
+                .isEmpty();
+
+        String text = console(run, false);
+        assertThat(text)
+                .contains("Agents, times in ms")
+                .containsPattern("  host0 +301 +0 +[\\d.,]+ +[\\d.]+ +[\\d.]+ +[-\\d.]+ +0\\.200 +too short to say\n")
+                .contains("planned 901 = ok 901 + failed 0 + never sent 0\n")
+                .doesNotContain("WARNING");
+        assertThat(console(run, true)).contains("127.0.0.2:7800", "180,000.0");
+        assertThat(Files.readString(directory.resolve(RunFiles.PAGE)))
+                .contains(">Agents<", "Throughput by agent", "127.0.0.1:7800");
+        assertThat(text.lines().count()).isLessThanOrEqualTo(ConsoleSummary.MOST_LINES + 4L);
+    }
+
+    @Test
+    void a_lost_agent_is_named_and_the_rest_of_its_share_is_in_every_sum() throws Exception {
+        List<AgentRun> agents = new ArrayList<>(agents());
+        agents.set(0, lost(agents.get(0)));
+        RunResult merged = RunResult.merged(PLAN, agents);
+
+        assertThat(merged.violations()).isEmpty();
+        assertThat(merged.reason()).isEqualTo(StopReason.AGENT_LOST);
+        assertThat(merged.planned()).isEqualTo(500 + 300 + 300);
+        assertThat(merged.counts().ok()).isEqualTo(901);
+        assertThat(merged.dropped()).isEqualTo(199);
+        assertThat(merged.lostRequests()).isEqualTo(199);
+        assertThat(merged.allOk()).isFalse();
+        Verdict verdict = Verdicts.of(merged, Optional.empty());
+        assertThat(verdict.bound()).isEqualTo(Bound.UNCLEAR);
+        assertThat(verdict.evidence())
+                .isEqualTo(
+                        "agent host0 was lost after second 17 (its connection was closed), and with it 199 requests of its"
+                                + " share");
+
+        RunDocument run = written(merged);
+        assertThat(run.lostRequests()).isEqualTo(199);
+        assertThat(RunReportTest.errors(
+                        JsonMapper.shared().readTree(Files.readString(directory.resolve(RunFiles.SUMMARY)))))
+                .isEmpty();
+        assertThat(console(run, false))
+                .startsWith("AGENT LOST: ")
+                .contains("199 never sent, of these 199 lost with agent host0; attempts: ")
+                .contains("planned 1,100 = ok 901 + failed 0 + never sent 199, of these 199 lost with agent host0\n")
+                .contains(
+                        "WARNING: Agent host0 was lost (its connection was closed): what it did after second 17 is not"
+                                + " counted, and 199 requests of its share are lost with it\n")
+                .containsPattern("  host0 +301 .* LOST\n");
+        assertThat(Files.readString(directory.resolve(RunFiles.PAGE)))
+                .contains("Agent host0 was lost (its connection was closed)");
+    }
+
+    @Test
+    void a_clock_that_ran_away_is_named() throws Exception {
+        List<AgentRun> agents = new ArrayList<>(agents());
+        agents.set(1, agent(1, agents.get(1).result(), ClockOffset.of(0, 5_003_000_000L, 400_000)));
+
+        assertThat(console(written(RunResult.merged(PLAN, agents)), false))
+                .contains(
+                        "WARNING: The clock of agent host1 ran away from the coordinator's by 3.000 ms during the run");
+        // Within what the exchanges leave open.
+        assertThat(agent(1, agents.get(1).result(), ClockOffset.of(0, 5_001_300_000L, 400_000))
+                        .drifted())
+                .isFalse();
+    }
+
+    @Test
+    void records_that_were_merged_are_compared_with_the_counts() throws IOException, InterruptedException {
+        RunResult merged = RunResult.merged(PLAN, agents());
+        Path none = directory.resolve("records.csv");
+        RunResult with = merged.withRecords(new RecordsFileStatus(none, 900, 1, Optional.of("the disk was full")));
+        assertThat(with.violations()).isEmpty();
+        assertThat(with.recorded().problems()).containsExactly("the disk was full");
+        assertThat(merged.withRecords(new RecordsFileStatus(none, 900, 0, Optional.empty()))
+                        .violations())
+                .hasSize(1);
+    }
+
+    @Test
+    void samples_of_several_clients_are_those_of_one() {
+        Telemetry one =
+                telemetry(3, Map.of(Metric.CLIENT_CPU, 1.5, Metric.CLIENT_CPU_LIMIT, 2.0, Metric.OTHERS_CPU, 0.7));
+        Telemetry two =
+                telemetry(2, Map.of(Metric.CLIENT_CPU, 0.5, Metric.CLIENT_CPU_LIMIT, 2.0, Metric.OTHERS_CPU, 1.7));
+        Telemetry far =
+                telemetry(3, Map.of(Metric.CLIENT_CPU, 1.0, Metric.CLIENT_CPU_LIMIT, 2.0, Metric.MEAN_LAG, 4.0));
+
+        Telemetry merged = Telemetry.merged(List.of(List.of(one, two), List.of(far)));
+
+        assertThat(merged.samples())
+                .extracting(TelemetrySample::atUs)
+                .containsExactly(1_000_000L, 2_000_000L, 3_000_000L);
+        TelemetrySample first = merged.samples().get(0);
+        assertThat(first.get(Metric.CLIENT_CPU).orElseThrow()).isEqualTo(3);
+        assertThat(first.get(Metric.CLIENT_CPU_LIMIT).orElseThrow())
+                .as("two clients of one machine share its two cores")
+                .isEqualTo(4);
+        assertThat(first.get(Metric.OTHERS_CPU).orElseThrow()).isEqualTo(0.2, within(1e-9));
+        assertThat(first.get(Metric.MEAN_LAG).orElseThrow()).isEqualTo(4);
+        assertThat(first.coreBusy()).hasSize(4);
+        assertThat(Telemetry.merged(List.of(List.of(one)))).isSameAs(one);
+    }
+
+    private static Telemetry telemetry(int seconds, Map<Metric, Double> readings) {
+        return new Telemetry(
+                IntStream.rangeClosed(1, seconds)
+                        .mapToObj(second ->
+                                new TelemetrySample(second * 1_000_000L, 1_000_000, readings, List.of(0.5, 0.5)))
+                        .toList(),
+                List.of());
+    }
+}
