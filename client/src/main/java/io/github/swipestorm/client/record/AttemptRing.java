@@ -34,6 +34,8 @@ final class AttemptRing {
     private long read;
     /** The writer's cached copy of the collector's position, so that it rarely reads the shared one. */
     private long knownRead;
+    /** Set where assertions are enabled, as in tests. */
+    private Thread writer;
 
     /** A ring with this capacity, a power of two. */
     AttemptRing(int capacity, Collector collector) {
@@ -44,10 +46,18 @@ final class AttemptRing {
 
     /** The position of the next record: its first long in {@link #records}; waits until there is room. */
     int claim() {
+        assert isWriter() : "two threads write to one ring";
         if (written - knownRead >= capacity) {
             awaitRoom();
         }
         return offset(written);
+    }
+
+    private boolean isWriter() {
+        if (writer == null) {
+            writer = Thread.currentThread();
+        }
+        return writer == Thread.currentThread();
     }
 
     /** The records, one after the other, each of {@link Attempt#LONGS} longs. */

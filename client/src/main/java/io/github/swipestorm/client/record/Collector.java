@@ -59,18 +59,27 @@ public final class Collector implements AutoCloseable {
      *     modulo this number
      */
     public Collector(int workers, int threads, AttemptSink sink) {
-        this(workers, threads, TOTAL_RECORDS, IntUnaryOperator.identity(), sink);
+        this(workers, threads, worker -> worker % threads, TOTAL_RECORDS, IntUnaryOperator.identity(), sink);
     }
 
-    /** @param numbers by which the workers are recorded */
-    Collector(int workers, int threads, int records, IntUnaryOperator numbers, AttemptSink sink) {
+    /**
+     * @param threadOf the thread that a worker runs on: a ring has one writer
+     * @param numbers by which the workers are recorded
+     */
+    Collector(
+            int workers,
+            int threads,
+            IntUnaryOperator threadOf,
+            int records,
+            IntUnaryOperator numbers,
+            AttemptSink sink) {
         this.sink = sink;
         int capacity = Math.max(FEWEST_RECORDS, Integer.highestOneBit(records / Math.max(1, threads)));
         this.rings = IntStream.range(0, threads)
                 .mapToObj(thread -> new AttemptRing(capacity, this))
                 .toArray(AttemptRing[]::new);
         this.recorders = IntStream.range(0, workers)
-                .mapToObj(worker -> new AttemptRecorder(numbers.applyAsInt(worker), rings[worker % threads]))
+                .mapToObj(worker -> new AttemptRecorder(numbers.applyAsInt(worker), rings[threadOf.applyAsInt(worker)]))
                 .toArray(AttemptRecorder[]::new);
         thread.setDaemon(true);
         thread.start();

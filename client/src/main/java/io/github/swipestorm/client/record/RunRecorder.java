@@ -64,6 +64,7 @@ public final class RunRecorder implements AutoCloseable {
                 nanoClock,
                 workers,
                 threads,
+                worker -> worker % threads,
                 IntUnaryOperator.identity(),
                 basePath,
                 operations,
@@ -72,8 +73,9 @@ public final class RunRecorder implements AutoCloseable {
     }
 
     /**
-     * The same for one of several machines.
+     * The same for workers that threads share otherwise, and for one of several machines.
      *
+     * @param threadOf the thread that a worker runs on, from 0
      * @param numbers of the workers in the whole run, by which they are recorded
      */
     public RunRecorder(
@@ -81,6 +83,7 @@ public final class RunRecorder implements AutoCloseable {
             NanoClock nanoClock,
             int workers,
             int threads,
+            IntUnaryOperator threadOf,
             IntUnaryOperator numbers,
             String basePath,
             List<Operation> operations,
@@ -115,6 +118,7 @@ public final class RunRecorder implements AutoCloseable {
         collector = new Collector(
                 workers,
                 threads,
+                threadOf,
                 settings.rehearses() ? Collector.REHEARSAL_RECORDS : Collector.TOTAL_RECORDS,
                 numbers,
                 new SinkChain(sinks));

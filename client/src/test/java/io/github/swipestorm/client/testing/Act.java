@@ -83,8 +83,39 @@ public interface Act {
         return client -> client.pause(by);
     }
 
-    /** An answer with a length. */
-    static Act answer(int status, String body) {
-        return write("HTTP/1.1 " + status + " \r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+    /**
+     * An answer with a length, in the version of HTTP that the client speaks.
+     *
+     * @param headers names and values in turn
+     */
+    static Act answer(int status, String body, String... headers) {
+        return client -> client.answer(status, body, headers);
+    }
+
+    /** An answer that is the last one on its connection, and says so: {@code Connection: close}, or GOAWAY. */
+    static Act lastAnswer(int status) {
+        return client -> client.answerLast(status);
+    }
+
+    /** What is sent to a client that speaks HTTP/2. */
+    interface Frames {
+
+        /** @param stream of the request that was read last */
+        void on(Http2Frames out, int stream);
+    }
+
+    /** Sends frames. */
+    static Act frames(Frames what) {
+        return client -> client.frames(what);
+    }
+
+    /** Sends frames until the client resets the stream, with pauses between them. */
+    static Act frames(Duration pause, Frames what) {
+        return client -> {
+            while (!client.serverClosed() && !client.isReset()) {
+                client.frames(what);
+                client.pause(pause);
+            }
+        };
     }
 }

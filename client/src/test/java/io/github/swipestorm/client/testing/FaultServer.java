@@ -24,11 +24,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
 /**
  * A server on a real socket whose faults are data: scripts of acts. Each belongs to one of the first connections, or to
- * one of the first requests on any connection; later ones all get the same response.
+ * one of the first requests on any connection; later ones all get the same response. It speaks HTTP/2 with clients that
+ * begin with it, and offers it in handshakes.
  */
 public final class FaultServer implements AutoCloseable {
 
@@ -46,6 +48,7 @@ public final class FaultServer implements AutoCloseable {
     private final AtomicInteger acts = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
     private final AtomicLong written = new AtomicLong();
+    private volatile int[] settings = Http2Peer.usualSettings();
     private final boolean keepRequests;
     private volatile boolean closed;
 
@@ -67,6 +70,21 @@ public final class FaultServer implements AutoCloseable {
         start(this::accept);
     }
 
+    /** One script for each of the first connections, secured or not. */
+    public static FaultServer scripted(Optional<Securing> tls, List<List<Act>> scripts) {
+        return new FaultServer(tls, false, scripts, CREATED);
+    }
+
+    /** One script for each of the first requests, secured or not. */
+    public static FaultServer inTurn(Optional<Securing> tls, List<List<Act>> scripts) {
+        return new FaultServer(tls, true, scripts, CREATED);
+    }
+
+    /** Every connection answers everything alike, secured or not. */
+    public static FaultServer answering(Optional<Securing> tls, Act answer) {
+        return new FaultServer(tls, false, List.of(), List.of(Act.READ, answer));
+    }
+
     /** The first connection follows the script, later ones answer everything with 201. */
     public static FaultServer firstDoing(Act... script) {
         return scripted(List.of(List.of(script)));
@@ -74,17 +92,17 @@ public final class FaultServer implements AutoCloseable {
 
     /** Every connection answers everything alike. */
     public static FaultServer answering(Act answer) {
-        return new FaultServer(Optional.empty(), false, List.of(), List.of(Act.READ, answer));
+        return answering(Optional.empty(), answer);
     }
 
     /** One script for each of the first connections. */
     public static FaultServer scripted(List<List<Act>> scripts) {
-        return new FaultServer(Optional.empty(), false, scripts, CREATED);
+        return scripted(Optional.empty(), scripts);
     }
 
     /** One script for each of the first requests; it begins with the request's first byte. */
     public static FaultServer inTurn(List<List<Act>> scripts) {
-        return new FaultServer(Optional.empty(), true, scripts, CREATED);
+        return inTurn(Optional.empty(), scripts);
     }
 
     /** One script for each of the first connections, over TLS. */
@@ -94,19 +112,40 @@ public final class FaultServer implements AutoCloseable {
 
     /** The same with sockets whose handshakes are as a test wants them. */
     public static FaultServer secured(SSLContext tls, Consumer<SSLSocket> how, List<List<Act>> scripts) {
-        return new FaultServer(Optional.of(new Securing(tls, how)), false, scripts, CREATED);
+        return scripted(Optional.of(new Securing(tls, how)), scripts);
     }
 
     /** One script for each of the first requests, over TLS. */
     public static FaultServer securedInTurn(SSLContext tls, List<List<Act>> scripts) {
-        return new FaultServer(Optional.of(new Securing(tls, socket -> {})), true, scripts, CREATED);
+        return inTurn(Optional.of(Securing.with(tls)), scripts);
     }
 
-    /** How connections are secured. */
-    record Securing(SSLContext context, Consumer<SSLSocket> how) {
+    /**
+     * How connections are secured.
+     *
+     * @param how the sockets are set up; they offer HTTP/2 and HTTP/1.1 unless this says otherwise
+     */
+    public record Securing(SSLContext context, Consumer<SSLSocket> how) {
+
+        /** With sockets that offer both versions of HTTP. */
+        public static Securing with(SSLContext context) {
+            return new Securing(context, socket -> {});
+        }
+
+        /** With sockets that offer other protocols in ALPN, or none. */
+        public static Securing offering(SSLContext context, String... protocols) {
+            return new Securing(context, socket -> offer(socket, protocols));
+        }
+
+        private static void offer(SSLSocket socket, String... protocols) {
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setApplicationProtocols(protocols);
+            socket.setSSLParameters(parameters);
+        }
 
         SSLSocket secured(Socket raw) throws IOException {
             SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(raw, (InputStream) null, true);
+            offer(socket, "h2", "http/1.1");
             how.accept(socket);
             return socket;
         }
@@ -187,6 +226,20 @@ public final class FaultServer implements AutoCloseable {
 
     private static void awaitAtLeast(LongSupplier counter, int number) {
         await().atMost(MAX_WAIT).pollInterval(Duration.ofMillis(5)).until(() -> counter.getAsLong() >= number);
+    }
+
+    /**
+     * Changes what clients that speak HTTP/2 are told first.
+     *
+     * @param pairs settings and their values in turn
+     */
+    public FaultServer withSettings(int... pairs) {
+        settings = pairs;
+        return this;
+    }
+
+    int[] settings() {
+        return settings;
     }
 
     boolean isClosed() {

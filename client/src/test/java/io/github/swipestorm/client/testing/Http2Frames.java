@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hc.core5.http2.hpack.HPackEncoder;
 import org.apache.hc.core5.util.ByteArrayBuffer;
@@ -40,6 +41,9 @@ public final class Http2Frames {
 
     /** What a client sends before its first frame. */
     public static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
+
+    /** The longest frame that a client takes unless it says otherwise. */
+    private static final int LONGEST_FRAME = 16 * 1024;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final HPackEncoder encoder = new HPackEncoder(4_096, US_ASCII);
@@ -104,8 +108,14 @@ public final class Http2Frames {
         return block.toByteArray();
     }
 
+    /** A text in as many frames as it takes. */
     public Http2Frames data(int stream, boolean end, String text) {
-        return frame(DATA, end ? END_STREAM : 0, stream, text.getBytes(US_ASCII));
+        byte[] all = text.getBytes(US_ASCII);
+        int from = 0;
+        for (; all.length - from > LONGEST_FRAME; from += LONGEST_FRAME) {
+            frame(DATA, 0, stream, Arrays.copyOfRange(all, from, from + LONGEST_FRAME));
+        }
+        return frame(DATA, end ? END_STREAM : 0, stream, Arrays.copyOfRange(all, from, all.length));
     }
 
     /** A whole response. */

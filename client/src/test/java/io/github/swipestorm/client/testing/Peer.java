@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
@@ -28,6 +29,10 @@ public final class Peer implements AutoCloseable {
     private final Socket raw;
     private final Socket socket;
     private final InputStream in;
+    /** Null for a client that has not said that it speaks HTTP/2. */
+    private Http2Peer http2;
+
+    private boolean asked;
 
     Peer(FaultServer server, Socket raw, Optional<FaultServer.Securing> tls) throws IOException {
         this.server = server;
@@ -41,10 +46,27 @@ public final class Peer implements AutoCloseable {
         if (socket.isClosed()) {
             return false;
         }
+        if (speaksHttp2()) {
+            return http2.awaitRequest();
+        }
         in.mark(1);
         boolean more = in.read() >= 0;
         in.reset();
         return more;
+    }
+
+    /** Waits for the client's first bytes, and says whether they are the beginning of HTTP/2. */
+    private boolean speaksHttp2() throws IOException {
+        if (!asked) {
+            asked = true;
+            in.mark(3);
+            boolean preface = in.read() == 'P' && in.read() == 'R' && in.read() == 'I';
+            in.reset();
+            if (preface) {
+                http2 = new Http2Peer(in, this::write, server.settings());
+            }
+        }
+        return http2 != null;
     }
 
     boolean serverClosed() {
@@ -53,6 +75,13 @@ public final class Peer implements AutoCloseable {
 
     /** Reads one request to its end; false when there are none left. */
     boolean readRequest() throws IOException {
+        if (speaksHttp2()) {
+            String request = http2.readRequest();
+            if (!request.isEmpty()) {
+                server.received(request);
+            }
+            return !request.isEmpty();
+        }
         String head = readHead();
         if (head.isEmpty()) {
             return false;
@@ -65,6 +94,9 @@ public final class Peer implements AutoCloseable {
 
     /** Reads up to the end of a request's head; empty when there are none left. */
     String readHead() throws IOException {
+        if (speaksHttp2()) {
+            return http2.readHead();
+        }
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         for (int lastFour = 0; lastFour != EMPTY_LINE; ) {
             int next = in.read();
@@ -100,13 +132,74 @@ public final class Peer implements AutoCloseable {
     }
 
     void readToTheEnd() throws IOException {
+        if (http2 != null) {
+            http2.readToTheEnd();
+            return;
+        }
         in.transferTo(OutputStream.nullOutputStream());
     }
 
-    void write(byte[] bytes) throws IOException {
+    /** The thread that reads HTTP/2 writes, too. */
+    synchronized void write(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
         socket.getOutputStream().flush();
         server.wrote(bytes.length);
+    }
+
+    /**
+     * Answers the request that was read last.
+     *
+     * @param headers names and values in turn
+     */
+    void answer(int status, String body, String... headers) throws IOException {
+        if (http2 != null) {
+            String[] fields = new String[headers.length + 4];
+            fields[0] = ":status";
+            fields[1] = String.valueOf(status);
+            for (int i = 0; i < headers.length; i++) {
+                fields[i + 2] = i % 2 == 0 ? headers[i].toLowerCase(Locale.ROOT) : headers[i];
+            }
+            fields[fields.length - 2] = "content-length";
+            fields[fields.length - 1] = String.valueOf(body.length());
+            http2.write((out, stream) -> {
+                out.headers(stream, body.isEmpty(), fields);
+                if (!body.isEmpty()) {
+                    out.data(stream, true, body);
+                }
+            });
+            return;
+        }
+        StringBuilder answer = new StringBuilder("HTTP/1.1 " + status + " \r\n");
+        for (int i = 0; i < headers.length; i += 2) {
+            answer.append(headers[i]).append(": ").append(headers[i + 1]).append("\r\n");
+        }
+        answer.append("Content-Length: ")
+                .append(body.length())
+                .append("\r\n\r\n")
+                .append(body);
+        write(answer.toString().getBytes(ISO_8859_1));
+    }
+
+    /** Answers, and says that it is the last answer on this connection; the client closes it. */
+    void answerLast(int status) throws IOException {
+        if (http2 == null) {
+            answer(status, "", "Connection", "close");
+            close();
+            return;
+        }
+        http2.write((out, stream) -> out.goAway(stream, 0));
+        answer(status, "");
+        http2.readToTheEnd();
+    }
+
+    /** Sends frames to a client that speaks HTTP/2. */
+    void frames(Act.Frames what) throws IOException {
+        http2.write(what);
+    }
+
+    /** Whether the client wants no more of the answer to the request that was read last. */
+    boolean isReset() {
+        return http2.isReset();
     }
 
     /** At least so long, unless the server is closed: a park may end early. */
@@ -137,8 +230,13 @@ public final class Peer implements AutoCloseable {
         raw.close();
     }
 
+    /** Where a thread reads, bytes that it had not read would turn the end into a reset, which overtakes an answer. */
     @Override
     public void close() throws IOException {
+        if (http2 != null && !socket.isClosed() && !socket.isOutputShutdown()) {
+            socket.shutdownOutput();
+            http2.readToTheEnd();
+        }
         socket.close();
     }
 }

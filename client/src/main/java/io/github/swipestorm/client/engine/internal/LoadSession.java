@@ -253,6 +253,7 @@ public final class LoadSession implements AutoCloseable {
                 clock,
                 senders.workers(),
                 senders.threads(),
+                senders::threadOf,
                 plan::workerInRun,
                 plan.target().basePath(),
                 plan.workload().operations(),

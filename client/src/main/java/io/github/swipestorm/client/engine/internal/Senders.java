@@ -19,8 +19,11 @@ interface Senders {
     /** How many workers there are: as many as the plan has, unless the run was stopped before all were created. */
     int workers();
 
-    /** How many threads send; thread w modulo this number carries worker w. */
+    /** How many threads send. */
     int threads();
+
+    /** The thread that carries a worker, from 0. */
+    int threadOf(int worker);
 
     /** Whether a thread carries many workers; otherwise each worker has a thread. */
     boolean carryMany();
@@ -65,6 +68,11 @@ interface Senders {
         }
 
         @Override
+        public int threadOf(int worker) {
+            return worker;
+        }
+
+        @Override
         public boolean carryMany() {
             return false;
         }
@@ -88,10 +96,13 @@ interface Senders {
 
         private final int workers;
         private final List<EventLoop> loops;
+        /** Of all loops. */
+        private final int connections;
 
         private Loops(int workers, EventTransport transport) {
             this.workers = workers;
             this.loops = transport.loops();
+            this.connections = loops.stream().mapToInt(EventLoop::connections).sum();
         }
 
         @Override
@@ -102,6 +113,12 @@ interface Senders {
         @Override
         public int threads() {
             return loops.size();
+        }
+
+        /** Workers that share a connection share its loop. */
+        @Override
+        public int threadOf(int worker) {
+            return worker % connections % loops.size();
         }
 
         @Override
@@ -116,7 +133,6 @@ interface Senders {
 
         @Override
         public List<Sender> forPhase(Assignment assignment) {
-            int connections = loops.stream().mapToInt(EventLoop::connections).sum();
             return IntStream.range(0, threads())
                     .<Sender>mapToObj(loop -> new LoopDriver(loops.get(loop), loop, threads(), connections, assignment))
                     .toList();

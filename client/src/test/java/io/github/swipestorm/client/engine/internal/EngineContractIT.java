@@ -19,7 +19,6 @@ import io.github.swipestorm.client.plan.RetryRule;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.testing.Act;
-import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
@@ -32,6 +31,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -42,16 +43,19 @@ class EngineContractIT {
 
     @Test
     void requests_that_cannot_be_divided_by_the_workers_are_all_sent_once() {
-        EngineVariant.each(EngineVariant.all(), way -> {
-            try (FaultServer server = FaultServer.scripted(List.of())) {
+        EngineVariant.each(EngineVariant.onAllProtocols(), way -> {
+            try (FaultServer server = way.scripted(List.of())) {
                 RunResult result =
                         way.run(Plans.plan(server.target()).seed(9).threads(7).requests(503));
 
                 assertThat(result.reason()).isEqualTo(StopReason.REQUESTS_USED_UP);
+                assertThat(result.counts().attemptsByFailure()).isEmpty();
                 assertThat(result.counts().okAtFirst()).isEqualTo(503);
                 assertThat(result.counts().attempts()).isEqualTo(503).isEqualTo(server.received());
                 assertThat(result.counts().bytes()).isEqualTo(2 * 503);
-                assertThat(result.connects().count()).isEqualTo(7).isEqualTo(server.connections());
+                assertThat(result.connects().count())
+                        .isEqualTo(way.transport().connections(7))
+                        .isEqualTo(server.connections());
                 assertThat(result.allOk()).isTrue();
                 assertThat(server.requests().stream().map(EngineContractIT::pathAndBody))
                         .as("the workload's requests and no others")
@@ -78,8 +82,8 @@ class EngineContractIT {
 
     @Test
     void more_workers_than_requests_send_each_once() {
-        EngineVariant.each(EngineVariant.all(), way -> {
-            try (FaultServer server = FaultServer.answering(CREATED)) {
+        EngineVariant.each(EngineVariant.onAllProtocols(), way -> {
+            try (FaultServer server = way.answering(CREATED)) {
                 RunResult result =
                         way.run(Plans.plan(server.target()).threads(16).requests(5));
 
@@ -91,19 +95,26 @@ class EngineContractIT {
 
     @Test
     void every_seventh_attempt_failing_costs_the_retries_that_arithmetic_says() {
-        EngineVariant.each(EngineVariant.all(), way -> {
-            try (AnsweringServer server = new AnsweringServer(n -> n % 7 == 0 ? 503 : 201)) {
+        EngineVariant.each(EngineVariant.onAllProtocols(), way -> {
+            try (FaultServer server = way.answering(inTurn(n -> n % 7 == 0 ? 503 : 201))) {
                 RunResult result = way.run(
                         Plans.plan(server.target()).threads(5).requests(700).retries(50));
 
                 // The smallest A with A - floor(A / 7) = 700 successes.
-                assertThat(result.counts().attempts()).isEqualTo(816).isEqualTo(server.requests());
+                assertThat(result.counts().attempts()).isEqualTo(816).isEqualTo(server.received());
                 assertThat(result.counts().attemptsByStatus())
                         .containsEntry(503, 116L)
                         .containsEntry(201, 700L);
                 assertThat(result.allOk()).isTrue();
             }
         });
+    }
+
+    /** An answer to the n-th request on all connections together, counted from 1. */
+    private static Act inTurn(IntUnaryOperator status) {
+        AtomicInteger requests = new AtomicInteger();
+        return client ->
+                Act.answer(status.applyAsInt(requests.incrementAndGet()), "ok").on(client);
     }
 
     /** One operation that expects 404, and one whose check fails; in turn. */
@@ -140,8 +151,8 @@ class EngineContractIT {
 
     @Test
     void what_an_operation_expects_decides_what_is_ok_and_a_failed_check_is_retried_only_if_named() {
-        EngineVariant.each(EngineVariant.all(), way -> {
-            try (FaultServer server = FaultServer.answering(Act.answer(404, "none"))) {
+        EngineVariant.each(EngineVariant.onAllProtocols(), way -> {
+            try (FaultServer server = way.answering(Act.answer(404, "none"))) {
                 LoadPlan.Builder plan = Plans.plan(server.target())
                         .workload(new Expecting())
                         .threads(2)
@@ -164,14 +175,14 @@ class EngineContractIT {
 
     @Test
     void when_retries_are_used_up_a_request_has_failed() {
-        EngineVariant.each(EngineVariant.all(), way -> {
-            try (AnsweringServer server = new AnsweringServer(n -> 503)) {
+        EngineVariant.each(EngineVariant.onAllProtocols(), way -> {
+            try (FaultServer server = way.answering(Act.answer(503, ""))) {
                 RunResult result = way.run(
                         Plans.plan(server.target()).threads(3).requests(50).retries(2));
 
                 assertThat(result.reason()).isEqualTo(StopReason.REQUESTS_USED_UP);
                 assertThat(result.counts().failed()).isEqualTo(50);
-                assertThat(result.counts().attempts()).isEqualTo(150).isEqualTo(server.requests());
+                assertThat(result.counts().attempts()).isEqualTo(150).isEqualTo(server.received());
                 assertThat(result.violations()).isEmpty();
             }
         });
@@ -179,9 +190,9 @@ class EngineContractIT {
 
     @Test
     void the_run_ends_when_its_time_is_over() {
-        EngineVariant.each(EngineVariant.all(), way -> {
+        EngineVariant.each(EngineVariant.onAllProtocols(), way -> {
             Duration time = Duration.ofMillis(150);
-            try (FaultServer server = FaultServer.answering(CREATED)) {
+            try (FaultServer server = way.answering(CREATED)) {
                 RunResult result =
                         way.run(Plans.plan(server.target()).threads(4).duration(time));
 
@@ -194,9 +205,9 @@ class EngineContractIT {
 
     @Test
     void a_stop_in_the_middle_finishes_what_is_under_way_and_drops_the_rest() {
-        EngineVariant.each(EngineVariant.all(), way -> {
+        EngineVariant.each(EngineVariant.onAllProtocols(), way -> {
             StopSignal stop = new StopSignal();
-            try (FaultServer server = FaultServer.answering(CREATED)) {
+            try (FaultServer server = way.answering(CREATED)) {
                 Member<RunResult> run = EngineVariant.begin(
                         way.of(Plans.plan(server.target()).threads(4).requests(1_000_000_000)), stop);
                 server.awaitReceived(200);
@@ -215,10 +226,10 @@ class EngineContractIT {
 
     @Test
     void a_stop_before_the_start_means_that_nothing_is_sent() {
-        EngineVariant.each(EngineVariant.all(), way -> {
+        EngineVariant.each(EngineVariant.onAllProtocols(), way -> {
             StopSignal stop = new StopSignal();
             stop.stop(StopReason.INTERRUPTED);
-            try (FaultServer server = FaultServer.answering(CREATED)) {
+            try (FaultServer server = way.answering(CREATED)) {
                 RunResult result = EngineVariant.begin(
                                 way.of(Plans.plan(server.target()).threads(4).requests(1_000)), stop)
                         .result();
@@ -233,8 +244,8 @@ class EngineContractIT {
 
     @Test
     void the_warm_up_is_counted_apart_and_uses_the_same_connections() {
-        EngineVariant.each(EngineVariant.all(), way -> {
-            try (FaultServer server = FaultServer.scripted(List.of())) {
+        EngineVariant.each(EngineVariant.onAllProtocols(), way -> {
+            try (FaultServer server = way.scripted(List.of())) {
                 RunResult result = way.run(Plans.plan(server.target())
                         .seed(4)
                         .threads(3)
@@ -246,7 +257,7 @@ class EngineContractIT {
                         .hasValueSatisfying(
                                 warmUp -> assertThat(warmUp.counts().ok()).isEqualTo(40));
                 assertThat(server.received()).isEqualTo(90);
-                assertThat(server.connections()).isEqualTo(3);
+                assertThat(server.connections()).isEqualTo(way.transport().connections(3));
                 assertThat(server.requests().subList(40, 90).stream().map(EngineContractIT::pathAndBody))
                         .containsExactlyInAnyOrderElementsOf(expected(4, 50));
             }
@@ -255,9 +266,9 @@ class EngineContractIT {
 
     @Test
     void workers_begin_one_after_the_other_over_the_ramp_up() {
-        EngineVariant.each(EngineVariant.all(), way -> {
+        EngineVariant.each(EngineVariant.withOwnConnections(), way -> {
             List<Act> slow = List.of(Act.READ, Act.late(Duration.ofSeconds(3)), CREATED, Act.SILENCE);
-            try (FaultServer server = FaultServer.scripted(List.of(slow, slow, slow))) {
+            try (FaultServer server = way.scripted(List.of(slow, slow, slow))) {
                 // Every request keeps its worker busy until the last worker has begun.
                 LoadPlan.Builder plan = Plans.plan(server.target())
                         .threads(3)
@@ -276,8 +287,8 @@ class EngineContractIT {
 
     @Test
     void the_pause_before_a_retry_is_kept_and_doubles() {
-        EngineVariant.each(EngineVariant.all(), way -> {
-            try (FaultServer server = FaultServer.firstDoing(
+        EngineVariant.each(EngineVariant.onAllProtocols(), way -> {
+            try (FaultServer server = way.firstDoing(
                     Act.READ, Act.answer(503, ""), Act.READ, Act.answer(503, ""), Act.READ, CREATED, Act.SILENCE)) {
                 RunResult result = way.run(Plans.plan(server.target())
                         .requests(1)
@@ -292,9 +303,9 @@ class EngineContractIT {
 
     @Test
     void a_stop_cuts_a_pause_before_a_retry_short() {
-        EngineVariant.each(EngineVariant.all(), way -> {
+        EngineVariant.each(EngineVariant.onAllProtocols(), way -> {
             StopSignal stop = new StopSignal();
-            try (FaultServer server = FaultServer.answering(Act.answer(503, ""))) {
+            try (FaultServer server = way.answering(Act.answer(503, ""))) {
                 Member<RunResult> run = EngineVariant.begin(
                         way.of(Plans.plan(server.target())
                                 .threads(2)
