@@ -73,6 +73,10 @@ public final class OptionNames implements SettingNames {
             case SETTLE -> "--settle";
             case LIMITS -> "--fail-if";
             case NO_PROBE -> "--no-probe";
+            case JOIN -> "--join";
+            case AGENTS -> "--agents";
+            case LISTEN -> "--listen";
+            case MEMBER_CERTIFICATES -> "--cluster-tls";
             case DETAILS -> "--details";
             case THINK -> "--think";
         };

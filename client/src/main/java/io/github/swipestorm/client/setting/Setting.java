@@ -108,6 +108,14 @@ public enum Setting {
     LIMITS("the comparison"),
     /** Whether nothing is sent after a run to find what limited it. */
     NO_PROBE("running without a probe"),
+    /** Members of a cluster that are asked for all others. */
+    JOIN("the members to join"),
+    /** How many agents a run is spread over. */
+    AGENTS("agents"),
+    /** Where a member of a cluster is reached by others. */
+    LISTEN("the address to listen on"),
+    /** The directory of the certificates by which members of a cluster know each other. */
+    MEMBER_CERTIFICATES("the members' certificates"),
     /** Whether the whole result is printed. */
     DETAILS("all details");
 

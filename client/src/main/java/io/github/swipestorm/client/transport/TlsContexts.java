@@ -189,6 +189,11 @@ public final class TlsContexts {
         return new PlanException(new PlanProblem.Unusable(setting, value.toString(), why));
     }
 
+    /** A context of its own, without sessions yet, for either end of a connection. */
+    public SSLContext context() {
+        return newContext();
+    }
+
     /** A worker, without sessions yet. */
     public Worker worker() {
         return new Worker();

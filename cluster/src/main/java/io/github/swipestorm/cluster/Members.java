@@ -1,0 +1,268 @@
+package io.github.swipestorm.cluster;
+
+import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.Event;
+import org.jgroups.JChannel;
+import org.jgroups.PhysicalAddress;
+import org.jgroups.Receiver;
+import org.jgroups.View;
+import org.jgroups.blocks.MessageDispatcher;
+import org.jgroups.blocks.RequestHandler;
+import org.jgroups.blocks.RequestOptions;
+import org.jgroups.blocks.ResponseMode;
+import org.jgroups.protocols.FD_ALL3;
+import org.jgroups.protocols.FRAG4;
+import org.jgroups.protocols.MERGE3;
+import org.jgroups.protocols.TCP;
+import org.jgroups.protocols.TCPPING;
+import org.jgroups.protocols.UFC;
+import org.jgroups.protocols.UNICAST3;
+import org.jgroups.protocols.VERIFY_SUSPECT2;
+import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.protocols.pbcast.NAKACK2;
+import org.jgroups.protocols.pbcast.STABLE;
+import org.jgroups.util.NameCache;
+import org.jgroups.util.TLS;
+import org.jgroups.util.TLSClientAuth;
+
+/**
+ * This process as a member of a cluster, by JGroups: who else is there, and messages to and from them. Members talk over TCP with
+ * mutual TLS. A member whose connection closes is gone at once; one that says nothing for {@link #SILENCE} is gone as well.
+ * Thread-safe.
+ */
+final class Members implements AutoCloseable {
+
+    private static final String CLUSTER = "swipestorm";
+
+    /** A member that is not heard for this long has left, whatever the reason. */
+    static final Duration SILENCE = Duration.ofSeconds(4);
+
+    private static final Duration HEARTBEAT = Duration.ofSeconds(1);
+
+    /** So long a stranger who connects and says nothing may keep others waiting. */
+    private static final Duration FIRST_WORDS = Duration.ofSeconds(1);
+
+    /** Receives what other members say. Called by threads of the network: must return soon. */
+    interface Listener {
+
+        /**
+         * A message of a member.
+         *
+         * @return the answer to a question; empty for a message that asks for none
+         */
+        Optional<Message> received(Address from, Message message);
+
+        /** Who is there has changed. */
+        void membersChanged(List<Address> members);
+    }
+
+    private static final org.jgroups.Message.Flag[] AT_ONCE = {
+        org.jgroups.Message.Flag.OOB, org.jgroups.Message.Flag.DONT_BUNDLE
+    };
+
+    private final JChannel channel;
+    private final MessageDispatcher dispatcher;
+    private final Listener listener;
+
+    /**
+     * Joins a cluster, or founds one when nobody is there to join.
+     *
+     * @param name under which others see it
+     * @throws ClusterException when the address cannot be listened on, or the certificates cannot be used
+     */
+    Members(String name, Membership membership, Listener listener) {
+        this.listener = listener;
+        // Kept: a logger that nobody refers to is collected with its level.
+        LOG.setLevel(Level.OFF);
+        refuseJavaObjects();
+        try {
+            channel = new JChannel(
+                    tcp(membership),
+                    new TCPPING().setInitialHosts(membership.join()).setPortRange(0),
+                    new MERGE3().setMinInterval(1_000).setMaxInterval(3_000),
+                    new FD_ALL3().setTimeout(SILENCE.toMillis()).setInterval(HEARTBEAT.toMillis()),
+                    new VERIFY_SUSPECT2().setTimeout(500),
+                    new NAKACK2().useMcastXmit(false),
+                    new UNICAST3(),
+                    new STABLE(),
+                    new GMS().setJoinTimeout(2_000).printLocalAddress(false).setViewAckCollectionTimeout(500),
+                    new UFC(),
+                    new FRAG4());
+            channel.setName(name);
+            dispatcher = new MessageDispatcher(channel, new Incoming());
+            dispatcher.setReceiver(new Views());
+            channel.connect(CLUSTER);
+        } catch (ClusterException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new ClusterException("This member cannot listen on "
+                    + membership
+                            .listen()
+                            .map(Membership::text)
+                            .orElseGet(() -> membership.bindAddress().getHostAddress())
+                    + ": " + root(e));
+        }
+    }
+
+    private static final Logger LOG = Logger.getLogger("org.jgroups");
+
+    private static String root(Throwable e) {
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    }
+
+    /** Members exchange no serialized Java objects: whoever sends one has no good intention. */
+    private static void refuseJavaObjects() {
+        if (ObjectInputFilter.Config.getSerialFilter() == null) {
+            ObjectInputFilter.Config.setSerialFilter(info -> ObjectInputFilter.Status.REJECTED);
+        }
+    }
+
+    /** JGroups itself takes no free port where members are listed. Somebody else may take this one before, which is unlikely. */
+    private static int port(Membership membership) throws IOException {
+        int port = membership.listen().map(InetSocketAddress::getPort).orElse(0);
+        if (port > 0) {
+            return port;
+        }
+        try (ServerSocket free = new ServerSocket(0, 1, membership.bindAddress())) {
+            return free.getLocalPort();
+        }
+    }
+
+    private static TCP tcp(Membership membership) throws IOException {
+        TCP tcp = new TCP();
+        tcp.setBindAddress(membership.bindAddress());
+        tcp.setBindPort(port(membership));
+        tcp.setPortRange(0);
+        tcp.enableSuspectEvents(true);
+        tcp.setPeerAddrReadTimeout((int) FIRST_WORDS.toMillis());
+        tcp.setSockConnTimeout(2_000);
+        membership
+                .tls()
+                .ifPresent(directory -> tcp.tls(new TLS()
+                        .enabled(true)
+                        .setSSLContext(Certificates.context(directory))
+                        .setClientAuth(TLSClientAuth.NEED)));
+        return tcp;
+    }
+
+    private final class Incoming implements RequestHandler {
+
+        @Override
+        public Object handle(org.jgroups.Message message) {
+            Message answer;
+            try {
+                answer = listener.received(message.getSrc(), read(message))
+                        .orElseGet(() -> new Message.Refused("that is no question"));
+            } catch (RuntimeException e) {
+                answer = new Message.Refused(e.getMessage() == null ? e.toString() : e.getMessage());
+            }
+            return answer.bytes();
+        }
+    }
+
+    private final class Views implements Receiver {
+
+        @Override
+        public void viewAccepted(View view) {
+            listener.membersChanged(view.getMembers());
+        }
+    }
+
+    private static Message read(org.jgroups.Message message) {
+        if (!(message instanceof BytesMessage bytes) || !bytes.hasArray()) {
+            throw new IllegalArgumentException("no message of this version");
+        }
+        return Message.of(bytes.getArray(), bytes.getOffset(), bytes.getLength());
+    }
+
+    /** Who is there, this member included. */
+    List<Address> all() {
+        View view = channel.getView();
+        return view == null ? List.of() : view.getMembers();
+    }
+
+    /** This member. */
+    Address self() {
+        return channel.getAddress();
+    }
+
+    /** The name of a member. */
+    String name(Address member) {
+        return Optional.ofNullable(NameCache.get(member)).orElseGet(member::toString);
+    }
+
+    /** Where a member can be reached. */
+    String address(Address member) {
+        return Optional.ofNullable((PhysicalAddress) channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, member)))
+                .map(Object::toString)
+                .orElse("?");
+    }
+
+    /** Sends a message; whether it arrives shows only by what follows. Messages to one member keep their order. */
+    void tell(Address to, Message message) {
+        send(to, message, new RequestOptions(ResponseMode.GET_NONE, 0));
+    }
+
+    /** Sends a message that overtakes others. */
+    void tellAtOnce(Address to, Message message) {
+        send(to, message, new RequestOptions(ResponseMode.GET_NONE, 0).flags(AT_ONCE));
+    }
+
+    private void send(Address to, Message message, RequestOptions options) {
+        try {
+            dispatcher.sendMessageWithFuture(new BytesMessage(to, message.bytes()), options);
+        } catch (Exception e) {
+            // The channel is closed, or the member has left, so that there is nobody to tell.
+        }
+    }
+
+    /**
+     * Asks a member.
+     *
+     * @return the answer; completed exceptionally when there is none in time, or when the member has left
+     */
+    CompletableFuture<Message> ask(Address to, Message question, Duration timeout) {
+        try {
+            BytesMessage message = new BytesMessage(to, question.bytes());
+            RequestOptions options = new RequestOptions(ResponseMode.GET_FIRST, timeout.toMillis()).flags(AT_ONCE);
+            return dispatcher
+                    .<byte[]>sendMessageWithFuture(message, options)
+                    .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                    .thenApply(bytes -> Message.of(bytes, 0, bytes.length));
+        } catch (Exception e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /** The name of this machine. */
+    static String machine() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return InetAddress.getLoopbackAddress().getHostAddress();
+        }
+    }
+
+    @Override
+    public void close() {
+        channel.close();
+    }
+}

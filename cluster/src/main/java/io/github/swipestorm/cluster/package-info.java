@@ -1,0 +1,2 @@
+/** How is one run spread over several machines? */
+package io.github.swipestorm.cluster;
