@@ -81,17 +81,18 @@ final class Members implements AutoCloseable {
     /**
      * Joins a cluster, or founds one when nobody is there to join.
      *
-     * @param name under which others see it
+     * @param role before the name of its machine and its port, under which others see it; empty for an agent
      * @throws ClusterException when the address cannot be listened on, or the certificates cannot be used
      */
-    Members(String name, Membership membership, Listener listener) {
+    Members(String role, Membership membership, Listener listener) {
         this.listener = listener;
         // Kept: a logger that nobody refers to is collected with its level.
         LOG.setLevel(Level.OFF);
         refuseJavaObjects();
         try {
+            int port = port(membership);
             channel = new JChannel(
-                    tcp(membership),
+                    tcp(membership, port),
                     new TCPPING().setInitialHosts(membership.join()).setPortRange(0),
                     new MERGE3().setMinInterval(1_000).setMaxInterval(3_000),
                     new FD_ALL3().setTimeout(SILENCE.toMillis()).setInterval(HEARTBEAT.toMillis()),
@@ -102,7 +103,7 @@ final class Members implements AutoCloseable {
                     new GMS().setJoinTimeout(2_000).printLocalAddress(false).setViewAckCollectionTimeout(500),
                     new UFC(),
                     new FRAG4());
-            channel.setName(name);
+            channel.setName((role.isEmpty() ? "" : role + "@") + machine() + ":" + port);
             dispatcher = new MessageDispatcher(channel, new Incoming());
             dispatcher.setReceiver(new Views());
             channel.connect(CLUSTER);
@@ -146,10 +147,10 @@ final class Members implements AutoCloseable {
         }
     }
 
-    private static TCP tcp(Membership membership) throws IOException {
+    private static TCP tcp(Membership membership, int port) {
         TCP tcp = new TCP();
         tcp.setBindAddress(membership.bindAddress());
-        tcp.setBindPort(port(membership));
+        tcp.setBindPort(port);
         tcp.setPortRange(0);
         tcp.enableSuspectEvents(true);
         tcp.setPeerAddrReadTimeout((int) FIRST_WORDS.toMillis());

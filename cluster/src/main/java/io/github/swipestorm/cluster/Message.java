@@ -23,7 +23,6 @@ sealed interface Message {
      * @param version of the program: plans go only to agents of the same
      * @param busyWith who has sent the plan that it executes; empty for an agent that is free
      * @param ceiling highest rate that a calibration has measured on its machine, in requests per second; 0 for none
-     * @param dateMillis its time of day
      */
     record IAmAgent(
             String name,
@@ -33,8 +32,7 @@ sealed interface Message {
             String version,
             String java,
             String busyWith,
-            double ceiling,
-            long dateMillis)
+            double ceiling)
             implements Message {}
 
     /** A member that is no agent. */
@@ -51,13 +49,10 @@ sealed interface Message {
      *
      * @param run identifies the run; an agent takes each one once
      * @param version of the program that sends it
-     * @param plan in bytes
+     * @param share of a plan
      * @param from who sends it, for the agent's user
-     * @param summary of the plan, in a line
-     * @param settings what goes with the plan
      */
-    record Prepare(String run, String version, byte[] plan, String from, String summary, AgentTask settings)
-            implements Message {}
+    record Prepare(String run, String version, ShareOfPlan share, String from) implements Message {}
 
     /** The agent has taken its share and prepares itself. */
     record Accepted() implements Message {}
@@ -92,19 +87,10 @@ sealed interface Message {
     record Interval(String run, byte[] interval) implements Message {}
 
     /** The agent's whole result. */
-    record Ended(String run, byte[] result, long recordsBytes, String recordsSha256) implements Message {}
+    record Ended(String run, byte[] result) implements Message {}
 
     /** The agent could not run its share. */
     record Failed(String run, String why) implements Message {}
-
-    /** Asks for a part of the records. */
-    record FetchRecords(String run, long offset, int length) implements Message {}
-
-    /** A part of the records. */
-    record Records(byte[] bytes) implements Message {}
-
-    /** The run is over, and the agent may delete its files. */
-    record Forget(String run) implements Message {}
 
     /** The only classes that are made of what comes from the network. */
     Map<String, Class<? extends Message>> ALL = Stream.<Class<? extends Message>>of(
@@ -124,10 +110,7 @@ sealed interface Message {
                     Begun.class,
                     Interval.class,
                     Ended.class,
-                    Failed.class,
-                    FetchRecords.class,
-                    Records.class,
-                    Forget.class)
+                    Failed.class)
             .collect(Collectors.toUnmodifiableMap(Class::getSimpleName, Function.identity()));
 
     /** The message on the wire. */

@@ -1,0 +1,360 @@
+package io.github.swipestorm.cluster;
+
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.arrival.Stage;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunInterval;
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.RunSettings;
+import io.github.swipestorm.client.engine.RunStage;
+import io.github.swipestorm.client.engine.StartBarrier;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.record.Measurements;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.text.SafeText;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jgroups.Address;
+
+/**
+ * A member that executes shares of plans, one after the other, for any other member that sends one. It sends load only while it hears
+ * from that member: when it has not for {@link #COORDINATOR_SILENCE}, or when that member has left the cluster, the load ends. Of a
+ * share nothing stays on this machine.
+ */
+public final class Agent implements AutoCloseable {
+
+    /** An agent that does not hear the coordinator of its run for this long ends the load. */
+    static final Duration COORDINATOR_SILENCE = Duration.ofSeconds(3);
+
+    private static final Duration WATCH = Duration.ofMillis(100);
+
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+    private final Limits limits;
+    private final String version;
+    private final double ceiling;
+    private final Consumer<String> says;
+    private final Members members;
+    private final AtomicReference<Execution> current = new AtomicReference<>();
+    /** An agent takes each run once, whatever the network does to messages. Guarded by itself. */
+    private final Set<String> taken = new HashSet<>();
+
+    /**
+     * What an agent agrees to do.
+     *
+     * @param targets hosts with ports that load may go to; empty for any
+     * @param maxRate the highest rate in requests per second of its share; empty for any, and for plans without a rate
+     */
+    public record Limits(List<String> targets, Optional<Rate> maxRate) {
+
+        /** Anything. */
+        public static final Limits NONE = new Limits(List.of(), Optional.empty());
+
+        public Limits {
+            targets = List.copyOf(targets);
+        }
+
+        /** Why a share is refused; empty for one that is not. */
+        Optional<String> refusal(LoadPlan plan) {
+            String target = plan.target().host() + ":" + plan.target().port();
+            if (!targets.isEmpty() && !targets.contains(target)) {
+                return Optional.of("it sends load to " + String.join(" and ", targets) + " only, not to " + target);
+            }
+            if (!targets.isEmpty() && plan.transport().features().followRedirects()) {
+                return Optional.of("it sends load to " + String.join(" and ", targets)
+                        + " only, and the plan follows redirects, which may lead elsewhere");
+            }
+            if (maxRate.isPresent()) {
+                double most = maxRate.get().perSecond();
+                Optional<OpenLoop> loop = plan.openLoop();
+                if (loop.isEmpty()) {
+                    return Optional.of("it sends at most " + maxRate.get() + ", and the plan has no rate");
+                }
+                double highest = Math.max(
+                        loop.get().start().perSecond(),
+                        loop.get().stages().stream()
+                                .map(Stage::target)
+                                .mapToDouble(Rate::perSecond)
+                                .max()
+                                .orElse(0));
+                if (plan.share().ofRate(highest) > most) {
+                    return Optional.of("it sends at most " + maxRate.get() + ", and its share of the plan's rate is higher");
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Joins a cluster, or founds one, and waits for plans.
+     *
+     * @param limits what it agrees to do
+     * @param version of the program; plans of others are refused
+     * @param ceiling what this machine can send at best, in requests per second, by a calibration; 0 when there was none
+     * @param says receives a line about each run; called by several threads
+     * @throws ClusterException when the cluster cannot be joined
+     */
+    public Agent(Membership membership, Limits limits, String version, double ceiling, Consumer<String> says) {
+        this.limits = limits;
+        this.version = version;
+        this.ceiling = ceiling;
+        this.says = says;
+        this.members = new Members("", membership, new Incoming());
+    }
+
+    /** The name under which it is listed: its machine and port. */
+    public String name() {
+        return members.name(members.self());
+    }
+
+    /** Where other members reach it. */
+    public String address() {
+        return members.address(members.self());
+    }
+
+    private final class Incoming implements Members.Listener {
+
+        @Override
+        public Optional<Message> received(Address from, Message message) {
+            if (message instanceof Message.WhoAreYou) {
+                return Optional.of(presentation());
+            } else if (message instanceof Message.WhatTime) {
+                return Optional.of(new Message.Time(System.nanoTime()));
+            } else if (message instanceof Message.Prepare prepare) {
+                return Optional.of(prepare(from, prepare));
+            }
+            Execution execution = current.get();
+            if (execution != null && execution.coordinator.equals(from)) {
+                execution.received(message);
+            }
+            return Optional.empty();
+        }
+
+        @Override
+        public void membersChanged(List<Address> now) {
+            Execution execution = current.get();
+            if (execution != null && !now.contains(execution.coordinator)) {
+                execution.coordinatorLost("has left the cluster");
+            }
+        }
+    }
+
+    private Message presentation() {
+        Execution execution = current.get();
+        return new Message.IAmAgent(
+                name(),
+                address(),
+                Members.machine(),
+                Runtime.getRuntime().availableProcessors(),
+                version,
+                Runtime.version().toString(),
+                execution == null ? "" : execution.from,
+                ceiling);
+    }
+
+    private Message prepare(Address from, Message.Prepare prepare) {
+        if (!prepare.version().equals(version)) {
+            return new Message.Refused(
+                    "it is version " + version + ", and the plan comes from version " + prepare.version());
+        }
+        synchronized (taken) {
+            if (!taken.add(prepare.run())) {
+                return new Message.Refused("it has taken this run before");
+            }
+        }
+        LoadPlan plan;
+        try {
+            plan = prepare.share().plan();
+        } catch (RuntimeException e) {
+            return new Message.Refused("it cannot read the plan: " + e.getMessage());
+        }
+        String source = SafeText.plain(prepare.from()) + " (" + members.name(from) + ", " + members.address(from) + ")";
+        Optional<String> refusal = limits.refusal(plan);
+        if (refusal.isPresent()) {
+            says.accept("refused a plan from " + source + ": " + refusal.get());
+            return new Message.Refused(refusal.get());
+        }
+        Execution execution = new Execution(from, source, prepare, plan);
+        if (!current.compareAndSet(null, execution)) {
+            return new Message.Refused("it is busy with a run of " + presentation(current.get()));
+        }
+        says.accept("run " + prepare.run() + " from " + source + ": " + plan.workload().name() + " to "
+                + Redaction.of(plan.target().toString()) + ", share " + (plan.share().machine() + 1) + " of "
+                + plan.share().machines() + ", " + plan.threads() + " workers");
+        execution.begin();
+        return new Message.Accepted();
+    }
+
+    private static String presentation(Execution execution) {
+        return execution == null ? "another member" : execution.from;
+    }
+
+    /** One share of a run. */
+    private final class Execution implements RunObserver, StartBarrier {
+
+        private final Address coordinator;
+        private final String from;
+        private final String run;
+        private final ShareOfPlan share;
+        private final LoadPlan plan;
+        private final StopSignal stop = new StopSignal();
+        private final CompletableFuture<Optional<Start>> start = new CompletableFuture<>();
+        private final RunInterval.Cutter cutter = new RunInterval.Cutter();
+        private volatile long heard = System.nanoTime();
+        private volatile boolean ended;
+        private volatile Supplier<Optional<Measurements>> soFar = Optional::empty;
+        private volatile Supplier<Telemetry> telemetry = () -> Telemetry.NONE;
+        private volatile long startNanos;
+
+        private Execution(Address coordinator, String from, Message.Prepare prepare, LoadPlan plan) {
+            this.coordinator = coordinator;
+            this.from = from;
+            this.run = prepare.run();
+            this.share = prepare.share();
+            this.plan = plan;
+            stop.onStop(reason -> start.complete(Optional.empty()));
+        }
+
+        private void begin() {
+            thread("swipestorm-agent-run", this::execute);
+            thread("swipestorm-agent-watch", this::watch);
+        }
+
+        private void thread(String name, Runnable work) {
+            Thread thread = new Thread(work, name);
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void received(Message message) {
+            heard = System.nanoTime();
+            if (message instanceof Message.Start begin && begin.run().equals(run)) {
+                start.complete(Optional.of(new Start(
+                        begin.nanos(),
+                        Instant.EPOCH.plusSeconds(begin.atMicros() / 1_000_000).plusNanos(begin.atMicros() % 1_000_000 * 1_000))));
+            } else if (message instanceof Message.Stop end && end.run().equals(run)) {
+                stop.stop(StopReason.valueOf(end.reason()));
+            }
+        }
+
+        private void coordinatorLost(String how) {
+            if (!ended && !stop.isStopped()) {
+                says.accept("run " + run + ": its coordinator " + how + ": the load ends");
+            }
+            stop.stop(StopReason.INTERRUPTED);
+        }
+
+        private void execute() {
+            try {
+                RecordingSettings recording = RecordingSettings.NO_FILES;
+                RunResult result = new LocalRunner()
+                        .with(RunSettings.of(recording)
+                                .selfWarmUpLimit(share.selfWarmUpLimit())
+                                .start(this))
+                        .run(plan, stop, this);
+                ended = true;
+                members.tell(coordinator, new Message.Ended(run, result.toBytes()));
+                says.accept("run " + run + " ended: " + result.counts().ok() + " requests ok, "
+                        + result.counts().failed() + " failed (" + result.reason() + ")");
+            } catch (InterruptedException e) {
+                // Nobody interrupts this thread.
+                Thread.currentThread().interrupt();
+            } catch (RuntimeException e) {
+                String why = Redaction.of(e.getMessage() == null ? e.toString() : e.getMessage(), plan.secrets());
+                says.accept("run " + run + " failed: " + why);
+                members.tell(coordinator, new Message.Failed(run, why));
+            } finally {
+                ended = true;
+                current.compareAndSet(this, null);
+            }
+        }
+
+        /** Tells what was measured, and ends the load when nobody is there to hear it. */
+        private void watch() {
+            long told = System.nanoTime();
+            try {
+                while (!ended) {
+                    Thread.sleep(WATCH.toMillis());
+                    long now = System.nanoTime();
+                    if (now - heard > COORDINATOR_SILENCE.toNanos()) {
+                        coordinatorLost("has said nothing for " + COORDINATOR_SILENCE.toSeconds() + " s");
+                    }
+                    if (now - told >= INTERVAL.toNanos()) {
+                        told = now;
+                        tell();
+                    }
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void tell() {
+            // Between the copy and the message another interval must not be cut: there is one watching thread only.
+            soFar.get().ifPresent(measured -> members.tell(
+                    coordinator,
+                    new Message.Interval(run, cutter.next(measured, telemetry.get()).toBytes())));
+        }
+
+        @Override
+        public Optional<Start> awaitStart(StopSignal stopped) throws InterruptedException {
+            members.tell(coordinator, new Message.Ready(run));
+            try {
+                Optional<Start> given = start.get();
+                given.ifPresent(known -> startNanos = known.nanos());
+                return given;
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public void begun(long nanos) {
+            if (startNanos != 0) {
+                members.tell(coordinator, new Message.Begun(run, nanos - startNanos));
+            }
+        }
+
+        @Override
+        public void stage(RunStage stage) {
+            members.tell(coordinator, new Message.Stage(run, stage.name()));
+        }
+
+        @Override
+        public void recording(Supplier<Optional<Measurements>> measured, Supplier<Telemetry> samples) {
+            telemetry = samples;
+            soFar = measured;
+        }
+
+        @Override
+        public void started(LoadPlan begun, Supplier<Counts> counts) {
+            // The intervals say it all.
+        }
+    }
+
+    /** Ends a run in progress, and leaves the cluster. */
+    @Override
+    public void close() {
+        Execution execution = current.get();
+        if (execution != null) {
+            execution.stop.stop(StopReason.INTERRUPTED);
+        }
+        members.close();
+    }
+}
