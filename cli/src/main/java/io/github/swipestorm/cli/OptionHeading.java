@@ -46,6 +46,16 @@ enum OptionHeading {
             "--ramp-up",
             "--spawn-rate",
             "--think"),
+    /** Which other machines send it. */
+    AGENTS(
+            "Agents",
+            "--join",
+            "--agents",
+            "--listen",
+            "--cluster-tls",
+            "--on-agent-loss",
+            "--allow-target",
+            "--max-rate"),
     /** How an experiment arranges its runs. */
     EXPERIMENT("Experiment", "--rounds", "--repeats", "--repeat", "--sample", "--settle", "--pause", "--resume"),
     /** What requests are. */

@@ -1,5 +1,7 @@
 package io.github.swipestorm.cli;
 
+import io.github.swipestorm.cli.command.AgentCommand;
+import io.github.swipestorm.cli.command.AgentsCommand;
 import io.github.swipestorm.cli.command.CalibrateCommand;
 import io.github.swipestorm.cli.command.CapacityCommand;
 import io.github.swipestorm.cli.command.CompareCommand;
@@ -52,6 +54,8 @@ public final class SwipestormCommand implements Callable<Integer> {
             ResumeCommand.class,
             ReportCommand.class,
             ServeCommand.class,
+            AgentCommand.class,
+            AgentsCommand.class,
             CalibrateCommand.class,
             CompletionCommand.class,
             VersionCommand.class,

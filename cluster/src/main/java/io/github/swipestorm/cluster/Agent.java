@@ -94,7 +94,8 @@ public final class Agent implements AutoCloseable {
                                 .max()
                                 .orElse(0));
                 if (plan.share().ofRate(highest) > most) {
-                    return Optional.of("it sends at most " + maxRate.get() + ", and its share of the plan's rate is higher");
+                    return Optional.of(
+                            "it sends at most " + maxRate.get() + ", and its share of the plan's rate is higher");
                 }
             }
             return Optional.empty();
@@ -136,6 +137,8 @@ public final class Agent implements AutoCloseable {
                 return Optional.of(presentation());
             } else if (message instanceof Message.WhatTime) {
                 return Optional.of(new Message.Time(System.nanoTime()));
+            } else if (message instanceof Message.WhatTimeOfDay) {
+                return Optional.of(new Message.Time(Cluster.nanosOfDay()));
             } else if (message instanceof Message.Prepare prepare) {
                 return Optional.of(prepare(from, prepare));
             }
@@ -180,7 +183,7 @@ public final class Agent implements AutoCloseable {
         }
         LoadPlan plan;
         try {
-            plan = prepare.share().plan();
+            plan = prepare.share().toPlan();
         } catch (RuntimeException e) {
             return new Message.Refused("it cannot read the plan: " + e.getMessage());
         }
@@ -194,8 +197,10 @@ public final class Agent implements AutoCloseable {
         if (!current.compareAndSet(null, execution)) {
             return new Message.Refused("it is busy with a run of " + presentation(current.get()));
         }
-        says.accept("run " + prepare.run() + " from " + source + ": " + plan.workload().name() + " to "
-                + Redaction.of(plan.target().toString()) + ", share " + (plan.share().machine() + 1) + " of "
+        says.accept("run " + prepare.run() + " from " + source + ": "
+                + plan.workload().name() + " to "
+                + Redaction.of(plan.target().toString()) + ", share "
+                + (plan.share().machine() + 1) + " of "
                 + plan.share().machines() + ", " + plan.threads() + " workers");
         execution.begin();
         return new Message.Accepted();
@@ -221,6 +226,7 @@ public final class Agent implements AutoCloseable {
         private volatile Supplier<Optional<Measurements>> soFar = Optional::empty;
         private volatile Supplier<Telemetry> telemetry = () -> Telemetry.NONE;
         private volatile long startNanos;
+        private volatile String early = "";
 
         private Execution(Address coordinator, String from, Message.Prepare prepare, LoadPlan plan) {
             this.coordinator = coordinator;
@@ -247,7 +253,9 @@ public final class Agent implements AutoCloseable {
             if (message instanceof Message.Start begin && begin.run().equals(run)) {
                 start.complete(Optional.of(new Start(
                         begin.nanos(),
-                        Instant.EPOCH.plusSeconds(begin.atMicros() / 1_000_000).plusNanos(begin.atMicros() % 1_000_000 * 1_000))));
+                        Instant.EPOCH
+                                .plusSeconds(begin.atMicros() / 1_000_000)
+                                .plusNanos(begin.atMicros() % 1_000_000 * 1_000))));
             } else if (message instanceof Message.Stop end && end.run().equals(run)) {
                 stop.stop(StopReason.valueOf(end.reason()));
             }
@@ -255,6 +263,7 @@ public final class Agent implements AutoCloseable {
 
         private void coordinatorLost(String how) {
             if (!ended && !stop.isStopped()) {
+                early = "its coordinator " + how;
                 says.accept("run " + run + ": its coordinator " + how + ": the load ends");
             }
             stop.stop(StopReason.INTERRUPTED);
@@ -269,7 +278,7 @@ public final class Agent implements AutoCloseable {
                                 .start(this))
                         .run(plan, stop, this);
                 ended = true;
-                members.tell(coordinator, new Message.Ended(run, result.toBytes()));
+                members.tell(coordinator, new Message.Ended(run, result.toBytes(), early));
                 says.accept("run " + run + " ended: " + result.counts().ok() + " requests ok, "
                         + result.counts().failed() + " failed (" + result.reason() + ")");
             } catch (InterruptedException e) {
@@ -307,9 +316,11 @@ public final class Agent implements AutoCloseable {
 
         private void tell() {
             // Between the copy and the message another interval must not be cut: there is one watching thread only.
-            soFar.get().ifPresent(measured -> members.tell(
-                    coordinator,
-                    new Message.Interval(run, cutter.next(measured, telemetry.get()).toBytes())));
+            soFar.get()
+                    .ifPresent(measured -> members.tell(
+                            coordinator,
+                            new Message.Interval(
+                                    run, cutter.next(measured, telemetry.get()).toBytes())));
         }
 
         @Override

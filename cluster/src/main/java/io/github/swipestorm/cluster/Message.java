@@ -41,6 +41,9 @@ sealed interface Message {
     /** Asks for the time. */
     record WhatTime() implements Message {}
 
+    /** Asks for the time of day. */
+    record WhatTimeOfDay() implements Message {}
+
     /** A reading of the agent's monotonic clock between the arrival of the question and the answer. */
     record Time(long nanos) implements Message {}
 
@@ -86,8 +89,12 @@ sealed interface Message {
     /** What an agent measured since the last one of these. */
     record Interval(String run, byte[] interval) implements Message {}
 
-    /** The agent's whole result. */
-    record Ended(String run, byte[] result) implements Message {}
+    /**
+     * The agent's whole result.
+     *
+     * @param early why it ended without being told to; empty when it did not
+     */
+    record Ended(String run, byte[] result, String early) implements Message {}
 
     /** The agent could not run its share. */
     record Failed(String run, String why) implements Message {}
@@ -98,6 +105,7 @@ sealed interface Message {
                     IAmAgent.class,
                     IAmNone.class,
                     WhatTime.class,
+                    WhatTimeOfDay.class,
                     Time.class,
                     Prepare.class,
                     Accepted.class,

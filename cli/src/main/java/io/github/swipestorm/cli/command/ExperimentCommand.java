@@ -1,6 +1,7 @@
 package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.Version;
+import io.github.swipestorm.cli.option.ClusterOptions;
 import io.github.swipestorm.cli.option.DurationConverter;
 import io.github.swipestorm.cli.option.ExperimentOptions;
 import io.github.swipestorm.cli.option.OutputOptions;
@@ -90,6 +91,9 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
     private PlanOptions planOptions;
 
     @Mixin
+    private ClusterOptions clusterOptions;
+
+    @Mixin
     private OutputOptions outputOptions;
 
     /** Accepted only to reject it with the remedy. */
@@ -112,6 +116,11 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
             throw new ParameterException(spec.commandLine(), ExperimentOptions.NO_JSON);
         }
         return new ExperimentSession(spec, experimentOptions, outputOptions).answer(this);
+    }
+
+    @Override
+    public final ClusterOptions agents() {
+        return clusterOptions;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli.command;
 
+import io.github.swipestorm.cli.option.ClusterOptions;
 import io.github.swipestorm.cli.option.ServerProvider;
 import io.github.swipestorm.cli.option.ServerUnderTest;
 import io.github.swipestorm.client.experiment.Design;
@@ -9,6 +10,9 @@ import java.util.List;
 
 /** Defines the experiment of a command: its servers, design and report. */
 interface ExperimentDefinition {
+
+    /** Whether and how its runs are spread over agents. */
+    ClusterOptions agents();
 
     /** The servers that it needs. */
     ServerProvider sites();

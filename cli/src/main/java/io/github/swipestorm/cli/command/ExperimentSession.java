@@ -3,7 +3,6 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ConclusionCheck;
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.Interruption;
-import io.github.swipestorm.cli.SwipestormCommand;
 import io.github.swipestorm.cli.TypedCommand;
 import io.github.swipestorm.cli.option.ExperimentOptions;
 import io.github.swipestorm.cli.option.OutputOptions;
@@ -228,7 +227,7 @@ final class ExperimentSession {
                                 + " and the warm-ups."));
             }
             ExperimentRuns runner = new ExperimentRuns(
-                    SwipestormCommand.runner(spec),
+                    question.agents().runner(spec, this::say),
                     design,
                     directory,
                     output,

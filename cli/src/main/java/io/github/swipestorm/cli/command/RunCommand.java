@@ -3,9 +3,9 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.Interruption;
 import io.github.swipestorm.cli.ShortHelp;
-import io.github.swipestorm.cli.SwipestormCommand;
 import io.github.swipestorm.cli.TypedCommand;
 import io.github.swipestorm.cli.Version;
+import io.github.swipestorm.cli.option.ClusterOptions;
 import io.github.swipestorm.cli.option.LiveOption;
 import io.github.swipestorm.cli.option.OutputOptions;
 import io.github.swipestorm.cli.option.ProbeOption;
@@ -100,6 +100,9 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
     private boolean printJson;
 
     @Mixin
+    private ClusterOptions clusterOptions;
+
+    @Mixin
     private LiveOption liveOption;
 
     @Mixin
@@ -109,6 +112,10 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
     public Integer call() throws ServerException, IOException, InterruptedException {
         // The whole command line is validated before anything is started.
         boolean several = checked(repeatOptions::several);
+        checked(() -> {
+            clusterOptions.check();
+            return null;
+        });
         if (details && (printJson || outputOptions.quiet)) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -196,7 +203,8 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         RunResult result;
         Optional<String> aborted;
         try (AbortRule abort = new AbortRule(loadOptions.abortOn(), interruption.stop())) {
-            result = SwipestormCommand.runner(spec)
+            result = clusterOptions
+                    .runner(spec, spec.commandLine().getErr()::println)
                     .with(RunSettings.of(outputOptions.settings(directory))
                             .serverPid(serverPid)
                             .probe(probeOption.when(plan, calibration))
@@ -268,6 +276,11 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
 
     private static String name(LoadPlan plan) {
         return plan.model().name() + "-" + plan.threads();
+    }
+
+    @Override
+    public ClusterOptions agents() {
+        return clusterOptions;
     }
 
     @Override

@@ -135,7 +135,8 @@ public final class ArrivalOptions {
     }
 
     /** Parses rates like {@link Rate#parse}: 5000, 0.5/s, 300/m, 2/h. */
-    static final class RateConverter implements ITypeConverter<Rate> {
+    /** Parses a rate, such as 500/s. */
+    public static final class RateConverter implements ITypeConverter<Rate> {
 
         @Override
         public Rate convert(String value) {

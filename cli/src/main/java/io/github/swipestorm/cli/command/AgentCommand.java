@@ -1,0 +1,130 @@
+package io.github.swipestorm.cli.command;
+
+import io.github.swipestorm.cli.ExitCodes;
+import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.Version;
+import io.github.swipestorm.cli.option.ArrivalOptions;
+import io.github.swipestorm.cli.option.ClusterOptions;
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.launch.CertificateFiles;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Waits for shares of plans and executes them until Ctrl-C. */
+@Command(
+        name = "agent",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        description = "Lend this machine to runs that other machines start with --join, until Ctrl-C.",
+        subcommands = AgentCommand.InitTlsCommand.class)
+@ShortHelp(
+        examples = {
+            "agent --listen 10.0.0.5:7800 --cluster-tls certificates",
+            "agent --join 10.0.0.5:7800 --cluster-tls certificates",
+            "agent init-tls certificates"
+        })
+public final class AgentCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ClusterOptions.Join joinOptions;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            converter = ClusterOptions.AddressConverter.class,
+            description =
+                    "Where users and other agents reach this one (default: 127.0.0.1:7800; with --join, the address "
+                            + "towards the first of these and any free port).")
+    private InetSocketAddress listen;
+
+    @Option(
+            names = "--allow-target",
+            paramLabel = "HOST:PORT",
+            split = ",",
+            description = "Refuse plans that send load elsewhere; several with commas between.")
+    private List<String> allowedTargets = List.of();
+
+    @Option(
+            names = "--max-rate",
+            paramLabel = "RATE",
+            converter = ArrivalOptions.RateConverter.class,
+            description =
+                    "Refuse plans of which this agent would send more than this, such as 1000/s, and plans without a "
+                            + "rate.")
+    private Rate maxRate;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        for (String target : allowedTargets) {
+            if (!target.matches("(\\[.+]|[^:/\\s]+):\\d{1,5}")) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--allow-target takes a host and a port, such as 10.0.0.9:8080, not " + target);
+            }
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        AgentProcess.serve(
+                joinOptions.hosts(),
+                joinOptions.tls(),
+                Optional.ofNullable(listen),
+                allowedTargets,
+                Optional.ofNullable(maxRate),
+                out);
+        return ExitCodes.OK;
+    }
+
+    /** Makes the certificates by which members of a cluster know each other. */
+    @Command(
+            name = "init-tls",
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            description =
+                    "Make the certificates of one cluster. Copy the directory to each machine that takes part: whoever "
+                            + "has it can use the agents.")
+    @ShortHelp(examples = "agent init-tls certificates")
+    static final class InitTlsCommand implements Callable<Integer> {
+
+        @Spec
+        private CommandSpec spec;
+
+        @Parameters(paramLabel = "DIR", description = "Directory for them; it is created.")
+        private Path directory;
+
+        @Override
+        public Integer call() throws IOException {
+            Path authority = directory.resolve("ca.pem");
+            Path identity = directory.resolve("member.pem");
+            if (Files.exists(authority) || Files.exists(identity)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "There are certificates in '" + directory
+                                + "', which agents may be using: name another directory, " + "or remove " + authority
+                                + " and " + identity);
+            }
+            Files.createDirectories(directory);
+            CertificateFiles.forMembers(authority, identity);
+            spec.commandLine()
+                    .getOut()
+                    .println("Made " + authority + " and " + identity + ", valid for two years. Copy '" + directory
+                            + "' to each machine, keep it secret, and name it as --cluster-tls " + directory + ".");
+            return ExitCodes.OK;
+        }
+    }
+}

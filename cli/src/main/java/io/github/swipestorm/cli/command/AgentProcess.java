@@ -1,0 +1,112 @@
+package io.github.swipestorm.cli.command;
+
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.clock.ClockOffset;
+import io.github.swipestorm.client.report.store.CalibrationFile;
+import io.github.swipestorm.client.report.store.Environment;
+import io.github.swipestorm.client.text.SafeText;
+import io.github.swipestorm.client.verdict.ClientCapacity;
+import io.github.swipestorm.cluster.Agent;
+import io.github.swipestorm.cluster.AgentInfo;
+import io.github.swipestorm.cluster.Cluster;
+import io.github.swipestorm.cluster.Membership;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * What the commands {@code agent} and {@code agents} do with the module {@code cluster}, which other commands do not have on their
+ * class path.
+ */
+final class AgentProcess {
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private AgentProcess() {}
+
+    /** Lends this machine until the JVM ends. */
+    static void serve(
+            List<InetSocketAddress> join,
+            Optional<Path> tls,
+            Optional<InetSocketAddress> listen,
+            List<String> targets,
+            Optional<Rate> maxRate,
+            PrintWriter out)
+            throws InterruptedException {
+        Optional<InetSocketAddress> address = listen.isPresent() || !join.isEmpty()
+                ? listen
+                : Optional.of(new InetSocketAddress("127.0.0.1", Membership.PORT));
+        double ceiling = CalibrationFile.readForThisMachine(CalibrationFile.USUAL).stream()
+                .flatMap(calibration -> calibration.ceilings().stream())
+                .mapToDouble(ClientCapacity::requestsPerSecond)
+                .max()
+                .orElse(0);
+        Agent agent = new Agent(
+                new Membership(join, address, tls),
+                new Agent.Limits(targets, maxRate),
+                Environment.current().swipestorm(),
+                ceiling,
+                line -> say(out, TIME.format(Instant.now()) + " " + line));
+        Runtime.getRuntime().addShutdownHook(new Thread(agent::close, "swipestorm-leave"));
+        say(
+                out,
+                "Agent " + agent.name() + " listens at " + agent.address()
+                        + (tls.isPresent() ? " (mutual TLS)" : " (clear text, this machine only)")
+                        + "; stop it with Ctrl-C");
+        new CountDownLatch(1).await();
+    }
+
+    private static void say(PrintWriter out, String line) {
+        synchronized (out) {
+            out.println(SafeText.plain(line));
+            out.flush();
+        }
+    }
+
+    /** Prints a table of the agents; returns whether there are any. */
+    static boolean list(List<InetSocketAddress> join, Optional<Path> tls, PrintWriter out, PrintWriter err)
+            throws InterruptedException {
+        try (Cluster cluster = new Cluster(new Membership(join, Optional.empty(), tls))) {
+            List<AgentInfo> agents = cluster.agents(PATIENCE);
+            out.printf(
+                    Locale.ROOT,
+                    "%-28s %-22s %5s  %-16s %-24s %10s  %s%n",
+                    "agent",
+                    "address",
+                    "cores",
+                    "version",
+                    "clock is ahead by",
+                    "ceiling",
+                    "state");
+            for (AgentInfo agent : agents) {
+                out.printf(
+                        Locale.ROOT,
+                        "%-28s %-22s %5d  %-16s %-24s %10s  %s%n",
+                        agent.name(),
+                        agent.address(),
+                        agent.cores(),
+                        agent.version(),
+                        cluster.timeOfDayOffset(agent).map(AgentProcess::text).orElse("no answer"),
+                        agent.ceiling() == 0 ? "-" : String.format(Locale.ROOT, "%,.0f/s", agent.ceiling()),
+                        agent.busyWith().isEmpty() ? "free" : "busy with a run of " + agent.busyWith());
+            }
+            out.flush();
+            return true;
+        }
+    }
+
+    private static String text(ClockOffset offset) {
+        return String.format(Locale.ROOT, "%,.3f ms ± %.3f ms", offset.nanos() / 1e6, offset.uncertaintyNanos() / 1e6);
+    }
+}

@@ -1,0 +1,134 @@
+package io.github.swipestorm.cli.option;
+
+import io.github.swipestorm.cli.SwipestormCommand;
+import io.github.swipestorm.client.engine.Runner;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Options that spread runs over agents. The library for that is on the class path only of commands that use it: no field and no
+ * method here may have a type of it, since reading the options looks at all of them.
+ */
+public final class ClusterOptions {
+
+    @Mixin
+    private Join joinOptions;
+
+    @Option(
+            names = "--agents",
+            paramLabel = "N",
+            description =
+                    "How many agents share each run, with --join (default: 1). What a plan says of threads, rates and "
+                            + "requests is that of all together.")
+    private Integer agents;
+
+    @Option(
+            names = "--on-agent-loss",
+            paramLabel = "WHAT",
+            description = "What the other agents do when one is lost: ${COMPLETION-CANDIDATES} (default: continue).")
+    private AgentLoss onLoss;
+
+    /** Whether runs are spread over agents. */
+    public boolean used() {
+        return joinOptions.given();
+    }
+
+    /**
+     * Checks that they suit each other.
+     *
+     * @throws IllegalArgumentException with a user-facing message when they do not
+     */
+    public void check() {
+        if (!used() && (agents != null || onLoss != null || joinOptions.tls != null)) {
+            throw new IllegalArgumentException(
+                    (agents != null ? "--agents" : onLoss != null ? "--on-agent-loss" : "--cluster-tls")
+                            + " belongs to runs on agents: add --join HOST:PORT, the address of one of them");
+        }
+        if (agents != null && agents < 1) {
+            throw new IllegalArgumentException("--agents must be 1 or more, not " + agents);
+        }
+    }
+
+    /**
+     * What makes the runs of a command.
+     *
+     * @param command for which these options were given
+     * @param says receives what the user should know at once
+     * @throws IllegalArgumentException with a user-facing message when the options are invalid
+     */
+    public Runner runner(CommandSpec command, Consumer<String> says) {
+        return used()
+                ? RunsOnAgents.runner(
+                        joinOptions.hosts(),
+                        joinOptions.tls(),
+                        agents == null ? 1 : agents,
+                        onLoss == AgentLoss.STOP,
+                        says)
+                : SwipestormCommand.runner(command);
+    }
+
+    /** The options by which a process finds a cluster. */
+    public static final class Join {
+
+        private static final int PORT = 7800;
+
+        @Option(
+                names = "--join",
+                paramLabel = "HOST:PORT",
+                split = ",",
+                converter = AddressConverter.class,
+                description = "Agents, one or some of them with commas between; they know the others. The port is "
+                        + PORT + " when left out.")
+        private List<InetSocketAddress> join = List.of();
+
+        @Option(
+                names = "--cluster-tls",
+                paramLabel = "DIR",
+                description =
+                        "The certificates of agents and their users, which 'swipestorm agent init-tls DIR' makes. "
+                                + "Without them agents serve users of the same machine only.")
+        private Path tls;
+
+        /** Whether there is somebody to join. */
+        public boolean given() {
+            return !join.isEmpty();
+        }
+
+        /** The members to join. */
+        public List<InetSocketAddress> hosts() {
+            return join;
+        }
+
+        /** The directory of the certificates. */
+        public Optional<Path> tls() {
+            return Optional.ofNullable(tls);
+        }
+    }
+
+    /** Parses an address; the port may be left out. */
+    public static final class AddressConverter implements ITypeConverter<InetSocketAddress> {
+
+        private static final Pattern TEXT = Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[^:\\[\\]/\\s]+)(?::(\\d{1,5}))?");
+
+        @Override
+        public InetSocketAddress convert(String value) {
+            Matcher matcher = TEXT.matcher(value);
+            int port = matcher.matches() && matcher.group(2) != null ? Integer.parseInt(matcher.group(2)) : Join.PORT;
+            if (!matcher.matches() || port < 1 || port > 65_535) {
+                throw new TypeConversionException("'" + value + "' is not an address; write it like 10.0.0.5:"
+                        + Join.PORT + " or load1.example.org");
+            }
+            return new InetSocketAddress(matcher.group(1).replaceAll("[\\[\\]]", ""), port);
+        }
+    }
+}

@@ -1,0 +1,415 @@
+package io.github.swipestorm.cluster;
+
+import io.github.swipestorm.client.clock.ClockOffset;
+import io.github.swipestorm.client.engine.AgentRun;
+import io.github.swipestorm.client.engine.RunInterval;
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.RunSettings;
+import io.github.swipestorm.client.engine.RunStage;
+import io.github.swipestorm.client.engine.Runner;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.PortablePlan;
+import io.github.swipestorm.client.plan.Share;
+import io.github.swipestorm.client.record.Measurements;
+import io.github.swipestorm.client.telemetry.Telemetry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jgroups.Address;
+
+/**
+ * Runs a plan on the agents of a cluster, each of which executes a share of it, and merges what they measured. This process is the
+ * coordinator: it sends no load itself, and agents send none without it. A share is handed out once; that of an agent that is lost is
+ * given to nobody else.
+ */
+public final class ClusterRunner implements Runner {
+
+    /** What a run does when it loses an agent. */
+    public enum OnLoss {
+        /** The others go on with their shares. */
+        CONTINUE,
+        /** The others end their shares as well. */
+        STOP
+    }
+
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+    private static final Duration PING = Duration.ofSeconds(2);
+    private static final int PINGS = 12;
+    private static final Duration ALIVE = Duration.ofMillis(500);
+    /** An agent that has told nothing for this long is lost, even if its connection is not. */
+    private static final Duration AGENT_SILENCE = Duration.ofSeconds(6);
+    /** From the message that says when a run begins until it does. */
+    private static final Duration LEAD = Duration.ofMillis(250);
+
+    private static final Duration LOOK = Duration.ofMillis(200);
+
+    private final Cluster cluster;
+    private final RunSettings settings;
+    private final int agents;
+    private final Duration patience;
+    private final OnLoss onLoss;
+    private final String version;
+    private final Consumer<String> says;
+
+    /**
+     * A runner on agents.
+     *
+     * @param cluster that the agents are members of
+     * @param agents how many share a run
+     * @param patience how long to wait until so many are there and free
+     * @param onLoss what happens when one is lost
+     * @param version of this program, which the agents must have as well
+     * @param says receives a line whenever something happens that the user should know at once
+     */
+    public ClusterRunner(
+            Cluster cluster, int agents, Duration patience, OnLoss onLoss, String version, Consumer<String> says) {
+        this(cluster, RunSettings.DEFAULT, agents, patience, onLoss, version, says);
+    }
+
+    private ClusterRunner(
+            Cluster cluster,
+            RunSettings settings,
+            int agents,
+            Duration patience,
+            OnLoss onLoss,
+            String version,
+            Consumer<String> says) {
+        this.cluster = cluster;
+        this.settings = settings;
+        this.agents = agents;
+        this.patience = patience;
+        this.onLoss = onLoss;
+        this.version = version;
+        this.says = says;
+    }
+
+    @Override
+    public ClusterRunner with(RunSettings others) {
+        return new ClusterRunner(cluster, others, agents, patience, onLoss, version, says);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws ClusterException when there are not enough agents, or when one refuses its share or is lost before the run begins
+     * @throws IllegalArgumentException when the plan cannot be shared among so many
+     */
+    @Override
+    public RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
+        // Before anything is sent.
+        List<Share> shares = Share.all(agents);
+        List<LoadPlan> parts = shares.stream().map(plan::forMachine).toList();
+        PortablePlan portable = PortablePlan.of(plan);
+        List<AgentInfo> found = cluster.await(agents, patience, version, stop);
+        String run = UUID.randomUUID().toString().substring(0, 8);
+        try (SharedRun shared = new SharedRun(run, stop, observer)) {
+            cluster.listen(shared);
+            for (int i = 0; i < agents; i++) {
+                shared.add(
+                        found.get(i), parts.get(i), cluster.offset(found.get(i).member(), PINGS));
+            }
+            shared.prepare(shares.stream()
+                    .map(share -> ShareOfPlan.of(portable, share, settings.selfWarmUpLimit()))
+                    .toList());
+            shared.begin(plan);
+            shared.awaitEnd();
+            return RunResult.merged(plan, shared.results());
+        } finally {
+            cluster.listen(Cluster.NOBODY);
+        }
+    }
+
+    /** What the coordinator knows of an agent and its share. Guarded by the run. */
+    private static final class Part {
+
+        private final AgentInfo agent;
+        private final LoadPlan plan;
+        private final ClockOffset before;
+        private RunStage stage = RunStage.CLIENT_WARM_UP;
+        private boolean ready;
+        private RunInterval told = RunInterval.none();
+        private long heard = System.nanoTime();
+        private volatile Optional<byte[]> result = Optional.empty();
+        private volatile Optional<String> failure = Optional.empty();
+        private volatile Optional<String> loss = Optional.empty();
+
+        private Part(AgentInfo agent, LoadPlan plan, ClockOffset before) {
+            this.agent = agent;
+            this.plan = plan;
+            this.before = before;
+        }
+
+        private boolean over() {
+            return result.isPresent() || loss.isPresent() || failure.isPresent();
+        }
+    }
+
+    /** One run in progress. */
+    private final class SharedRun implements Cluster.Events, AutoCloseable {
+
+        private final String run;
+        private final StopSignal stop;
+        private final RunObserver observer;
+        private final Map<Address, Part> parts = new LinkedHashMap<>();
+        private final Thread alive = new Thread(this::stayAlive, "swipestorm-coordinator");
+        private Optional<RunStage> shown = Optional.empty();
+        private Instant startedAt = Instant.EPOCH;
+        private boolean begun;
+        private volatile boolean closed;
+
+        private SharedRun(String run, StopSignal stop, RunObserver observer) {
+            this.run = run;
+            this.stop = stop;
+            this.observer = observer;
+            alive.setDaemon(true);
+        }
+
+        private synchronized void add(AgentInfo agent, LoadPlan part, ClockOffset before) {
+            parts.put(agent.member(), new Part(agent, part, before));
+        }
+
+        private void prepare(List<ShareOfPlan> shares) throws InterruptedException {
+            List<CompletableFuture<Message>> answers = new ArrayList<>();
+            List<Part> all = copy();
+            for (int i = 0; i < all.size(); i++) {
+                answers.add(cluster.ask(
+                        all.get(i).agent.member(),
+                        new Message.Prepare(run, version, shares.get(i), Cluster.user()),
+                        ANSWER));
+            }
+            for (int i = 0; i < all.size(); i++) {
+                String agent = all.get(i).agent.name();
+                Message answer;
+                try {
+                    answer = answers.get(i).get(ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+                } catch (ExecutionException | TimeoutException e) {
+                    throw new ClusterException("Agent " + agent + " did not take its share within " + ANSWER.toSeconds()
+                            + " s: nothing was sent to the server");
+                }
+                if (answer instanceof Message.Refused refused) {
+                    throw new ClusterException("Agent " + agent + " refuses the plan: " + refused.why());
+                }
+            }
+            synchronized (this) {
+                parts.values().forEach(part -> part.heard = System.nanoTime());
+            }
+            alive.start();
+        }
+
+        /** Waits until every agent is ready, and tells all when to begin. */
+        private void begin(LoadPlan plan) throws InterruptedException {
+            stop.onStop(this::end);
+            while (!until(all -> all.stream().allMatch(part -> part.ready || part.over()))) {
+                showStage();
+            }
+            Part lost = copy().stream().filter(Part::over).findFirst().orElse(null);
+            if (lost != null && !stop.isStopped()) {
+                throw new ClusterException(
+                        lost.failure.isPresent()
+                                ? "Agent " + lost.agent.name() + " cannot run its share: " + lost.failure.get()
+                                : "Agent " + lost.agent.name() + " was lost before the run began: "
+                                        + lost.loss.orElse("it ended"));
+            }
+            observer.recording(() -> Optional.of(soFar()), this::telemetry);
+            long from = System.nanoTime() + LEAD.toNanos();
+            Instant at = Instant.now().plus(LEAD);
+            long atMicros = at.getEpochSecond() * 1_000_000 + at.getNano() / 1_000;
+            synchronized (this) {
+                startedAt = at;
+                begun = true;
+                parts.values()
+                        .forEach(part -> cluster.tell(
+                                part.agent.member(), new Message.Start(run, part.before.there(from), atMicros)));
+            }
+            TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
+            observer.started(plan, this::counts);
+        }
+
+        private void showStage() {
+            RunStage slowest = copy().stream()
+                    .filter(part -> !part.ready)
+                    .map(part -> part.stage)
+                    .min(java.util.Comparator.naturalOrder())
+                    .orElse(RunStage.CONNECTING);
+            if (!shown.equals(Optional.of(slowest))) {
+                shown = Optional.of(slowest);
+                observer.stage(slowest);
+            }
+        }
+
+        private void awaitEnd() throws InterruptedException {
+            while (!until(all -> all.stream().allMatch(Part::over))) {
+                // What is awaited arrives by messages.
+            }
+        }
+
+        /** Waits a moment for a condition; finds silent agents meanwhile. */
+        private synchronized boolean until(Predicate<List<Part>> condition) throws InterruptedException {
+            List<Part> all = new ArrayList<>(parts.values());
+            if (condition.test(all)) {
+                return true;
+            }
+            wait(LOOK.toMillis());
+            long now = System.nanoTime();
+            for (Part part : all) {
+                if (!part.over() && now - part.heard > AGENT_SILENCE.toNanos()) {
+                    lost(part, "it has said nothing for " + AGENT_SILENCE.toSeconds() + " s");
+                }
+            }
+            return condition.test(all);
+        }
+
+        private synchronized List<Part> copy() {
+            return new ArrayList<>(parts.values());
+        }
+
+        private synchronized Measurements soFar() {
+            return parts.values().stream()
+                    .map(part -> part.told.measured())
+                    .reduce(Measurements.none(), Measurements::plus);
+        }
+
+        private synchronized Counts counts() {
+            return parts.values().stream()
+                    .map(part -> part.told.measured().counts())
+                    .reduce(Counts.NONE, Counts::plus);
+        }
+
+        private synchronized Telemetry telemetry() {
+            return Telemetry.merged(parts.values().stream()
+                    .collect(Collectors.groupingBy(
+                            part -> part.agent.machine(),
+                            LinkedHashMap::new,
+                            Collectors.mapping(part -> part.told.telemetry(), Collectors.toList())))
+                    .values());
+        }
+
+        private synchronized void lost(Part part, String why) {
+            if (part.over()) {
+                return;
+            }
+            part.loss = Optional.of(why);
+            cluster.tell(part.agent.member(), new Message.Stop(run, StopReason.AGENT_LOST.name()));
+            if (begun) {
+                says.accept("LOST agent " + part.agent.name() + " (" + part.agent.address() + "): " + why
+                        + (onLoss == OnLoss.STOP ? "; the others end as well" : "; the others go on"));
+                if (onLoss == OnLoss.STOP) {
+                    end(StopReason.AGENT_LOST);
+                }
+            }
+            notifyAll();
+        }
+
+        private synchronized void end(StopReason reason) {
+            parts.values().stream()
+                    .filter(part -> !part.over())
+                    .forEach(part -> cluster.tell(part.agent.member(), new Message.Stop(run, reason.name())));
+        }
+
+        @Override
+        public void received(Address from, Message message) {
+            Optional<RunInterval> next = message instanceof Message.Interval interval
+                            && interval.run().equals(run)
+                    ? Optional.of(RunInterval.ofBytes(interval.interval()))
+                    : Optional.empty();
+            received(from, message, next);
+        }
+
+        private synchronized void received(Address from, Message message, Optional<RunInterval> next) {
+            Part part = parts.get(from);
+            if (part == null || part.loss.isPresent()) {
+                return;
+            }
+            part.heard = System.nanoTime();
+            if (message instanceof Message.Stage stage && stage.run().equals(run)) {
+                part.stage = RunStage.valueOf(stage.stage());
+            } else if (message instanceof Message.Ready ready && ready.run().equals(run)) {
+                part.ready = true;
+            } else if (next.isPresent()) {
+                part.told = part.told.plus(next.get());
+            } else if (message instanceof Message.Ended ended && ended.run().equals(run)) {
+                part.result = Optional.of(ended.result());
+                if (!ended.early().isEmpty()) {
+                    part.loss = Optional.of(ended.early());
+                    says.accept("LOST agent " + part.agent.name() + ": it ended its load, because " + ended.early());
+                }
+            } else if (message instanceof Message.Failed failed && failed.run().equals(run)) {
+                part.failure = Optional.of(failed.why());
+                if (begun) {
+                    says.accept("FAILED agent " + part.agent.name() + ": " + failed.why());
+                }
+            }
+            notifyAll();
+        }
+
+        @Override
+        public synchronized void membersChanged(List<Address> now) {
+            for (Part part : parts.values()) {
+                if (!now.contains(part.agent.member())) {
+                    lost(part, "its connection was closed");
+                }
+            }
+        }
+
+        /** Agents end their load when this stops: it waits for nothing that takes long. */
+        private void stayAlive() {
+            List<Part> all = copy();
+            try {
+                while (!closed) {
+                    for (Part part : all) {
+                        if (!part.over()) {
+                            cluster.tellAtOnce(part.agent.member(), new Message.Alive(run));
+                        }
+                    }
+                    Thread.sleep(ALIVE.toMillis());
+                }
+            } catch (InterruptedException e) {
+                // The run is over.
+            }
+        }
+
+        private List<AgentRun> results() {
+            List<AgentRun> results = new ArrayList<>();
+            for (Part part : copy()) {
+                Optional<String> gone = part.loss.or(() -> part.failure);
+                RunResult result = part.result
+                        .map(bytes -> RunResult.ofBytes(part.plan, bytes))
+                        .orElseGet(() -> RunResult.ofLost(part.plan, startedAt, part.told));
+                results.add(new AgentRun(
+                        part.agent.name(),
+                        part.agent.address(),
+                        part.agent.machine(),
+                        part.agent.cores(),
+                        result,
+                        part.before,
+                        gone.isPresent() ? Optional.empty() : cluster.offsetNow(part.agent.member(), PINGS, PING),
+                        gone.map(why -> new AgentRun.Loss(
+                                (int) (part.told.measured().timeline().endUs() / 1_000_000), why))));
+            }
+            return results;
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+            alive.interrupt();
+            end(StopReason.INTERRUPTED);
+        }
+    }
+}
