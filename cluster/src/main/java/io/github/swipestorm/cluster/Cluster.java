@@ -6,6 +6,7 @@ import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.SafeText;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -119,7 +120,7 @@ public final class Cluster implements AutoCloseable {
 
     /** The time of day in nanoseconds since the epoch, as exactly as the JVM knows it. */
     static long nanosOfDay() {
-        Instant now = Instant.now();
+        Instant now = InstantSource.system().instant();
         return now.getEpochSecond() * 1_000_000_000 + now.getNano();
     }
 

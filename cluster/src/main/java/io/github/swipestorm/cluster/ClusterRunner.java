@@ -18,6 +18,7 @@ import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -228,7 +229,7 @@ public final class ClusterRunner implements Runner {
             }
             observer.recording(() -> Optional.of(soFar()), this::telemetry);
             long from = System.nanoTime() + LEAD.toNanos();
-            Instant at = Instant.now().plus(LEAD);
+            Instant at = InstantSource.system().instant().plus(LEAD);
             long atMicros = at.getEpochSecond() * 1_000_000 + at.getNano() / 1_000;
             synchronized (this) {
                 startedAt = at;

@@ -14,7 +14,7 @@ import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -57,7 +57,7 @@ final class AgentProcess {
                 new Agent.Limits(targets, maxRate),
                 Environment.current().swipestorm(),
                 ceiling,
-                line -> say(out, TIME.format(Instant.now()) + " " + line));
+                line -> say(out, TIME.format(InstantSource.system().instant()) + " " + line));
         Runtime.getRuntime().addShutdownHook(new Thread(agent::close, "swipestorm-leave"));
         say(
                 out,
