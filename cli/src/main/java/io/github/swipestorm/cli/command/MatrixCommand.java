@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.option.ArrivalOptions;
 import io.github.swipestorm.cli.option.LoadOptions;
+import io.github.swipestorm.cli.option.MatrixOptions;
 import io.github.swipestorm.cli.option.RepeatsOption;
 import io.github.swipestorm.cli.option.ServerUnderTest;
 import io.github.swipestorm.client.experiment.Design;
@@ -13,15 +14,10 @@ import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Runs every combination of settings that a file lists. */
 @Command(
@@ -36,15 +32,16 @@ import picocli.CommandLine.Parameters;
             "  keepAlive: [true, false]",
             "  rate: [none, 5000]",
             "  duration: 10s",
-            "Other keys: model, requests, eventLoops, pipeline; with URL also method, path, header, body."
+            "Other keys: workload, think, model, requests, http, eventLoops, pipeline, virtualThreads; with URL also",
+            "method, path, header, body, bodySize; of servers that are started here server, store,",
+            "serverThreads, serverVirtualThreads."
         })
 @ShortHelp(
         options = {"--repeats", "--url", "--threads", "--duration", "--settle", "--transport", "--output", "--resume"},
         examples = {"matrix plan.yaml", "matrix plan.yaml --url http://localhost:8080/app --repeats 5"})
 public final class MatrixCommand extends ExperimentCommand {
 
-    @Parameters(index = "0", paramLabel = "PLAN.YAML", description = "File with the settings.")
-    private Path file;
+    private final MatrixOptions matrix;
 
     @Mixin
     private RepeatsOption repeatsOption;
@@ -55,35 +52,32 @@ public final class MatrixCommand extends ExperimentCommand {
     @Mixin
     private ArrivalOptions arrivalOptions;
 
+    MatrixCommand() {
+        this(new MatrixOptions());
+    }
+
+    private MatrixCommand(MatrixOptions matrix) {
+        super(matrix);
+        this.matrix = matrix;
+    }
+
     @Override
     public Design design(List<ServerUnderTest> sites) {
-        ServerUnderTest site = sites.get(0);
-        LoadPlan base = plan(
-                site,
-                loadOptions.threads().given(),
-                loadOptions.model(),
-                loadOptions.transport(),
-                arrivalOptions.openLoop());
-        List<Variant> settings = MatrixPlan.parse(file.toString(), text()).settings(site.name(), base);
+        MatrixPlan plan = matrix.plan();
+        List<Variant> settings = new ArrayList<>();
+        LoadPlan base = null;
+        for (int i = 0; i < sites.size(); i++) {
+            ServerUnderTest site = sites.get(i);
+            base = plan(
+                    site,
+                    loadOptions.threads().given(),
+                    loadOptions.model(),
+                    loadOptions.transport(),
+                    arrivalOptions.openLoop());
+            settings.addAll(
+                    plan.settings(site.name(), plan.difference(plan.servers().get(i)), base));
+        }
         return design("matrix", settings, Schedule.shuffled(settings, repeatsOption.repeats(), base.seed()));
-    }
-
-    private String text() {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new IllegalArgumentException("'" + file + "' cannot be read: " + why(e) + "; name a YAML file");
-        }
-    }
-
-    private String why(IOException e) {
-        if (e instanceof NoSuchFileException) {
-            return "it is not there";
-        }
-        if (e instanceof CharacterCodingException) {
-            return "it is not UTF-8 text";
-        }
-        return Files.isDirectory(file) ? "it is a directory" : e.toString();
     }
 
     @Override

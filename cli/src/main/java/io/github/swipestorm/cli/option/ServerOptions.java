@@ -2,8 +2,11 @@ package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.cli.server.ServerKind;
 import io.github.swipestorm.cli.server.ServerSettings;
+import io.github.swipestorm.client.registry.EnumLabels;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** Options of a server that the client starts. */
@@ -38,6 +41,50 @@ public final class ServerOptions {
             description =
                     "Albums that the albums server keeps; from then on a new one replaces the oldest (default: all).")
     private Integer mostAlbums;
+
+    /** The keys of {@link #settings(ServerKind, Map)}. */
+    static final Set<String> KEYS = Set.of("server", "store", "serverThreads", "serverVirtualThreads");
+
+    /**
+     * How to start a server on any free port, where keys replace options.
+     *
+     * @param kind when there is no key {@code server}
+     * @param keys some of {@link #KEYS} with their values
+     * @throws IllegalArgumentException with a user-facing message when they are invalid
+     */
+    ServerSettings settings(ServerKind kind, Map<String, String> keys) {
+        ServerSettings typed = settings(kind(kind, keys), 0);
+        return new ServerSettings(
+                typed.kind(),
+                typed.port(),
+                keys.containsKey("serverThreads") ? threads(keys.get("serverThreads")) : typed.threads(),
+                keys.containsKey("serverVirtualThreads")
+                        ? truth(keys.get("serverVirtualThreads"))
+                        : typed.virtualThreads(),
+                typed.http2(),
+                typed.certificate(),
+                Optional.ofNullable(keys.get("store")).or(typed::store),
+                typed.mostAlbums());
+    }
+
+    /** The kind that keys name, or else that of the options. */
+    static ServerKind kind(ServerKind kind, Map<String, String> keys) {
+        return keys.containsKey("server") ? EnumLabels.parse(ServerKind.values(), keys.get("server")) : kind;
+    }
+
+    private static int threads(String value) {
+        if (!value.matches("[1-9]\\d{0,4}")) {
+            throw new IllegalArgumentException("serverThreads: '" + value + "' is not a number from 1 to 10000");
+        }
+        return Integer.parseInt(value);
+    }
+
+    private static boolean truth(String value) {
+        if (!value.equals("true") && !value.equals("false")) {
+            throw new IllegalArgumentException("serverVirtualThreads: '" + value + "' is neither true nor false");
+        }
+        return value.equals("true");
+    }
 
     /**
      * How to start a server.

@@ -6,6 +6,7 @@ import io.github.swipestorm.cli.server.ServerSettings;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.Target;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -78,6 +79,40 @@ public final class TargetOptions implements ServerProvider {
         }
         progress.accept("starting server " + kind());
         return List.of(ServerUnderTest.start(settings(), kind().toString()));
+    }
+
+    /**
+     * A server of an experiment that varies servers, which is not started yet.
+     *
+     * @param keys what it varies, of {@link ServerOptions#KEYS}
+     * @param difference what distinguishes it from the others
+     */
+    ServerUnderTest planned(Map<String, String> keys, String difference) {
+        if (keys.isEmpty()) {
+            return planned().get(0);
+        }
+        if (serverCommand != null || given().isPresent()) {
+            throw new IllegalArgumentException("The plan varies " + String.join(", ", keys.keySet())
+                    + " of servers that are started here: leave --url and --server-command out");
+        }
+        serverOptions.settings(kind(), keys);
+        ServerKind kind = ServerOptions.kind(kind(), keys);
+        return ServerUnderTest.planned(name(kind, difference), kind);
+    }
+
+    /** The same, started. */
+    ServerUnderTest open(Map<String, String> keys, String difference, Consumer<String> progress)
+            throws ServerException, InterruptedException {
+        if (keys.isEmpty()) {
+            return open(progress).get(0);
+        }
+        String name = name(ServerOptions.kind(kind(), keys), difference);
+        progress.accept("starting server " + name);
+        return ServerUnderTest.start(serverOptions.settings(kind(), keys), name);
+    }
+
+    private static String name(ServerKind kind, String difference) {
+        return difference.isEmpty() ? kind.toString() : kind + " " + difference;
     }
 
     private ServerKind kind() {

@@ -2,7 +2,6 @@ package io.github.swipestorm.cli.server;
 
 import io.github.swipestorm.client.engine.LoopbackResponder;
 import io.github.swipestorm.client.http.Target;
-import io.github.swipestorm.client.text.SafeText;
 import io.github.swipestorm.launch.ReadyLine;
 import java.io.BufferedReader;
 import java.io.File;
@@ -17,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,22 +58,27 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts any program and waits until it prints a URL on standard output; everything it prints goes to standard
-     * error.
+     * Starts any program and waits until it prints a URL on standard output.
      *
      * @param command the program and its arguments
      * @throws ServerException when it cannot be started, or printed no URL within a minute
      */
     public static ServerProcess start(List<String> command) throws ServerException, InterruptedException {
-        return start(
-                "'" + command.get(0) + "'",
-                command,
-                PROGRAM_START_LIMIT,
-                line -> {
-                    System.err.println(SafeText.plain(line));
-                    return addressIn(line);
-                },
-                "no line with its address, such as http://localhost:8080/");
+        AtomicReference<String> last = new AtomicReference<>("nothing");
+        try {
+            return start(
+                    command.get(0),
+                    command,
+                    PROGRAM_START_LIMIT,
+                    line -> {
+                        last.set(line);
+                        return addressIn(line);
+                    },
+                    "no line with a URL such as http://localhost:8080/ on its standard output");
+        } catch (ServerException e) {
+            throw new ServerException(
+                    "--server-command: " + e.getMessage() + "; the last that it printed: " + last.get(), e);
+        }
     }
 
     /** The first URL of a line; where it names all interfaces, that of this machine. */

@@ -10,15 +10,21 @@ import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
+import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.setting.Times;
 import io.github.swipestorm.client.transport.Capability;
+import io.github.swipestorm.client.transport.HttpProtocol;
+import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.SingleRequest;
+import io.github.swipestorm.client.workload.ThinkTime;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
 import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.WorkloadFile;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -28,10 +34,21 @@ import java.util.stream.Stream;
 
 /** A setting that a matrix may vary, and how a value of it changes a plan. */
 enum MatrixKey {
+    WORKLOAD("workload", Setting.WORKLOAD, (plan, value) -> withWorkload(plan, WorkloadFile.namedOrRead(value))),
+    THINK("think", Setting.THINK, (plan, value) -> plan.toBuilder().workload(thinking(plan.workload(), value))),
     TRANSPORT(
             "transport",
             Setting.TRANSPORT,
             (plan, value) -> plan.toBuilder().transport(plan.transport().with(TransportType.REGISTRY.named(value)))),
+    HTTP(
+            "http",
+            Setting.HTTP,
+            (plan, value) -> plan.toBuilder()
+                    .transport(plan.transport()
+                            .with(new HttpProtocol(
+                                    EnumLabels.parse(HttpVersion.values(), value),
+                                    OptionalInt.empty(),
+                                    OptionalInt.empty())))),
     KEEP_ALIVE(
             "keepAlive",
             Setting.NO_KEEP_ALIVE,
@@ -46,6 +63,11 @@ enum MatrixKey {
             (plan, value) -> plan.toBuilder().transport(plan.transport().withPipeline(whole(value)))),
     MODEL("model", null, (plan, value) -> plan.toBuilder().model(SendingModel.REGISTRY.named(value))),
     THREADS("threads", Setting.THREADS, (plan, value) -> plan.toBuilder().threads(whole(value))),
+    VIRTUAL_THREADS(
+            "virtualThreads",
+            Setting.VIRTUAL_THREADS,
+            (plan, value) ->
+                    plan.toBuilder().workerThreads(truth(value) ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM)),
     DURATION(
             "duration",
             Setting.DURATION,
@@ -59,9 +81,14 @@ enum MatrixKey {
     METHOD("method", null, (plan, value) -> withRequest(plan, request -> request.withMethod(value))),
     PATH("path", null, (plan, value) -> withRequest(plan, request -> request.withPath(value))),
     HEADER("header", null, (plan, value) -> withRequest(plan, request -> withHeader(request, value))),
-    BODY("body", null, (plan, value) -> withRequest(plan, request -> request.withBody(value.getBytes(UTF_8))));
+    BODY("body", null, (plan, value) -> withRequest(plan, request -> request.withBody(value.getBytes(UTF_8)))),
+    BODY_SIZE(
+            "bodySize",
+            null,
+            (plan, value) -> withRequest(
+                    plan, request -> request.withBody("x".repeat(whole(value)).getBytes(UTF_8))));
 
-    /** The rate of a closed loop, so that one can be compared with open ones. */
+    /** The rate of a closed loop, and the think time of users that do not pause. */
     static final String CLOSED = "none";
 
     private final String word;
@@ -111,6 +138,22 @@ enum MatrixKey {
         return Integer.parseInt(value);
     }
 
+    /** Roles say how many workers there are. */
+    private static LoadPlan.Builder withWorkload(LoadPlan plan, Workload sent) {
+        LoadPlan.Builder builder = plan.toBuilder()
+                .workload(ThinkingWorkload.think(plan.workload())
+                        .<Workload>map(think -> new ThinkingWorkload(sent, think))
+                        .orElse(sent));
+        return sent.roles().isEmpty()
+                ? builder
+                : builder.threads(sent.roles().stream().mapToInt(Role::workers).sum());
+    }
+
+    private static Workload thinking(Workload workload, String value) {
+        Workload sent = ThinkingWorkload.sent(workload);
+        return value.equals(CLOSED) ? sent : new ThinkingWorkload(sent, ThinkTime.parse(value));
+    }
+
     private static LoadPlan.Builder withRequest(LoadPlan plan, UnaryOperator<SingleRequest> change) {
         if (ThinkingWorkload.sent(plan.workload()) instanceof SingleRequest request) {
             SingleRequest changed = change.apply(request);
@@ -141,10 +184,14 @@ enum MatrixKey {
     }
 
     private static TransportChoice keepAlive(TransportChoice from, String value) {
+        return from.withKeepAlive(truth(value));
+    }
+
+    private static boolean truth(String value) {
         if (!value.equals("true") && !value.equals("false")) {
             throw new IllegalArgumentException("'" + value + "' is neither true nor false");
         }
-        return from.withKeepAlive(value.equals("true"));
+        return value.equals("true");
     }
 
     private static TransportChoice loops(TransportChoice from, int loops) {

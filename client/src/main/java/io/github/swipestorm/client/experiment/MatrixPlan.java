@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -40,10 +42,12 @@ public final class MatrixPlan {
 
     private final String file;
     private final List<List<Cell>> lists;
+    private final Map<String, List<String>> servers;
 
-    private MatrixPlan(String file, List<List<Cell>> lists) {
+    private MatrixPlan(String file, List<List<Cell>> lists, Map<String, List<String>> servers) {
         this.file = file;
         this.lists = lists;
+        this.servers = servers;
     }
 
     /**
@@ -51,10 +55,11 @@ public final class MatrixPlan {
      *
      * @param file its name, for messages
      * @param text its content
+     * @param serverKeys further keys that it may have, which say what server there is and change no plan
      * @throws IllegalArgumentException with one user-facing line, with the line of the file and the key, when it is
      *     invalid
      */
-    public static MatrixPlan parse(String file, String text) {
+    public static MatrixPlan parse(String file, String text, Set<String> serverKeys) {
         Optional<Node> root;
         try {
             root = new Compose(LoadSettings.builder().setLabel(file).build()).composeString(text);
@@ -67,11 +72,15 @@ public final class MatrixPlan {
             throw refuse(file, 1, "it must be keys with lists of values, such as 'threads: [50, 200]'");
         }
         Map<MatrixKey, List<Cell>> lists = new LinkedHashMap<>();
+        Map<String, List<String>> servers = new LinkedHashMap<>();
         long settings = 1;
         for (NodeTuple entry : ((MappingNode) root.get()).getValue()) {
-            List<Cell> cells = cells(file, entry);
-            MatrixKey key = cells.get(0).key();
-            if (lists.put(key, cells) != null) {
+            String key = scalar(file, entry.getKeyNode(), "a key");
+            List<Cell> cells = cells(file, entry, key, serverKeys);
+            boolean twice = serverKeys.contains(key)
+                    ? servers.put(key, cells.stream().map(Cell::value).toList()) != null
+                    : lists.put(cells.get(0).key(), cells) != null;
+            if (twice) {
                 throw refuse(file, line(entry.getKeyNode()), "'" + key + "' is there twice");
             }
             settings *= cells.size();
@@ -86,37 +95,40 @@ public final class MatrixPlan {
             int line = lists.get(MatrixKey.REQUESTS).get(0).line();
             throw refuse(file, line, "a run ends by 'duration' or by 'requests': use one of them");
         }
-        return new MatrixPlan(file, List.copyOf(lists.values()));
+        return new MatrixPlan(file, List.copyOf(lists.values()), servers);
     }
 
-    private static List<Cell> cells(String file, NodeTuple entry) {
+    private static List<Cell> cells(String file, NodeTuple entry, String word, Set<String> serverKeys) {
         int line = line(entry.getKeyNode());
-        String word = scalar(file, entry.getKeyNode(), "a key");
-        MatrixKey key = MatrixKey.of(word).orElseThrow(() -> refuse(file, line, unknown(word)));
+        MatrixKey key = serverKeys.contains(word)
+                ? null
+                : MatrixKey.of(word).orElseThrow(() -> refuse(file, line, unknown(word, serverKeys)));
         List<Cell> cells = new ArrayList<>();
         if (entry.getValueNode() instanceof SequenceNode list) {
-            list.getValue().forEach(value -> cells.add(cell(file, key, value)));
+            list.getValue().forEach(value -> cells.add(cell(file, word, key, value)));
         } else {
-            cells.add(cell(file, key, entry.getValueNode()));
+            cells.add(cell(file, word, key, entry.getValueNode()));
         }
         if (cells.isEmpty()) {
-            throw refuse(file, line, "'" + key + "' has no value");
+            throw refuse(file, line, "'" + word + "' has no value");
         }
         List<String> values = cells.stream().map(Cell::value).toList();
         if (values.stream().distinct().count() < values.size()) {
-            throw refuse(file, line, "'" + key + "' has a value twice");
+            throw refuse(file, line, "'" + word + "' has a value twice");
         }
         return cells;
     }
 
-    private static String unknown(String word) {
+    private static String unknown(String word, Set<String> serverKeys) {
         return word.equals("connections")
                 ? "every worker has one connection, so 'threads' says how many connections there are"
-                : "'" + word + "' is not a key of a matrix; use " + MatrixKey.words();
+                : "'" + word + "' is not a key of a matrix; use " + MatrixKey.words()
+                        + serverKeys.stream().sorted().map(key -> ", " + key).collect(Collectors.joining());
     }
 
-    private static Cell cell(String file, MatrixKey key, Node node) {
-        return new Cell(key, scalar(file, node, "a value of '" + key + "'"), line(node));
+    /** @param key null when it is of a server */
+    private static Cell cell(String file, String word, MatrixKey key, Node node) {
+        return new Cell(key, scalar(file, node, "a value of '" + word + "'"), line(node));
     }
 
     private static String scalar(String file, Node node, String what) {
@@ -138,14 +150,38 @@ public final class MatrixPlan {
         return new IllegalArgumentException(file + ", line " + line + ": " + reason);
     }
 
+    /** Every combination of what it says about servers, by key; one without keys when it says nothing. */
+    public List<Map<String, String>> servers() {
+        List<Map<String, String>> combinations = List.of(Map.of());
+        for (Map.Entry<String, List<String>> key : servers.entrySet()) {
+            combinations = combinations.stream()
+                    .flatMap(before -> key.getValue().stream().map(value -> {
+                        Map<String, String> more = new LinkedHashMap<>(before);
+                        more.put(key.getKey(), value);
+                        return more;
+                    }))
+                    .toList();
+        }
+        return combinations;
+    }
+
+    /** What distinguishes one of the {@link #servers} from the others; empty when there is only one. */
+    public String difference(Map<String, String> server) {
+        return server.entrySet().stream()
+                .filter(entry -> servers.get(entry.getKey()).size() > 1)
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining(" "));
+    }
+
     /**
-     * A variant for every combination.
+     * A variant for every combination on one server.
      *
      * @param server display name of the server
+     * @param difference what distinguishes the server from others of this experiment; empty for nothing
      * @param base the plan that the file changes
      * @throws IllegalArgumentException with one user-facing line when a combination is invalid
      */
-    public List<Variant> settings(String server, LoadPlan base) {
+    public List<Variant> settings(String server, String difference, LoadPlan base) {
         List<List<Cell>> combinations = List.of(List.of());
         for (List<Cell> list : lists) {
             combinations = combinations.stream()
@@ -158,19 +194,20 @@ public final class MatrixPlan {
                     .toList();
         }
         return combinations.stream()
-                .map(cells -> new Variant(name(cells), server, plan(cells, base)))
+                .map(cells -> new Variant(name(difference, cells), server, plan(cells, base)))
                 .toList();
     }
 
     /** The values that distinguish a combination from the others; all values, where nothing varies. */
-    private String name(List<Cell> cells) {
-        boolean varies = lists.stream().anyMatch(list -> list.size() > 1);
-        return lists.isEmpty()
-                ? "as typed"
-                : cells.stream()
-                        .filter(cell -> !varies || list(cell.key()).size() > 1)
-                        .map(cell -> cell.key() + "=" + Redaction.of(cell.value()))
-                        .collect(Collectors.joining(" "));
+    private String name(String difference, List<Cell> cells) {
+        boolean varies = !difference.isEmpty() || lists.stream().anyMatch(list -> list.size() > 1);
+        String name = Stream.concat(
+                        Stream.of(difference).filter(text -> !text.isEmpty()),
+                        cells.stream()
+                                .filter(cell -> !varies || list(cell.key()).size() > 1)
+                                .map(cell -> cell.key() + "=" + Redaction.of(cell.value())))
+                .collect(Collectors.joining(" "));
+        return name.isEmpty() ? "as typed" : name;
     }
 
     private List<Cell> list(MatrixKey key) {

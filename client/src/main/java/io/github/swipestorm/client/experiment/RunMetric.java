@@ -70,7 +70,17 @@ public enum RunMetric {
     /** Iterations that ended by themselves, by wall time; absent without scenarios, and in files of earlier versions. */
     ITERATIONS("iterations_per_s", "iterations/s"),
     /** 95th percentile of the duration of completed iterations; absent without any, and in files of earlier versions. */
-    ITERATION_P95("iteration_p95_ms", "ms");
+    ITERATION_P95("iteration_p95_ms", "ms"),
+    /** Mean number of the client's open sockets over all samples; absent in files of earlier versions. */
+    OPEN_SOCKETS_MEAN("open_sockets_mean", "sockets"),
+    /** Most resident memory of the client's process; absent in files of earlier versions. */
+    CLIENT_RSS_MAX("client_rss_max_bytes", "bytes"),
+    /** Most CPU time of the client's process per second; absent in files of earlier versions. */
+    CLIENT_CPU_MAX("client_cpu_max_cores", "cores"),
+    /** Mean resident memory of the server's process; absent where it was not read, and in files of earlier versions. */
+    SERVER_RSS("server_rss_bytes", "bytes"),
+    /** Number of samples that these means and maxima are of; absent in files of earlier versions. */
+    SAMPLES("samples", "samples");
 
     /** The metrics that are kept of each operation, where a workload has several. */
     static final List<RunMetric> OF_OPERATION = List.of(

@@ -180,13 +180,22 @@ public record Trial(
         Map.of(
                         RunMetric.CLIENT_RSS, Metric.CLIENT_RSS,
                         RunMetric.SERVER_CPU, Metric.SERVER_CPU,
+                        RunMetric.SERVER_RSS, Metric.SERVER_RSS,
+                        RunMetric.OPEN_SOCKETS_MEAN, Metric.OPEN_SOCKETS,
                         RunMetric.BYTES_IN, Metric.BYTES_IN,
                         RunMetric.BYTES_OUT, Metric.BYTES_OUT)
                 .forEach((quantity, reading) ->
                         telemetry.mean(reading).ifPresent(mean -> quantities.put(quantity, mean)));
-        // Not the mean: it would include samples before the first connection and after the last one, and a short run
-        // has few.
-        telemetry.max(Metric.OPEN_SOCKETS).ifPresent(most -> quantities.put(RunMetric.OPEN_SOCKETS, most));
+        // The mean has samples before the first connection and after the last one, of which a short run has few.
+        Map.of(
+                        RunMetric.OPEN_SOCKETS, Metric.OPEN_SOCKETS,
+                        RunMetric.CLIENT_RSS_MAX, Metric.CLIENT_RSS,
+                        RunMetric.CLIENT_CPU_MAX, Metric.CLIENT_CPU)
+                .forEach((quantity, reading) ->
+                        telemetry.max(reading).ifPresent(most -> quantities.put(quantity, most)));
+        if (!telemetry.samples().isEmpty()) {
+            quantities.put(RunMetric.SAMPLES, (double) telemetry.samples().size());
+        }
     }
 
     /** The same with one more value. */

@@ -7,8 +7,11 @@ import io.github.swipestorm.client.distribution.LessBlocking;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.workload.ThinkingWorkload;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +22,8 @@ class MatrixPlanTest {
             Plans.plan(Plans.NOWHERE).threads(3).requests(100).build();
 
     private static List<Variant> settings(String... lines) {
-        return MatrixPlan.parse("plan.yaml", String.join("\n", lines)).settings("here", BASE);
+        return MatrixPlan.parse("plan.yaml", String.join("\n", lines), Set.of("store"))
+                .settings("here", "", BASE);
     }
 
     @Test
@@ -96,7 +100,7 @@ class MatrixPlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "threads: [1, 2]~thread: 5 | line 2: 'thread' is not a key of a matrix; use transport, keepAlive,",
+                "threads: [1, 2]~thread: 5 | line 2: 'thread' is not a key of a matrix; use workload, think, transport,",
                 "connections: 10 | line 1: every worker has one connection",
                 "threads: many | line 1: 'threads': 'many' is not a whole number",
                 "threads:~  - 1~  - 0 | line 3: 'threads' must be 1 to 100000, not 0",
@@ -140,5 +144,50 @@ class MatrixPlanTest {
         assertThatThrownBy(() -> settings("threads: [" + numbers + "]", "requests: [" + numbers + "]"))
                 .hasMessage(
                         "plan.yaml, line 2: with 'requests' there are more than 1000 combinations: list fewer values");
+    }
+
+    @Test
+    void workloads_and_think_times_vary_and_roles_say_how_many_workers_there_are() {
+        String examples = "../examples/workloads/";
+        MatrixPlan plan = MatrixPlan.parse(
+                "plan.yaml",
+                "workload: [swipes, " + examples + "board-http.yaml]\nthink: [none, 0.5s..1.5s]\nhttp: [\"1.1\"]",
+                Set.of());
+
+        List<Variant> variants = plan.settings("here", "", BASE);
+
+        assertThat(variants)
+                .extracting(Variant::name)
+                .contains("workload=swipes think=none", "workload=" + examples + "board-http.yaml think=0.5s..1.5s");
+        LoadPlan swipes = variants.get(0).plan();
+        assertThat(swipes.workload().name()).isEqualTo("swipes");
+        assertThat(swipes.threads()).isEqualTo(3);
+        assertThat(ThinkingWorkload.think(swipes.workload())).isEmpty();
+        LoadPlan board = variants.get(3).plan();
+        assertThat(board.workload().name()).isEqualTo("board-http");
+        assertThat(board.threads()).isEqualTo(10);
+        assertThat(ThinkingWorkload.think(board.workload())).isPresent();
+        assertThatThrownBy(() -> settings("think: soon")).hasMessageStartingWith("plan.yaml, line 1: 'think'");
+        assertThatThrownBy(() -> settings("http: 3")).hasMessageContaining("'3' is none of 1.1, 2, auto");
+        assertThatThrownBy(() -> settings("workload: no.yaml")).hasMessageContaining("no.yaml");
+    }
+
+    @Test
+    void what_is_said_of_servers_names_variants_and_changes_no_plan() {
+        MatrixPlan plan = MatrixPlan.parse(
+                "plan.yaml", "store: [mutex, rwlock]\nserver: albums\nthreads: 4", Set.of("store", "server"));
+
+        assertThat(plan.servers())
+                .containsExactly(
+                        Map.of("store", "mutex", "server", "albums"), Map.of("store", "rwlock", "server", "albums"));
+        String difference = plan.difference(plan.servers().get(1));
+        assertThat(difference).isEqualTo("store=rwlock");
+        assertThat(plan.settings("here", difference, BASE)).singleElement().satisfies(variant -> {
+            assertThat(variant.name()).isEqualTo("store=rwlock");
+            assertThat(variant.plan().threads()).isEqualTo(4);
+        });
+        assertThatThrownBy(() -> MatrixPlan.parse("plan.yaml", "shop: x", Set.of("store")))
+                .hasMessageContaining("'shop' is not a key of a matrix")
+                .hasMessageEndingWith(", store");
     }
 }

@@ -45,7 +45,7 @@ final class MatrixPage {
         parts.add(new Heading("Combinations"));
         tables(settings, trials, parts);
         parts.add(new Paragraph(
-                "CPU, memory and sockets are the client's, sockets at most. Bandwidth is the machine's, over all its"
+                "CPU, memory and sockets are the client's: the mean over a run's samples, and after it the most. Bandwidth is the machine's, over all its"
                         + " network interfaces; over loopback every byte counts as one that goes out and one that comes"
                         + " in, from any program. What cannot be read on this machine is a dash."));
         parts.add(new Heading("Charts"));
@@ -58,8 +58,26 @@ final class MatrixPage {
                         trials,
                         trial -> megabytes(trial, RunMetric.CLIENT_RSS))
                 .ifPresent(parts::add);
+        chart(
+                        "Throughput against bandwidth",
+                        "bytes received (MB/s)",
+                        settings,
+                        trials,
+                        trial -> megabytes(trial, RunMetric.BYTES_IN))
+                .ifPresent(parts::add);
+        chart(
+                        "Throughput against open sockets",
+                        "the client's open sockets, mean",
+                        settings,
+                        trials,
+                        trial -> trial.get(RunMetric.OPEN_SOCKETS_MEAN))
+                .ifPresent(parts::add);
         parts.addAll(RunsTable.of(trials));
         return new Document("Matrix of " + NumberFormat.counted(settings.size(), "combination", "combinations"), parts);
+    }
+
+    private static String percent(OptionalDouble cores) {
+        return cores.isPresent() ? NumberFormat.decimal(100 * cores.getAsDouble(), 0) : Cells.DASH;
     }
 
     private static OptionalDouble cores(Trial trial) {
@@ -136,20 +154,24 @@ final class MatrixPage {
             costs.add(List.of(
                     Integer.toString(rows.size()),
                     setting.name(),
-                    cores.isPresent() ? NumberFormat.decimal(100 * cores.getAsDouble(), 0) : Cells.DASH,
+                    percent(cores) + " / " + percent(mean(of, trial -> trial.get(RunMetric.CLIENT_CPU_MAX))),
                     cores.isPresent() && cores.getAsDouble() > 0 && rate.isPresent()
                             ? NumberFormat.decimal(rate.getAsDouble() / cores.getAsDouble(), 0)
                             : Cells.DASH,
-                    Cells.number(mean(of, trial -> megabytes(trial, RunMetric.CLIENT_RSS)), 0),
+                    Cells.number(mean(of, trial -> megabytes(trial, RunMetric.CLIENT_RSS)), 0) + " / "
+                            + Cells.number(mean(of, trial -> megabytes(trial, RunMetric.CLIENT_RSS_MAX)), 0),
                     Cells.number(mean(of, trial -> megabytes(trial, RunMetric.BYTES_OUT)), 2),
                     Cells.number(mean(of, trial -> megabytes(trial, RunMetric.BYTES_IN)), 2),
-                    Cells.mean(of, RunMetric.OPEN_SOCKETS, 0)));
+                    Cells.mean(of, RunMetric.OPEN_SOCKETS_MEAN, 0) + " / " + Cells.mean(of, RunMetric.OPEN_SOCKETS, 0),
+                    percent(mean(of, trial -> trial.get(RunMetric.SERVER_CPU))),
+                    Cells.number(mean(of, trial -> megabytes(trial, RunMetric.SERVER_RSS)), 0),
+                    Cells.number(mean(of, trial -> trial.get(RunMetric.SAMPLES)), 0)));
         }
         parts.add(new Table(
                 "Means over the runs of each combination, with 95 % intervals of the mean from three runs on",
                 List.of("", "combination", "runs", "failed", "req/s", "95 % interval", "p99 ms", "verdict"), rows));
         parts.add(new Table(
-                "What it costs the client and the network",
+                "What it costs the client, the network and the server",
                 List.of(
                         "",
                         "combination",
@@ -158,7 +180,10 @@ final class MatrixPage {
                         "memory MB",
                         "out MB/s",
                         "in MB/s",
-                        "sockets"),
+                        "sockets",
+                        "server CPU %",
+                        "server MB",
+                        "samples"),
                 costs));
     }
 

@@ -243,7 +243,8 @@ class KeptFilesTest {
         try (RunsFile runs = RunsFile.open(file("runs.csv"))) {
             assertThat(runs.differences())
                     .containsExactly(
-                            "it has no column verdict, service_p50_ms, think_mean_ms, iterations_per_s, iteration_p95_ms: none of its runs has these figures",
+                            "it has no column verdict, service_p50_ms, think_mean_ms, iterations_per_s, iteration_p95_ms,"
+                                    + " open_sockets_mean, client_rss_max_bytes, client_cpu_max_cores, server_rss_bytes, samples: none of its runs has these figures",
                             "this version does not know its column think_time_s: what is there stays, and further "
                                     + "runs leave it empty");
             runs.append(further);

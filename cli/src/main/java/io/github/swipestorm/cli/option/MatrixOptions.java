@@ -1,0 +1,84 @@
+package io.github.swipestorm.cli.option;
+
+import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.client.experiment.MatrixPlan;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The file of a matrix, and the servers that it needs: one for each combination of what it says about servers. */
+public final class MatrixOptions implements ServerProvider {
+
+    @Parameters(index = "0", paramLabel = "PLAN.YAML", description = "File with the settings.")
+    private Path file;
+
+    @Mixin
+    private TargetOptions target;
+
+    /**
+     * The plan in the file.
+     *
+     * @throws IllegalArgumentException with a user-facing message when it cannot be read, or is invalid
+     */
+    public MatrixPlan plan() {
+        return MatrixPlan.parse(file.toString(), text(), ServerOptions.KEYS);
+    }
+
+    @Override
+    public List<ServerUnderTest> planned() {
+        MatrixPlan plan = plan();
+        return plan.servers().stream()
+                .map(keys -> target.planned(keys, plan.difference(keys)))
+                .toList();
+    }
+
+    @Override
+    public List<ServerUnderTest> open(Consumer<String> progress) throws ServerException, InterruptedException {
+        MatrixPlan plan = plan();
+        List<ServerUnderTest> sites = new ArrayList<>();
+        boolean all = false;
+        try {
+            for (Map<String, String> keys : plan.servers()) {
+                sites.add(target.open(keys, plan.difference(keys), progress));
+            }
+            all = true;
+            return sites;
+        } finally {
+            if (!all) {
+                sites.forEach(ServerUnderTest::close);
+            }
+        }
+    }
+
+    @Override
+    public Optional<OneRequest> request() {
+        return target.request();
+    }
+
+    private String text() {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("'" + file + "' cannot be read: " + why(e) + "; name a YAML file");
+        }
+    }
+
+    private String why(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "it is not there";
+        }
+        if (e instanceof CharacterCodingException) {
+            return "it is not UTF-8 text";
+        }
+        return Files.isDirectory(file) ? "it is a directory" : e.toString();
+    }
+}
