@@ -104,6 +104,8 @@ enum OptionHeading {
             "--print-json",
             "--print",
             "--live",
+            "--junit",
+            "--github-summary",
             "--from",
             "--to"),
     /** Options that most users do not need. */

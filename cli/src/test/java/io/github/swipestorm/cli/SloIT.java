@@ -89,9 +89,12 @@ class SloIT {
     @Test
     void a_missed_objective_ends_with_three_though_all_requests_were_ok() throws Exception {
         try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
-            CommandRun run = run(server.url(), "--requests", "50", "--slo", "throughput>100000000");
+            Path xml = directory.resolve("reports/load.xml");
+            CommandRun run =
+                    run(server.url(), "--requests", "50", "--slo", "throughput>100000000", "--junit", xml.toString());
 
             assertThat(run.exitCode()).isEqualTo(3);
+            assertThat(xml).content().contains("failures=\"1\"", "<failure message=\"throughput&gt;100000000/s missed: ");
             assertThat(run.out()).contains("throughput>100000000/s MISSED (");
         }
         assertThat(objectives().at("/0/met").asBoolean()).isFalse();

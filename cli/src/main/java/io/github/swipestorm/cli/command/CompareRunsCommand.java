@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.Version;
+import io.github.swipestorm.cli.option.GithubSummaryOption;
 import io.github.swipestorm.client.experiment.ChangeLimit;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
 import io.github.swipestorm.client.report.store.RunDirectory;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -67,6 +69,9 @@ final class CompareRunsCommand implements Callable<Integer> {
             description = "Directory to write the comparison into, new or empty (default: only the console).")
     private Path output;
 
+    @Mixin
+    private GithubSummaryOption githubSummaryOption;
+
     @Override
     public Integer call() throws IOException {
         ExperimentReports.Finished finished;
@@ -79,12 +84,14 @@ final class CompareRunsCommand implements Callable<Integer> {
                 throw new IllegalArgumentException(
                         "'" + output + "' is there already and not an empty directory: name another one with --output");
             }
+            githubSummaryOption.check();
             finished = ExperimentReports.finished(directories, limits == null ? List.of() : limits);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
         spec.commandLine().getOut().print(finished.report().text());
         spec.commandLine().getOut().flush();
+        githubSummaryOption.append(finished.report().text());
         if (output != null) {
             try (RunDirectory directory = RunDirectory.chosen(output)) {
                 finished.report()

@@ -6,6 +6,8 @@ import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.TypedCommand;
 import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.option.ClusterOptions;
+import io.github.swipestorm.cli.option.GithubSummaryOption;
+import io.github.swipestorm.cli.option.JunitOption;
 import io.github.swipestorm.cli.option.LiveOption;
 import io.github.swipestorm.cli.option.OutputOptions;
 import io.github.swipestorm.cli.option.ProbeOption;
@@ -38,6 +40,7 @@ import io.github.swipestorm.client.report.run.RunReport;
 import io.github.swipestorm.client.report.run.TlsWarning;
 import io.github.swipestorm.client.report.store.CalibrationFile;
 import io.github.swipestorm.client.report.store.RunDirectory;
+import io.github.swipestorm.client.text.SafeText;
 import io.github.swipestorm.client.verdict.Calibration;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -106,6 +109,12 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
     private LiveOption liveOption;
 
     @Mixin
+    private JunitOption junitOption;
+
+    @Mixin
+    private GithubSummaryOption githubSummaryOption;
+
+    @Mixin
     private ProbeOption probeOption;
 
     @Override
@@ -125,6 +134,12 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         if (printJson && outputOptions.quiet) {
             throw new ParameterException(
                     spec.commandLine(), "--quiet prints no result and --print-json prints it: leave one of them out");
+        }
+        if (several && (junitOption.asked() || githubSummaryOption.asked())) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    (junitOption.asked() ? "--junit" : "--github-summary")
+                            + " is about one run, and --repeat makes several: leave one of them out");
         }
         if (several && probeOption.asked()) {
             throw new ParameterException(
@@ -153,6 +168,8 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         });
         checked(() -> {
             outputOptions.check();
+            junitOption.check(sloOption.objectives());
+            githubSummaryOption.check();
             return null;
         });
         Interruption interruption = new Interruption(spec.commandLine().getErr());
@@ -225,11 +242,26 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         progress.close();
         aborted.ifPresent(reason -> spec.commandLine().getErr().println("ABORTED: " + reason));
         print(report);
+        boolean told = tell(report);
         if (result.reason() == StopReason.ABORTED) {
             return ExitCodes.OBJECTIVES_MISSED;
         }
-        int judged = report.allOk() ? ExitCodes.OK : ExitCodes.FAILED;
+        int judged = told && report.allOk() ? ExitCodes.OK : ExitCodes.FAILED;
         return interruption.exitCode().orElse(ExitCodes.of(report.objectivesResult(), judged));
+    }
+
+    /** Writes what others read. Returns whether that was possible. */
+    private boolean tell(RunReport report) {
+        try {
+            if (junitOption.asked()) {
+                junitOption.write(report.junitXml());
+            }
+            githubSummaryOption.append(report.markdown());
+            return true;
+        } catch (IOException e) {
+            spec.commandLine().getErr().println(SafeText.plain("PROBLEM: the result cannot be written for CI: " + e));
+            return false;
+        }
     }
 
     /** Only results go to standard output; problems are always printed. */

@@ -64,6 +64,15 @@ final class RunPage {
         return new RunPage(charts, run, figures, notes, whole).document();
     }
 
+    /** What a reader looks at first, without charts, for a page of somebody else. */
+    static Document brief(RunDocument run, String name) {
+        RunPage page = new RunPage(null, run, run.figures(), List.of(), true);
+        page.parts.add(page.conclusion());
+        page.warnings();
+        page.parts.addAll(SummaryText.tables(run.figures()));
+        return new Document("Run " + name, page.parts);
+    }
+
     private Document document() {
         parts.add(conclusion());
         warnings();

@@ -19,6 +19,7 @@ import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.record.SinkChain;
 import io.github.swipestorm.client.record.csv.AttemptReplay;
 import io.github.swipestorm.client.record.csv.RecordsReader;
+import io.github.swipestorm.client.report.document.MarkdownText;
 import io.github.swipestorm.client.report.store.AtomicFile;
 import io.github.swipestorm.client.report.store.GcPausesCsv;
 import io.github.swipestorm.client.report.store.RunDocument;
@@ -278,6 +279,20 @@ public final class RunReport {
     /** The text of {@code summary.json}, as it was written if it was. */
     public String json() {
         return json == null ? SummaryFile.text(document()) : json;
+    }
+
+    /** The conclusion and the tables as Markdown. */
+    public String markdown() {
+        return MarkdownText.of(RunPage.brief(document(), name()));
+    }
+
+    /** The objectives as test cases: the XML that Surefire writes. */
+    public String junitXml() {
+        return JunitXml.of(document(), name());
+    }
+
+    private String name() {
+        return directory().map(path -> path.getFileName().toString()).orElse("run");
     }
 
     /** The result of each objective; empty for a run that was interrupted, which cannot be judged. */
