@@ -4,7 +4,6 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.internal.ConnectProbe;
 import io.github.swipestorm.client.engine.internal.JitCompiler;
 import io.github.swipestorm.client.engine.internal.LoadSession;
-import io.github.swipestorm.client.engine.internal.PrecisionStop;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
@@ -76,7 +75,7 @@ public final class LocalRunner implements Runner {
                 clock,
                 InstantSource.system(),
                 opening,
-                precisionOf(RunSettings.DEFAULT),
+                RunSettings.DEFAULT::ending,
                 Probe.Limits.DEFAULT);
     }
 
@@ -87,7 +86,7 @@ public final class LocalRunner implements Runner {
                 NanoClock.SYSTEM,
                 timeOfDay,
                 TransportType::open,
-                precisionOf(RunSettings.DEFAULT),
+                RunSettings.DEFAULT::ending,
                 Probe.Limits.DEFAULT);
     }
 
@@ -109,13 +108,7 @@ public final class LocalRunner implements Runner {
 
     @Override
     public LocalRunner with(RunSettings others) {
-        return new LocalRunner(others, clock, timeOfDay, opening, precisionOf(others), probeLimits);
-    }
-
-    private static Function<StopSignal, RunObserver> precisionOf(RunSettings settings) {
-        return measured -> settings.precision().isEmpty()
-                ? RunObserver.NONE
-                : new PrecisionStop(settings.precision().getAsDouble(), measured);
+        return new LocalRunner(others, clock, timeOfDay, opening, others::ending, probeLimits);
     }
 
     /** The same runner with an observer that may end the measured phase only, by the signal passed to it. */

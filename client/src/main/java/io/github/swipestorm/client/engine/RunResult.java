@@ -125,7 +125,7 @@ public record RunResult(
 
     /**
      * This result in bytes, for another machine: everything but the plan, the probe and the files on this machine. Compressed; some
-     * 50 KB, and up to 5 KB for each second of the run.
+     * 5 KB for each second of a run with one operation.
      */
     public byte[] toBytes() {
         return ResultForm.write(this);

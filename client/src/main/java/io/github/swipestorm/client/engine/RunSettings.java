@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.engine;
 
+import io.github.swipestorm.client.engine.internal.PrecisionStop;
 import io.github.swipestorm.client.record.RecordingSettings;
 import java.time.Duration;
 import java.util.Optional;
@@ -66,6 +67,16 @@ public record RunSettings(
      */
     public RunSettings precision(OptionalDouble share) {
         return new RunSettings(recording, serverPid, probe, share, selfWarmUpLimit, start);
+    }
+
+    /**
+     * Ends a run at its {@link #precision}: a share of a run cannot know the precision of the whole, so that a runner of several machines
+     * watches their sum.
+     *
+     * @param measured signals the end of the measured phase, and of nothing else
+     */
+    public RunObserver ending(StopSignal measured) {
+        return precision.isEmpty() ? RunObserver.NONE : new PrecisionStop(precision.getAsDouble(), measured);
     }
 
     /** The same with a limit for the client's own warm-up. */

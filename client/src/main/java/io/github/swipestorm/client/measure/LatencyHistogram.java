@@ -19,6 +19,9 @@ public final class LatencyHistogram implements LatencyDistribution {
     /** One hour: longer durations are not distinguished. */
     public static final long HIGHEST_US = 3_600_000_000L;
 
+    /** Most histograms of an interval are empty. */
+    private static final Form NO_VALUES = new Form(0, null, 0, 0, EncodedHistogram.base64(newHistogram()));
+
     private final Histogram histogram;
     private long sumUs;
     private long minUs = Long.MAX_VALUE;
@@ -136,10 +139,13 @@ public final class LatencyHistogram implements LatencyDistribution {
     /** The written form of this histogram. */
     @JsonValue
     public Form form() {
+        if (count() == 0) {
+            return NO_VALUES;
+        }
         // With the one layout: the form of the same values is the same, however much memory they take.
         Histogram whole = newHistogram();
         whole.add(histogram);
-        return new Form(sumUs, count() == 0 ? null : minUs, maxUs, aboveRange, EncodedHistogram.base64(whole));
+        return new Form(sumUs, minUs, maxUs, aboveRange, EncodedHistogram.base64(whole));
     }
 
     /**
