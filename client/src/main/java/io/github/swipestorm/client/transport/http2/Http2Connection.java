@@ -640,6 +640,8 @@ public final class Http2Connection {
             stream.length = responses.length();
             if (endsStream) {
                 complete(stream, listener);
+            } else if (!stream.bodiless && stream.length > ResponseParser.LONGEST_BODY) {
+                malformed(stream, "a content-length of more than 1 GiB", listener);
             } else if (begunCount < begun.length) {
                 begun[begunCount++] = stream.id;
             }

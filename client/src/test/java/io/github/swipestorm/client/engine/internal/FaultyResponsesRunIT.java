@@ -1,6 +1,5 @@
 package io.github.swipestorm.client.engine.internal;
 
-import static io.github.swipestorm.client.testing.Act.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.engine.RunResult;
@@ -19,6 +18,7 @@ import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.Fault;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Faults;
+import io.github.swipestorm.client.testing.Http2Faults;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.TestTimeout;
 import io.github.swipestorm.client.transport.Credentials;
@@ -54,39 +54,43 @@ class FaultyResponsesRunIT {
     @Tag("fault")
     @DisplayName("The server closes, half-closes or resets the connection before the answer, in its status line, its"
             + " headers, its body or a chunk -> `closed`, never an answer with a short body; the next attempt has"
-            + " a new connection")
+            + " a new connection. Over HTTP/2 also a stream that is reset, and GOAWAY with an error")
     @Test
     void an_answer_that_is_cut_off_is_none() {
-        each(Faults.oneAtATime(Faults.CUT_OFF), LONG);
+        each(Faults.CUT_OFF, Http2Faults.CUT_OFF);
     }
 
     @Tag("fault")
     @DisplayName("Garbage, HTTP/0.9, another protocol, an impossible status, a wrong, doubled, negative or huge"
             + " Content-Length, Content-Length with chunks, bad chunks -> `protocol`, and the connection is"
-            + " closed")
+            + " closed. Over HTTP/2 the same, a length that is not that of the data, wrong pseudo-headers: the stream is"
+            + " reset; frames that break the protocol close the connection")
     @Test
     void what_is_not_http_is_no_answer() {
-        each(Faults.oneAtATime(Faults.MALFORMED), LONG);
+        each(Faults.MALFORMED, Http2Faults.MALFORMED);
     }
 
     @Tag("fault")
     @DisplayName(
             "Status line, headers, 1xx, chunk size, chunk extension or trailers without end -> `protocol` after 16 KiB"
-                    + " in a line, 200 lines, or 100 informational answers")
+                    + " in a line, 200 lines, or 100 informational answers. Over HTTP/2 also a head that unpacks to more than 256 KiB, and 10,000 frames in"
+                    + " which nothing happens")
     @Test
     void what_has_no_end_is_given_one() {
-        each(Faults.oneAtATime(Faults.ENDLESS), LONG);
+        each(Faults.ENDLESS, Http2Faults.ENDLESS);
     }
 
     @Tag("fault")
-    @DisplayName("Silence, drops of a byte, an answer after the time-out, a body without end -> `timeout`, though bytes"
-            + " keep coming; what comes late is never read")
+    @DisplayName(
+            "Silence, drops of a byte, an answer after the time-out, a body without end -> `timeout`, though bytes"
+                    + " keep coming; what comes late is never read. Over HTTP/2 the stream is reset, and the connection goes on")
     @Test
     void what_takes_too_long_is_a_time_out() {
-        each(
-                Stream.concat(Faults.SLOW_HEADS.stream(), Faults.SLOW_BODIES.stream())
-                        .toList(),
-                Faults.SHORT);
+        List<Fault> http1 = new ArrayList<>(Faults.SLOW_HEADS);
+        http1.addAll(Faults.SLOW_BODIES);
+        List<Fault> http2 = new ArrayList<>(Http2Faults.SLOW_HEADS);
+        http2.addAll(Http2Faults.SLOW_BODIES);
+        each(http1, http2, Faults.SHORT);
     }
 
     @Tag("fault")
@@ -95,7 +99,32 @@ class FaultyResponsesRunIT {
                     + " read, an unknown status -> counted by its status, as any answer")
     @Test
     void what_is_unusual_is_an_answer() {
-        each(Faults.oneAtATime(Faults.UNUSUAL), LONG);
+        each(Faults.UNUSUAL, Http2Faults.UNUSUAL);
+    }
+
+    @Test
+    void each_fault_of_http1_is_one_of_http2_or_says_why_not() {
+        List<List<Fault>> http1 = List.of(
+                Faults.CUT_OFF,
+                Faults.MALFORMED,
+                Faults.ENDLESS,
+                Faults.SLOW_HEADS,
+                Faults.SLOW_BODIES,
+                Faults.UNUSUAL);
+        List<List<Fault>> http2 = List.of(
+                Http2Faults.CUT_OFF,
+                Http2Faults.MALFORMED,
+                Http2Faults.ENDLESS,
+                Http2Faults.SLOW_HEADS,
+                Http2Faults.SLOW_BODIES,
+                Http2Faults.UNUSUAL);
+        for (int family = 0; family < http1.size(); family++) {
+            List<String> same = http2.get(family).stream().map(Fault::name).toList();
+            assertThat(http1.get(family))
+                    .allSatisfy(fault -> assertThat(Http2Faults.ONLY_HTTP_1.containsKey(fault.name()))
+                            .as(fault.name())
+                            .isNotEqualTo(same.contains(fault.name())));
+        }
     }
 
     @Tag("fault")
@@ -103,7 +132,7 @@ class FaultyResponsesRunIT {
             + " `protocol` as soon as the circle is closed")
     @Test
     void a_circle_of_redirects_ends() {
-        Act round = write("HTTP/1.1 302 \r\nLocation: /round\r\nContent-Length: 0\r\n\r\n");
+        Act round = Act.answer(302, "", "Location", "/round");
         HttpFeatures followed = new HttpFeatures(Optional.empty(), Optional.empty(), true);
         EngineVariant.each(EngineVariant.allAnd(followed), way -> {
             try (FaultServer server = FaultServer.answering(round)) {
@@ -121,11 +150,17 @@ class FaultyResponsesRunIT {
         });
     }
 
+    /** One after the other, with the usual answer after each of them. */
+    private void each(List<Fault> http1, List<Fault> http2) {
+        each(Faults.oneAtATime(http1), Faults.oneAtATime(http2), LONG);
+    }
+
     /** One worker, and no retries: the n-th attempt meets the n-th fault. */
-    private void each(List<Fault> faults, Duration timeout) {
-        EngineVariant.each(EngineVariant.allAnd(CHAIN), way -> {
+    private void each(List<Fault> http1, List<Fault> http2, Duration timeout) {
+        EngineVariant.each(EngineVariant.onAllProtocolsAnd(CHAIN), way -> {
+            List<Fault> faults = way.http2() ? http2 : http1;
             try (FaultServer server =
-                    FaultServer.inTurn(faults.stream().map(Fault::script).toList())) {
+                    way.inTurn(faults.stream().map(Fault::script).toList())) {
                 RecordingSettings settings = new RecordingSettings(
                         Optional.of(directory(way)), Optional.of("records.csv"), RecordsPolicy.BLOCK);
                 LoadPlan.Builder plan = Plans.plan(server.target())

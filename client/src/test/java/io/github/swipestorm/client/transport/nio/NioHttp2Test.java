@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hc.core5.http2.H2Error;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** HTTP/2 over sockets: what an event loop does when a server refuses, ends, limits or never answers requests. */
@@ -90,6 +92,9 @@ class NioHttp2Test {
         }
     }
 
+    @Tag("fault")
+    @DisplayName(
+            "GOAWAY while requests are in flight -> those above its last stream are sent again over another connection within their attempts, and counted as sent again")
     @Test
     void what_comes_behind_a_farewell_is_sent_again_over_another_connection() throws IOException {
         Target target = serving(new int[0], (connection, request, out) -> {
@@ -113,6 +118,9 @@ class NioHttp2Test {
         }
     }
 
+    @Tag("fault")
+    @DisplayName(
+            "The server permits fewer streams than --streams -> requests wait for one, and the report says how many it permits")
     @Test
     void requests_wait_where_the_server_permits_fewer_streams() throws IOException {
         AtomicInteger inFlight = new AtomicInteger();
@@ -140,6 +148,8 @@ class NioHttp2Test {
         }
     }
 
+    @Tag("fault")
+    @DisplayName("REFUSED_STREAM -> sent again up to 3 times, then `closed`")
     @Test
     void a_request_that_is_always_refused_fails_in_the_end() throws IOException {
         Target target = serving(
@@ -176,6 +186,8 @@ class NioHttp2Test {
         }
     }
 
+    @Tag("fault")
+    @DisplayName("A window that never opens -> `timeout` after the response time-out, or the total one")
     @Test
     void a_window_that_never_opens_ends_in_a_time_out() throws IOException {
         Target target = serving(
