@@ -21,9 +21,12 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -57,7 +60,7 @@ public final class Main {
         Optional<Terminal> terminal = Terminal.open();
         CommandLine commandLine = commandLineFor(args);
         terminal.ifPresent(writer -> commandLine.setErr(new PrintWriter(writer, true)));
-        int exitCode = execute(commandLine, args);
+        int exitCode = execute(commandLine, Path.of(""), System.getenv(), args);
         if (command(args).equals("run") && ExitCodes.afterWholeRun(exitCode)) {
             ClassArchive.refresh(
                     terminal.isPresent(),
@@ -68,12 +71,37 @@ public final class Main {
         System.exit(exitCode);
     }
 
-    /** Runs a command; options or a URL without a command are those of {@code run}. Returns the exit code. */
-    static int execute(CommandLine commandLine, String... words) {
+    /**
+     * Runs a command with the defaults of a directory and an environment; options or a URL without a command are those of {@code
+     * run}. Returns the exit code.
+     */
+    static int execute(CommandLine commandLine, Path directory, Map<String, String> environment, String... words) {
+        OptionDefaults.Completed completed;
+        try {
+            completed = OptionDefaults.of(directory, environment).complete(commandLine, withCommand(words));
+        } catch (IllegalArgumentException e) {
+            commandLine.getErr().println("swipestorm: " + shown(e.getMessage()));
+            return ExitCodes.USAGE;
+        }
+        completed.warnings().forEach(warning -> commandLine.getErr().println("WARNING: " + warning));
+        if (!completed.origins().isEmpty()) {
+            if (completed.words().stream().noneMatch(Set.of("-q", "--quiet")::contains)) {
+                commandLine.getErr().println("NOTE: " + completed.origins());
+            }
+            ((SwipestormCommand) commandLine.getCommandSpec().userObject()).setOrigins(completed.origins());
+        }
+        return commandLine.execute(completed.words().toArray(String[]::new));
+    }
+
+    private static List<String> withCommand(String... words) {
         String command = command(words);
         boolean nameless = !command.isEmpty() && !command.equals(words[0]);
-        return commandLine.execute(
-                nameless ? Stream.concat(Stream.of(command), Stream.of(words)).toArray(String[]::new) : words);
+        return (nameless ? Stream.concat(Stream.of(command), Stream.of(words)) : Stream.of(words)).toList();
+    }
+
+    /** Runs a command; options or a URL without a command are those of {@code run}. Returns the exit code. */
+    static int execute(CommandLine commandLine, String... words) {
+        return commandLine.execute(withCommand(words).toArray(String[]::new));
     }
 
     /** The name of the command that words are for; empty when it is none. */

@@ -72,12 +72,24 @@ public final class SwipestormCommand implements Callable<Integer> {
 
     private final Supplier<Runner> runner;
 
+    private String origins = "";
+
     @Spec
     private CommandSpec spec;
 
     /** @param runner makes the runs of all commands; called only for an actual run */
     SwipestormCommand(Supplier<Runner> runner) {
         this.runner = runner;
+    }
+
+    /** Where values of options came from that were not typed, for reports. */
+    void setOrigins(String origins) {
+        this.origins = origins;
+    }
+
+    /** Where values of options came from that were not typed; empty when all were. */
+    String origins() {
+        return origins;
     }
 
     /** The command of this name alone, when it needs no other; otherwise all, so that help and messages list them. */

@@ -15,10 +15,15 @@ public final class TypedCommand {
 
     private TypedCommand() {}
 
-    /** A command line as one line that a POSIX shell splits into the same words, without passwords. */
+    /**
+     * A command line as one line that a POSIX shell splits into the same words, without passwords. A comment at its end says which
+     * of its options were not typed, and where they came from.
+     */
     public static String of(ParseResult typed) {
+        String origins = typed.commandSpec().userObject() instanceof SwipestormCommand command ? command.origins() : "";
         return typed.commandSpec().name() + " "
-                + words(typed).stream().map(ShellWords::quoted).collect(Collectors.joining(" "));
+                + words(typed).stream().map(ShellWords::quoted).collect(Collectors.joining(" "))
+                + (origins.isEmpty() ? "" : " # " + origins);
     }
 
     /** The words of a command line after the program's name, without passwords. */
