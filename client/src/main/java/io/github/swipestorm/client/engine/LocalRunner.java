@@ -192,7 +192,9 @@ public final class LocalRunner implements Runner {
                     server,
                     selfWarmUp,
                     warmUp,
-                    settings.start());
+                    selfWarmUp.isPresent() && !SelfWarmUp.enoughBrief(plan)
+                            ? whenCompiled(settings.start())
+                            : settings.start());
         }
         boolean possible = plan.openLoop().isEmpty()
                 && plan.users().isEmpty()
@@ -204,6 +206,22 @@ public final class LocalRunner implements Runner {
         return possible && settings.probe().test(result)
                 ? result.withProbe(probe(result, iterations, stop, observer))
                 : result;
+    }
+
+    /** What connecting to the target made the compiler do, such as many handshakes of TLS, is no part of the run. */
+    private static StartBarrier whenCompiled(StartBarrier start) {
+        return new StartBarrier() {
+            @Override
+            public Optional<Start> awaitStart(StopSignal stop) throws InterruptedException {
+                JitCompiler.letFinish(stop);
+                return start.awaitStart(stop);
+            }
+
+            @Override
+            public void begun(long nanos) {
+                start.begun(nanos);
+            }
+        };
     }
 
     private Probe probe(RunResult result, Optional<Iterations> iterations, StopSignal stop, RunObserver observer)

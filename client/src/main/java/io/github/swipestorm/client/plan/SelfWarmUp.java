@@ -29,8 +29,8 @@ public enum SelfWarmUp {
      */
     public record Session(int fewestRounds, int mostRounds, int mostThreads, Duration round) {
 
-        /** Of the time of a round. */
-        private static final double LITTLE = 1 / 3.0;
+        /** Of the time of a round: with a third of it, the first seconds of a run were still half as fast as later ones. */
+        private static final double LITTLE = 0.1;
         /** The pause for the compiler after a round: measured on two CPUs, where all of it took 5 to 8 s. */
         private static final Duration PAUSE = Duration.ofMillis(500);
 
@@ -67,7 +67,7 @@ public enum SelfWarmUp {
 
     private static final Duration SHORTEST_LIMIT = Duration.ofMillis(500);
     /** Loads the classes, and compiles what each request needs most. */
-    private static final Duration BRIEF = Duration.ofMillis(300);
+    private static final Duration BRIEF = Duration.ofMillis(150);
     /** A run of fewer requests, or at a lower rate, ends before compiled code would pay, or hardly uses the CPU. */
     private static final long FEW_REQUESTS = 1_000;
 
@@ -76,21 +76,22 @@ public enum SelfWarmUp {
     private final String word = EnumLabels.of(this);
 
     /**
-     * The limit before a single run. Short for few requests or a low rate. Otherwise half of the time that the run sends beyond its
-     * first second, but at least half a second: a short run is a quick look, whose result should come quickly. Empty when the plan
-     * has no duration.
+     * The limit before a single run. Short for few requests or a low rate. Otherwise as long as the run, but at least half a second: a
+     * short run is a quick look, whose result should come quickly. Empty when the plan has no duration.
      */
     public static Optional<Duration> limitFor(LoadPlan plan) {
-        boolean slow = plan.openLoop()
-                .map(loop -> plan.share().ofRate(loop.peakPerSecond()) <= LOW_RATE_PER_SECOND)
-                .orElse(false);
-        if (slow || plan.requests() <= FEW_REQUESTS) {
+        if (enoughBrief(plan)) {
             return Optional.of(BRIEF);
         }
         return plan.stop()
                 .duration()
-                .map(duration -> duration.minusSeconds(1).dividedBy(2))
-                .map(half -> half.compareTo(SHORTEST_LIMIT) < 0 ? SHORTEST_LIMIT : half);
+                .map(duration -> duration.compareTo(SHORTEST_LIMIT) < 0 ? SHORTEST_LIMIT : duration);
+    }
+
+    /** Whether a plan sends so few requests, or so seldom, that compiled code would not pay. */
+    public static boolean enoughBrief(LoadPlan plan) {
+        boolean slow = plan.openLoop().isPresent() && plan.openLoop().get().peakPerSecond() <= LOW_RATE_PER_SECOND;
+        return slow || plan.requests() <= FEW_REQUESTS;
     }
 
     /** Estimated duration before the first run of its kind. */

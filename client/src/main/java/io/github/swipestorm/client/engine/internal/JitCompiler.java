@@ -1,18 +1,33 @@
 package io.github.swipestorm.client.engine.internal;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.github.swipestorm.client.engine.StopSignal;
+import java.io.IOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The JVM's compiler, which runs beside the program and, with few CPUs, gets less time the more threads run. */
 public final class JitCompiler {
 
+    private static final Path THREADS = Path.of("/proc/self/task");
+    /** "C1 CompilerThread0", cut off by Linux. */
+    private static final String THREAD_NAME = "C[12] CompilerThre.*\\R?";
+
+    private static final int UTIME = 11;
+    private static final int STIME = 12;
+    /** Of the times in {@code /proc}, see proc_pid_stat(5). */
+    private static final long MILLIS_PER_TICK = 10;
+
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-    /**
-     * This many checks in a row without compilation mean that there is nothing left to compile; one method can take
-     * long.
-     */
+    /** This many looks in a row at an idle compiler mean that there is nothing left to compile. */
     private static final int QUIET_LOOKS = 4;
 
     private static final int MOST_LOOKS = 40;
@@ -21,19 +36,58 @@ public final class JitCompiler {
 
     /** How long it has worked so far, in milliseconds; always 0 in a JVM that does not report it. */
     public static long workedMillis() {
-        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-        boolean tells = compiler != null && compiler.isCompilationTimeMonitoringSupported();
-        return tells ? compiler.getTotalCompilationTime() : 0;
+        return workedMillis(threads());
     }
 
     /** Waits until the compiler is idle, at most 2 s; returns early when the run is to end. */
     public static void letFinish(StopSignal stop) throws InterruptedException {
+        List<Path> threads = threads();
         int quiet = 0;
-        long before = workedMillis();
+        long before = workedMillis(threads);
         for (int looks = 0; looks < MOST_LOOKS && quiet < QUIET_LOOKS && !stop.await(LOOK_NANOS); looks++) {
-            long now = workedMillis();
+            long now = workedMillis(threads);
             quiet = now == before ? quiet + 1 : 0;
             before = now;
         }
+    }
+
+    /**
+     * CPU time of the compiler's threads. The JVM itself counts a method when it has been compiled, and one method of the
+     * JVM's cryptography takes seconds.
+     */
+    private static long workedMillis(List<Path> threads) {
+        long ticks = 0;
+        try {
+            for (Path thread : threads) {
+                String text = Files.readString(thread.resolve("stat"), ISO_8859_1);
+                String[] words =
+                        text.substring(text.lastIndexOf(')') + 1).strip().split(" ");
+                ticks += Long.parseLong(words[UTIME]) + Long.parseLong(words[STIME]);
+            }
+        } catch (IOException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
+            return reportedMillis();
+        }
+        return threads.isEmpty() ? reportedMillis() : ticks * MILLIS_PER_TICK;
+    }
+
+    /** Empty where there is no {@code /proc}, or for another compiler than that of HotSpot. */
+    private static List<Path> threads() {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
+            for (Path thread : threads) {
+                if (Files.readString(thread.resolve("comm"), ISO_8859_1).matches(THREAD_NAME)) {
+                    found.add(thread);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // A thread that ended, for instance.
+        }
+        return found;
+    }
+
+    private static long reportedMillis() {
+        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+        boolean tells = compiler != null && compiler.isCompilationTimeMonitoringSupported();
+        return tells ? compiler.getTotalCompilationTime() : 0;
     }
 }

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Shows whether the client is warm when a run begins: its first two seconds beside the second half of the run.
+
+Runs each way of sending several times against a static nginx with one worker, which is on one core, the client on the other or on both,
+and compares the client's CPU time for each request, its compilers included, and the throughput. 1.00 means that the first seconds
+are as good as the later ones. Ways take turns, so that what else the machine does hits all of them.
+
+    mvn -q compile
+    scripts/check-warm-up.py --repeats 5 --cores 1,2
+
+Needs nginx, openssl and taskset.
+"""
+
+import argparse
+import csv
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+SCRIPTS = pathlib.Path(__file__).resolve().parent
+CASES = {
+    "classic": ("http", ["--transport", "classic"]),
+    "classic, redirects": ("http", ["--transport", "classic", "--follow-redirects"]),
+    "nio": ("http", ["--transport", "nio"]),
+    "nio, TLS": ("https", ["--transport", "nio", "--insecure"]),
+    "nio, HTTP/2 over TLS": ("https", ["--transport", "nio", "--insecure", "--http", "2"]),
+}
+EARLY_SECONDS = 2
+NGINX = """
+daemon off; worker_processes 1; worker_cpu_affinity 01; pid nginx.pid; error_log error.log;
+events { worker_connections 4096; }
+http {
+  access_log off; keepalive_requests 1000000000;
+  client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+  server {
+    listen 127.0.0.1:%d;
+    listen 127.0.0.1:%d ssl http2;
+    ssl_certificate %s/cert.pem; ssl_certificate_key %s/key.pem;
+    location / { return 200 "an answer of a few bytes"; }
+  }
+}
+"""
+
+
+def start_nginx(folder, ports):
+    nginx = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin:/sbin")
+    if nginx is None:
+        raise SystemExit("nginx is not installed: apt-get install nginx-light")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", folder / "key.pem", "-out", folder / "cert.pem",
+         "-days", "2", "-subj", "/CN=localhost"],
+        check=True, stderr=subprocess.DEVNULL,
+    )
+    (folder / "nginx.conf").write_text(NGINX % (*ports, folder, folder))
+    server = subprocess.Popen(
+        ["taskset", "-c", "0", nginx, "-p", folder, "-c", folder / "nginx.conf"], stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 10
+    while True:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{ports[0]}/").close()
+            return server
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+
+
+def run(case, cores, options, ports, folder):
+    """The ratios early / late of CPU for each request, and of requests a second; and the late CPU in microseconds a request."""
+    scheme, transport = CASES[case]
+    port = ports[0] if scheme == "http" else ports[1]
+    output = folder / "run"
+    shutil.rmtree(output, ignore_errors=True)
+    subprocess.run(
+        ["taskset", "-c", "1" if cores == 1 else "0,1", SCRIPTS / "swipestorm", "run", f"{scheme}://127.0.0.1:{port}/",
+         "--threads", str(options.threads), "--duration", f"{options.seconds}s", "--records", "none", "--no-probe", *transport,
+         "--output", output],
+        check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )
+    ok = [int(row["ok"]) for row in csv.DictReader(open(output / "throughput.csv"))]
+    cpu = [float(row["client_cpu"]) * int(row["interval_us"]) for row in csv.DictReader(open(output / "telemetry.csv"))]
+    seconds = min(len(ok), len(cpu), options.seconds)
+    each = [cpu[i] / max(1, ok[i]) for i in range(seconds)]
+    late = statistics.median(each[seconds // 2:])
+    early = sum(cpu[:EARLY_SECONDS]) / max(1, sum(ok[:EARLY_SECONDS]))
+    rate = statistics.mean(ok[:EARLY_SECONDS]) / statistics.median(ok[seconds // 2:seconds])
+    return early / late, rate, late
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cores", default="1,2", help="cores of the client, of 1 and 2 (default: 1,2)")
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--seconds", type=int, default=10)
+    parser.add_argument("--threads", type=int, default=50)
+    options = parser.parse_args()
+    cores = [int(number) for number in options.cores.split(",")]
+    ports = (18935, 18936)
+    found = {(case, number): [] for case in CASES for number in cores}
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        folder.chmod(0o755)
+        server = start_nginx(folder, ports)
+        try:
+            for repeat in range(options.repeats):
+                for case, number in found:
+                    found[case, number].append(run(case, number, options, ports, folder))
+                    print(f"{repeat + 1}: {case}, {number}:", *("%.3f" % value for value in found[case, number][-1]), file=sys.stderr)
+        finally:
+            server.terminate()
+            server.wait()
+    print("| way of sending | client's cores | CPU us/request, later | CPU for each request, first seconds / later | requests/s, first / later |")
+    print("|---|---|---|---|---|")
+    for (case, number), ratios in found.items():
+        cpu, rate, late = zip(*ratios)
+        print(f"| {case} | {number} | {statistics.median(late):.2f} | {statistics.median(cpu):.3f} ({min(cpu):.3f} to {max(cpu):.3f}) "
+              f"| {statistics.median(rate):.3f} ({min(rate):.3f} to {max(rate):.3f}) |")
+
+
+if __name__ == "__main__":
+    main()
