@@ -126,9 +126,17 @@ final class Conversation implements AutoCloseable {
         /** What was reported of the last request. */
         private static final class Noted implements OutcomeListener {
 
+            private EventLoop loop;
+            private ComposedRequest request;
             private Outcome outcome;
             private long headArrived;
             private int sentBytes;
+
+            /** Over HTTP/2 the first request waits for the connection. */
+            @Override
+            public void sendAgain(int slot) {
+                sentBytes = loop.send(0, slot, request, System.nanoTime());
+            }
 
             @Override
             public void ended(int slot, Outcome reported) {
@@ -157,6 +165,8 @@ final class Conversation implements AutoCloseable {
             // The driver of a loop always waits for events, even when there is nothing to send.
             loop.await(System.nanoTime(), noted);
             noted.outcome = null;
+            noted.loop = loop;
+            noted.request = request;
             noted.headArrived = NOT_NOTED;
             noted.sentBytes = loop.send(0, 7, request, System.nanoTime());
             while (noted.outcome == null) {

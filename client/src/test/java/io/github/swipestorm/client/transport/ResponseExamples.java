@@ -4,9 +4,15 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.github.swipestorm.client.transport.http1.ResponseHeadCache;
 import io.github.swipestorm.client.transport.http1.ResponseParser;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** Answers as bytes with what a parser has to make of them, and a way to feed them to one in pieces. */
@@ -54,6 +60,53 @@ public final class ResponseExamples {
 
     private static Answer toHead(String name, int status, boolean keepAlive, String text) {
         return new Answer(name, true, false, new Read(status, 0, keepAlive, false), text);
+    }
+
+    /**
+     * What the same answer is in HTTP/2, when it can be said there: heads of names and values in turn, and the body. It
+     * cannot when it is about lines, versions, chunks or the end of a connection.
+     */
+    public record InHttp2(List<String[]> heads, String body) {
+
+        private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 (\\S+)( .*)?");
+        private static final Pattern FIELD = Pattern.compile("([^\\s:]+):[ \\t]*(.*?)[ \\t]*");
+        private static final Set<String> NOT_THERE = Set.of("connection", "transfer-encoding");
+
+        /** Empty when it cannot be said. */
+        public static Optional<InHttp2> of(String text) {
+            List<String[]> heads = new ArrayList<>();
+            String rest = text;
+            while (true) {
+                int end = rest.indexOf("\r\n\r\n");
+                if (end < 0) {
+                    return Optional.empty();
+                }
+                String[] lines = rest.substring(0, end).split("\r\n", -1);
+                rest = rest.substring(end + 4);
+                Matcher status = STATUS.matcher(lines[0]);
+                if (!status.matches()) {
+                    return Optional.empty();
+                }
+                List<String> fields = new ArrayList<>(List.of(":status", status.group(1)));
+                for (String line : lines) {
+                    Matcher field = FIELD.matcher(line);
+                    if (line.equals(lines[0])) {
+                        continue;
+                    }
+                    if (!field.matches() || NOT_THERE.contains(field.group(1).toLowerCase(Locale.ROOT))) {
+                        return Optional.empty();
+                    }
+                    fields.add(field.group(1).toLowerCase(Locale.ROOT));
+                    fields.add(field.group(2));
+                }
+                heads.add(fields.toArray(String[]::new));
+                if (!status.group(1).matches("1\\d\\d") || status.group(1).equals("101")) {
+                    return StandardCharsets.US_ASCII.newEncoder().canEncode(text)
+                            ? Optional.of(new InHttp2(heads, rest))
+                            : Optional.empty();
+                }
+            }
+        }
     }
 
     /** Answers as they should be. */

@@ -59,6 +59,8 @@ public final class RequestHeads {
     /** RFC 9113, section 8.2.2: they are about an HTTP/1.1 connection. */
     private static final Set<String> OF_CONNECTION = Set.of("connection", "keep-alive", "proxy-connection", "host");
 
+    private static final String[] OF_CONNECTION_NAMES = OF_CONNECTION.toArray(String[]::new);
+
     private record FieldLine(String name, String value) {}
 
     /**
@@ -213,17 +215,34 @@ public final class RequestHeads {
             while (to > from && (lines[to - 1] == ' ' || lines[to - 1] == '\t')) {
                 to--;
             }
-            if (!OF_CONNECTION.contains(new String(lines, at, colon - at, ISO_8859_1).toLowerCase(Locale.ROOT))) {
+            if (!isOfConnection(lines, at, colon - at)) {
                 out.put((byte) 0);
                 integer(out, 0, 7, colon - at);
                 for (int i = at; i < colon; i++) {
-                    byte b = lines[i];
-                    out.put(b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b);
+                    out.put(lowerCase(lines[i]));
                 }
                 string(out, lines, from, to - from);
             }
             at = end + 2;
         }
+    }
+
+    /** Without an object: it is called for each request. */
+    private static boolean isOfConnection(byte[] lines, int from, int length) {
+        for (String name : OF_CONNECTION_NAMES) {
+            int same = 0;
+            while (same < length && name.length() == length && lowerCase(lines[from + same]) == name.charAt(same)) {
+                same++;
+            }
+            if (same == name.length() && name.length() == length) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static byte lowerCase(byte b) {
+        return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;
     }
 
     private static void string(ByteBuffer out, byte[] bytes, int from, int length) {

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.transport.http2;
 
+import io.github.swipestorm.client.transport.http1.LineReader;
 import io.github.swipestorm.client.transport.http1.ResponseCapture;
 import io.github.swipestorm.client.transport.http1.ResponseParser;
 import java.nio.ByteBuffer;
@@ -112,7 +113,8 @@ final class ResponseHeads {
     private void read(List<Header> fields, ResponseCapture into) {
         status = 0;
         length = -1;
-        malformed = fields.size() > ResponseParser.MOST_HEADERS ? "more than 200 header lines" : null;
+        // The status is no header.
+        malformed = fields.size() > ResponseParser.MOST_HEADERS + 1 ? "more than 200 header lines" : null;
         boolean regular = false;
         if (into != null) {
             into.statusLine();
@@ -171,6 +173,9 @@ final class ResponseHeads {
             return "the header '" + name + "', which HTTP/2 does not permit";
         }
         String value = field.getValue();
+        if (name.length() + value.length() > LineReader.LONGEST) {
+            return "a header of more than 16 KiB";
+        }
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
             if (c == 0 || c == '\r' || c == '\n') {

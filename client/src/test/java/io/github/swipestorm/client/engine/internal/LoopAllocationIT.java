@@ -15,10 +15,13 @@ import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.testing.QuickServer;
 import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.HttpProtocol;
 import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.TlsOptions;
 import io.github.swipestorm.client.transport.TransportChoice;
@@ -52,23 +55,28 @@ class LoopAllocationIT {
 
     @ParameterizedTest
     @CsvSource({
-        "average, 1, false, swipes",
-        "less-blocking, 4, false, swipes",
-        "average, 1, true, swipes",
-        "average, 1, false, mix"
+        "average, 1, false, swipes, 0",
+        "less-blocking, 4, false, swipes, 0",
+        "average, 1, true, swipes, 0",
+        "average, 1, false, mix, 0",
+        "average, 1, false, swipes, 4",
+        "average, 1, false, mix, 4"
     })
     void the_loops_thread_allocates_nothing_for_a_request(
-            SendingModel model, int pipeline, boolean spin, String workload) throws IOException {
+            SendingModel model, int pipeline, boolean spin, String workload, int streams) throws IOException {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         CompletableFuture<Supplier<Counts>> started = new CompletableFuture<>();
         StopSignal stop = new StopSignal();
-        try (QuickServer server = new QuickServer()) {
-            LoadPlan.Builder plan = Plans.plan(server.target())
+        HttpProtocol http =
+                streams == 0 ? HttpProtocol.HTTP_1_1 : HttpProtocol.http2().withStreams(streams);
+        try (QuickServer http1 = new QuickServer();
+                FaultServer http2 = FaultServer.answering(Act.answer(201, "ok"))) {
+            LoadPlan.Builder plan = Plans.plan(streams == 0 ? http1.target() : http2.target())
                     .workload(workload.equals("mix") ? mix() : new RandomSwipes())
                     .model(model)
                     .threads(16)
                     .transport(new TransportChoice(
-                            new Nio(), true, 1, pipeline, spin, HttpFeatures.NONE, TlsOptions.DEFAULT))
+                            new Nio(), true, 1, pipeline, spin, HttpFeatures.NONE, TlsOptions.DEFAULT, http))
                     .requests(1_000_000_000);
             RecordingSettings records =
                     new RecordingSettings(Optional.of(directory), Optional.of("requests.csv"), RecordsPolicy.BLOCK);
