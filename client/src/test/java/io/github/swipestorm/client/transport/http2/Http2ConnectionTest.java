@@ -438,7 +438,7 @@ class Http2ConnectionTest {
                                 true,
                                 Stream.concat(
                                                 Stream.of(":status", "200"),
-                                                IntStream.range(0, 200).boxed().flatMap(i -> Stream.of("a" + i, "b")))
+                                                IntStream.range(0, 201).boxed().flatMap(i -> Stream.of("a" + i, "b")))
                                         .toArray(String[]::new)),
                         malformed + "more than 200 header lines"),
                 example(

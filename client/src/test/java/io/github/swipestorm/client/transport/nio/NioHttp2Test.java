@@ -222,7 +222,8 @@ class NioHttp2Test {
     @Test
     void a_server_of_http1_is_a_violation_of_the_protocol() throws IOException {
         listener = new ServerSocket(0);
-        try (FaultServer server = FaultServer.answering(Act.answer(400, "what?"));
+        try (FaultServer server = FaultServer.firstDoing(
+                        Act.READ_SOME, Act.write("HTTP/1.1 400 \r\nContent-Length: 0\r\n\r\n"), Act.SILENCE);
                 Looping loop = Looping.http2(server.target(), 2, 2)) {
             loop.get(0, 0);
             loop.get(0, 1);
