@@ -15,7 +15,7 @@ final class AgentTables {
 
     private static final String DASH = "-";
     private static final List<String> SHORT =
-            List.of("requests", "failed", "ok req/s", "p50", "p99", "CPU cores", "clock ±", "verdict");
+            List.of("requests", "failed", "ok req/s", "p50", "p99", "CPU cores", "clock +-", "verdict");
     private static final List<String> LONG = List.of(
             "address",
             "workers",
@@ -28,7 +28,7 @@ final class AgentTables {
             "max",
             "CPU cores",
             "of",
-            "clock ±",
+            "clock +-",
             "began late",
             "drift",
             "clock ahead",
