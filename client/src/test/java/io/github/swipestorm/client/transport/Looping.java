@@ -28,6 +28,7 @@ public final class Looping implements AutoCloseable {
         void ended(int slot, Outcome outcome);
     }
 
+    private final NanoClock clock;
     private final NioTransport transport;
     private final EventLoop loop;
     private final AtomicInteger connects = new AtomicInteger();
@@ -42,10 +43,16 @@ public final class Looping implements AutoCloseable {
     private final Map<Integer, Outcome> outcomes = new HashMap<>();
 
     public Looping(Target target, int connections, int pipeline, Timeouts timeouts) {
+        this(target, connections, pipeline, timeouts, NanoClock.SYSTEM);
+    }
+
+    /** With a clock that the test moves, no time-out expires because the machine is busy. */
+    public Looping(Target target, int connections, int pipeline, Timeouts timeouts, NanoClock clock) {
         this(
                 target,
                 connections,
                 timeouts,
+                clock,
                 new TransportChoice(
                         new Nio(),
                         true,
@@ -56,7 +63,8 @@ public final class Looping implements AutoCloseable {
                         TlsOptions.DEFAULT.withoutVerification()));
     }
 
-    private Looping(Target target, int workers, Timeouts timeouts, TransportChoice choice) {
+    private Looping(Target target, int workers, Timeouts timeouts, NanoClock clock, TransportChoice choice) {
+        this.clock = clock;
         transport = new NioTransport(new TransportSettings(
                 target,
                 List.of(POST, HEAD, GET),
@@ -79,7 +87,7 @@ public final class Looping implements AutoCloseable {
                         permitted.set(streams);
                     }
                 },
-                NanoClock.SYSTEM));
+                clock));
         loop = transport.loops().get(0);
     }
 
@@ -90,11 +98,17 @@ public final class Looping implements AutoCloseable {
     }
 
     public static Looping http2(Target target, int workers, int streams, Timeouts timeouts, boolean keepAlive) {
+        return http2(target, workers, streams, timeouts, keepAlive, NanoClock.SYSTEM);
+    }
+
+    public static Looping http2(
+            Target target, int workers, int streams, Timeouts timeouts, boolean keepAlive, NanoClock clock) {
         HttpProtocol protocol = keepAlive ? HttpProtocol.http2().withStreams(streams) : HttpProtocol.http2();
         return new Looping(
                 target,
                 workers,
                 timeouts,
+                clock,
                 new TransportChoice(
                         new Nio(),
                         keepAlive,
@@ -124,7 +138,7 @@ public final class Looping implements AutoCloseable {
     private void send(int connection, int slot, Request request) {
         requests.put(slot, request);
         connectionOf.put(slot, connection);
-        loop.send(connection, slot, request, System.nanoTime());
+        loop.send(connection, slot, request, clock.nanoTime());
     }
 
     public static Looping on(Target target, int connections, int pipeline) {
@@ -159,7 +173,7 @@ public final class Looping implements AutoCloseable {
             if (System.nanoTime() - deadline > 0) {
                 throw new AssertionError("Only " + outcomes);
             }
-            loop.await(System.nanoTime() + 50_000_000, new OutcomeListener() {
+            loop.await(clock.nanoTime() + 50_000_000, new OutcomeListener() {
                 @Override
                 public void ended(int slot, Outcome outcome) {
                     order.add(slot);
@@ -170,7 +184,7 @@ public final class Looping implements AutoCloseable {
 
                 @Override
                 public void sendAgain(int slot) {
-                    loop.send(connectionOf.get(slot), slot, requests.get(slot), System.nanoTime());
+                    loop.send(connectionOf.get(slot), slot, requests.get(slot), clock.nanoTime());
                 }
             });
         }

@@ -125,7 +125,7 @@ class ProxyTest {
 
     @Test
     void a_tunnel_that_never_opens_is_given_up_after_the_connect_time_out() {
-        Timeouts timeouts = new Timeouts(Duration.ofMillis(300), Duration.ofSeconds(30), Duration.ofSeconds(30));
+        Timeouts timeouts = new Timeouts(Duration.ofMillis(300), TestTimeout.NEVER, TestTimeout.NEVER);
         try (FaultServer proxy = FaultServer.scripted(List.of(List.of(READ, SILENCE)));
                 Conversation talk = Conversation.with(SECRET_NOWHERE, choice(through(proxy.target())), timeouts)) {
             assertThat(talk.send(0))

@@ -195,7 +195,7 @@ class RedirectsTest {
 
     @Test
     void redirects_have_one_response_time_out_together() {
-        Timeouts timeouts = new Timeouts(Duration.ofSeconds(5), Duration.ofMillis(300), Duration.ofSeconds(30));
+        Timeouts timeouts = new Timeouts(TestTimeout.NEVER, Duration.ofMillis(300), TestTimeout.NEVER);
         try (FaultServer server = FaultServer.firstDoing(READ, to("/x", 302), READ, SILENCE);
                 Conversation talk = Conversation.with(server.target(), choice(REDIRECTS), timeouts)) {
             assertThat(kind(talk.send(0))).isEqualTo(FailureKind.TIMEOUT);

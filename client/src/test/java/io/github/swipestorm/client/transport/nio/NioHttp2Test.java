@@ -2,6 +2,7 @@ package io.github.swipestorm.client.transport.nio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.engine.internal.ManualClock;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Outcome;
@@ -168,13 +169,17 @@ class NioHttp2Test {
 
     @Test
     void a_stream_that_is_not_answered_times_out_and_the_connection_goes_on() throws IOException {
+        ManualClock clock = new ManualClock();
+        Duration most = Duration.ofSeconds(10);
         Target target = serving(new int[0], (connection, request, out) -> {
             if (request.stream() > 1) {
                 out.answer(request.stream(), 200, "");
+            } else {
+                clock.advance(most);
             }
         });
-        Timeouts timeouts = new Timeouts(TestTimeout.NEVER, Duration.ofMillis(300), TestTimeout.NEVER);
-        try (Looping loop = Looping.http2(target, 2, 2, timeouts, true)) {
+        Timeouts timeouts = new Timeouts(TestTimeout.NEVER, most, TestTimeout.NEVER);
+        try (Looping loop = Looping.http2(target, 2, 2, timeouts, true, clock)) {
             loop.get(0, 0);
             loop.awaitOutcomes(1);
             loop.get(0, 1);

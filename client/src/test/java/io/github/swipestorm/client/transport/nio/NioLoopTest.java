@@ -2,12 +2,12 @@ package io.github.swipestorm.client.transport.nio;
 
 import static io.github.swipestorm.client.testing.Act.READ;
 import static io.github.swipestorm.client.testing.Act.SILENCE;
-import static io.github.swipestorm.client.testing.Act.answer;
 import static io.github.swipestorm.client.testing.Act.late;
 import static io.github.swipestorm.client.testing.Act.write;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.engine.internal.ManualClock;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Outcome;
@@ -129,25 +129,26 @@ class NioLoopTest {
 
     @Test
     void the_response_time_out_counts_for_each_request_from_when_it_was_sent() {
-        try (FaultServer server = FaultServer.scripted(List.of(List.of(
-                        READ,
-                        late(Duration.ofMillis(250)),
-                        answer(200, ""),
-                        READ,
-                        late(Duration.ofMillis(250)),
-                        answer(200, ""),
-                        READ,
-                        SILENCE)));
-                Looping loop = new Looping(server.target(), 1, 1, new Timeouts(LONG, Duration.ofMillis(400), LONG))) {
-            loop.post(0, 0, BODY);
-            loop.awaitOutcomes(3, (slot, outcome) -> {
-                if (slot < 2) {
-                    loop.post(0, slot + 1, BODY);
-                }
-            });
+        ManualClock clock = new ManualClock();
+        Duration most = Duration.ofSeconds(10);
+        Duration some = Duration.ofSeconds(6);
+        // Time in which the loop looks for what is late.
+        Act pause = late(Duration.ofMillis(50));
+        Act answer = write(text(200, ""));
+        try (FaultServer server = server(READ, pause, answer, READ, pause, answer, READ, pause, answer, READ, SILENCE);
+                Looping loop = new Looping(server.target(), 1, 1, new Timeouts(LONG, most, LONG), clock)) {
+            for (int slot = 0; slot < 3; slot++) {
+                loop.post(0, slot, BODY);
+                clock.advance(some);
+                loop.awaitOutcomes(slot + 1);
 
-            assertThat(IntStream.range(0, 3).mapToObj(slot -> kind(loop.outcome(slot))))
-                    .containsExactly(new Response(200, 0), new Response(200, 0), FailureKind.TIMEOUT);
+                assertThat(loop.outcome(slot)).isEqualTo(new Response(200, 0));
+            }
+            loop.post(0, 3, BODY);
+            clock.advance(most);
+            loop.awaitOutcomes(4);
+
+            assertThat(kind(loop.outcome(3))).isEqualTo(FailureKind.TIMEOUT);
         }
     }
 
