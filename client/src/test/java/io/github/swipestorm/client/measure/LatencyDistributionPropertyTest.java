@@ -85,7 +85,7 @@ class LatencyDistributionPropertyTest {
         return values.stream().filter(value -> value <= valueUs).count();
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void mergingTwoIsTheSameAsRecordingAllInOne(
             @ForAll("values") List<Long> ours, @ForAll("values") List<Long> theirs) {
         List<Long> all = new ArrayList<>(ours);
