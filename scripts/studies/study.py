@@ -1,0 +1,295 @@
+"""What the studies share: runs that are made once, statistics with intervals, and a page.
+
+A study keeps everything below its output directory. A run or experiment that is finished is not made again, so that a study that was
+interrupted goes on where it ended when the same command is given once more.
+"""
+
+import argparse
+import csv
+import datetime
+import json
+import math
+import os
+import pathlib
+import random
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SWIPESTORM = ROOT / "scripts" / "swipestorm"
+EXAMPLES = ROOT / "examples" / "workloads"
+
+# Student's t for 95 %, two sides, by degrees of freedom.
+T95 = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110,
+       2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042]
+
+
+class Study:
+    def __init__(self, name, description, takes):
+        parser = argparse.ArgumentParser(
+            prog=f"scripts/studies/{name}",
+            description=description,
+            epilog=f"It takes about {takes}. The same command once more goes on where an interrupted one ended.",
+        )
+        parser.add_argument("--quick", action="store_true", help="a few short runs, to see that it works; its figures mean nothing")
+        parser.add_argument("--output", type=pathlib.Path, help=f"directory (default: results/<date>-study-{name})")
+        options = parser.parse_args()
+        self.name, self.quick = name, options.quick
+        self.output = options.output or pathlib.Path("results") / f"{datetime.date.today()}-study-{name}"
+        self.commands = []
+        self.lines = []
+        try:
+            self.output.mkdir(parents=True, exist_ok=True)
+            mark = self.output / "study.json"
+            form = {"study": name, "quick": self.quick}
+            if mark.exists():
+                if json.loads(mark.read_text()) != form:
+                    self.fail(f"'{self.output}' has another study, or another form of it: name another one with --output")
+            elif any(self.output.iterdir()):
+                self.fail(f"'{self.output}' is not empty and not a study's directory: name another one with --output")
+            else:
+                mark.write_text(json.dumps(form) + "\n")
+        except OSError as e:
+            self.fail(f"'{self.output}' cannot be used: {e.strerror}")
+
+    def fail(self, message):
+        print(f"{self.name}: {message}", file=sys.stderr)
+        sys.exit(2)
+
+    def say(self, line):
+        print(line, file=sys.stderr, flush=True)
+
+    # Runs
+
+    def file(self, name, text):
+        path = self.output / name
+        path.write_text(text)
+        return path
+
+    def swipestorm(self, words, allowed=(0,)):
+        self.say("== swipestorm " + " ".join(words))
+        code = subprocess.run([str(SWIPESTORM), *words], stdout=subprocess.DEVNULL, env=self.environment()).returncode
+        if code not in allowed:
+            print(f"{self.name}: swipestorm {words[0]} ended with exit code {code}; what is finished is in {self.output}",
+                  file=sys.stderr)
+            sys.exit(code)
+
+    def environment(self):
+        """In the quick form every JVM lives for seconds: it gains nothing from what its second compiler costs."""
+        quick = {"JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"} if self.quick else {}
+        return {**os.environ, **quick}
+
+    def start(self, *words):
+        """A process whose first line of output ends with its address; returns both."""
+        process = subprocess.Popen([str(word) for word in words], stdout=subprocess.PIPE, text=True, env=self.environment())
+        found = re.search(r"http://localhost:\d+", process.stdout.readline())
+        if not found:
+            process.terminate()
+            self.fail(f"{words[0]} did not start")
+        return process, found.group()
+
+    def remember(self, words):
+        # Where this tree lies says nothing about the run.
+        words = [word.replace(f"{ROOT}/", "") for word in words]
+        self.commands.append("swipestorm " + " ".join(f"'{w}'" if " " in w else w for w in words))
+
+    def begin_run(self, name, words):
+        """The words of a run; None when it is finished already."""
+        directory = self.output / name
+        words = ["run", *words]
+        self.remember(words)
+        if (directory / "summary.json").exists() and json.loads((directory / "summary.json").read_text()).get("state") == "ended":
+            return None
+        if directory.exists():
+            shutil.rmtree(directory)
+        warm = ["--self-warmup", "none"] if self.quick else []
+        return [*words, *warm, "--quiet", "--output", str(directory)]
+
+    def run(self, name, *words):
+        """The summary of a run; requests may fail."""
+        command = self.begin_run(name, [str(w) for w in words])
+        if command:
+            self.swipestorm(command, (0, 1))
+        return self.summary(name)
+
+    def summary(self, name):
+        return json.loads((self.output / name / "summary.json").read_text())
+
+    def matrix(self, name, plan, *words):
+        """Rows of runs.csv by setting, and those of runs-by-operation.csv."""
+        directory = self.output / name
+        file = self.file(f"{name}.yaml", plan)
+        words = ["matrix", str(file), *[str(w) for w in words]]
+        self.remember(words)
+        if (directory / "experiment.json").exists():
+            self.swipestorm(["resume", str(directory)], (0, 1))
+        else:
+            if directory.exists():
+                shutil.rmtree(directory)
+            warm = ["--self-warmup", "none", "--settle", "0s"] if self.quick else []
+            self.swipestorm([*words, *warm, "--output", str(directory)], (0, 1))
+        return Runs(directory)
+
+    # The page
+
+    def add(self, *lines):
+        self.lines.extend(lines)
+
+    def table(self, heads, rows):
+        self.add("", "| " + " | ".join(heads) + " |", "|" + "---|" * len(heads))
+        self.add(*("| " + " | ".join(str(cell) for cell in row) + " |" for row in rows), "")
+
+    def svg(self, name, text, caption):
+        (self.output / name).write_text(text)
+        self.add("", f"![{caption}]({name})", "")
+
+    def write(self, title, first):
+        environment = first["environment"]
+        head = [f"# {title}", ""]
+        if self.quick:
+            head += ["**This is the quick form: runs of a second, to see that everything works. Its figures mean nothing.**", ""]
+        head += [
+            f"Made by `scripts/studies/{self.name}{' --quick' if self.quick else ''}` on {first['startedAt'][:10]}; Swipestorm"
+            f" {environment['swipestorm']}, commit {environment['commit']}, Java {environment['java']}, {environment['cpus']} CPUs,"
+            f" {environment['os']}; client and server on one machine, over loopback. Intervals are of 95 %. The published figures are"
+            " from other machines and networks: what can be compared is their shape, not their size.",
+            "",
+        ]
+        tail = ["", "## Commands", "", *(f"    {command}" for command in dict.fromkeys(self.commands))]
+        page = "\n".join(head + self.lines + tail) + "\n"
+        (self.output / "README.md").write_text(page)
+        print(self.output / "README.md")
+
+
+class Runs:
+    """The runs of an experiment, by setting."""
+
+    def __init__(self, directory):
+        self.rows = self._read(directory / "runs.csv")
+        by_operation = directory / "runs-by-operation.csv"
+        self.operations = self._read(by_operation) if by_operation.exists() else []
+
+    @staticmethod
+    def _read(path):
+        with open(path, newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+    def settings(self):
+        return list(dict.fromkeys(row["setting"] for row in self.rows))
+
+    def by_round(self, setting, column="ok_per_s", operation=None):
+        rows = self.rows if operation is None else [row for row in self.operations if row["operation"] == operation]
+        return {int(row["round"]): float(row[column]) for row in rows if row["setting"] == setting and row[column]}
+
+    def values(self, setting, column="ok_per_s", operation=None):
+        return list(self.by_round(setting, column, operation).values())
+
+    def ratios(self, one, other, column="ok_per_s"):
+        """One setting by another, round by round: what slows a whole round is in both."""
+        first, second = self.by_round(one, column), self.by_round(other, column)
+        return [first[r] / second[r] for r in first if second.get(r)]
+
+    def verdicts(self, setting):
+        found = [row["verdict"] for row in self.rows if row["setting"] == setting]
+        return ", ".join(dict.fromkeys(sorted(found, key=lambda word: -found.count(word))))
+
+
+# Statistics
+
+def interval(values):
+    """Mean, and the ends of its interval of 95 %; the ends are None with fewer than three values."""
+    mean = statistics.fmean(values)
+    if len(values) < 3:
+        return mean, None, None
+    t = T95[len(values) - 2] if len(values) - 2 < len(T95) else 1.96
+    half = t * statistics.stdev(values) / math.sqrt(len(values))
+    return mean, mean - half, mean + half
+
+
+def ratio_interval(ratios):
+    """Geometric mean of ratios, with its interval."""
+    mean, low, high = interval([math.log(r) for r in ratios])
+    return math.exp(mean), *((None, None) if low is None else (math.exp(low), math.exp(high)))
+
+
+def text(number, digits=0):
+    return "-" if number is None else f"{number:,.{digits}f}"
+
+
+def with_interval(values, digits=0):
+    if not values:
+        return "-"
+    mean, low, high = interval(values)
+    return text(mean, digits) + ("" if low is None else f" ({text(low, digits)} to {text(high, digits)})")
+
+
+def judge(ratio, more, less):
+    """What a ratio's interval says."""
+    _, low, high = ratio
+    if low is None:
+        return "too few runs to say"
+    return more if low > 1 else less if high < 1 else "no difference shown"
+
+
+def two_groups(values, seed=1, samples=2_000):
+    """Whether values fall into two groups: the largest gap that leaves three or more on each side, by the standard deviation, against
+    that of normally distributed values. Returns both groups and the chance of such a gap without groups; None with too few values."""
+    if len(values) < 8:
+        return None
+
+    def gap(some):
+        ordered = sorted(some)
+        width = statistics.stdev(ordered) or 1
+        at = max(range(3, len(ordered) - 2), key=lambda i: ordered[i] - ordered[i - 1])
+        return (ordered[at] - ordered[at - 1]) / width, ordered[:at], ordered[at:]
+
+    found, low, high = gap(values)
+    numbers = random.Random(seed)
+    as_wide = sum(gap([numbers.gauss(0, 1) for _ in values])[0] >= found for _ in range(samples))
+    return low, high, as_wide / samples
+
+
+def operation_rows(summary, label):
+    """A row for each operation and one for all, as the load generators of the studies print them."""
+    rows = []
+    wall = summary["wallTimeSeconds"]
+    for operation in [*(summary["operations"] or []), None]:
+        requests = (operation or summary)["requests"]
+        attempts = (operation or summary)["attempts"]
+        service = (summary["latency"] if operation is None else operation)["serviceTime"]
+        cells = [text(service[key] / 1e3 if service[key] is not None else None, 2)
+                 for key in ("p50Us", "p95Us", "p99Us", "meanUs", "minUs", "maxUs")]
+        rows.append([label, operation["name"] if operation else "all", text(requests["ok"]), text(requests["failed"]), *cells,
+                     text(attempts["bodyBytes"] / max(1, attempts["total"]), 2), text(requests["ok"] / wall, 1)])
+    return rows
+
+
+OPERATION_HEADS = ["run", "row", "ok", "failed", "p50 ms", "p95", "p99", "mean", "min", "max", "mean bytes", "req/s"]
+
+
+def heat_map(title, rows, columns, values, row_name, column_name):
+    """An SVG with a cell for each pair of numbers; dark is high."""
+    cell, left, top = 92, 90, 70
+    least, most = min(values.values()), max(values.values())
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + cell * len(columns) + 20}" height="{top + 46 * len(rows) + 20}"'
+             ' font-family="sans-serif" font-size="13">', '<rect width="100%" height="100%" fill="#fff"/>',
+             f'<text x="10" y="20" font-size="15">{title}</text>',
+             f'<text x="{left}" y="42" fill="#555">{column_name}</text>', f'<text x="10" y="{top - 6}" fill="#555">{row_name}</text>']
+    for j, column in enumerate(columns):
+        parts.append(f'<text x="{left + cell * j + cell / 2}" y="{top - 6}" text-anchor="middle">{column}</text>')
+    for i, row in enumerate(rows):
+        y = top + 46 * i
+        parts.append(f'<text x="{left - 14}" y="{y + 28}" text-anchor="end">{row}</text>')
+        for j, column in enumerate(columns):
+            value = values.get((row, column))
+            if value is None:
+                continue
+            share = (value - least) / (most - least) if most > least else 0.5
+            red, green, blue = (round(a + (b - a) * share) for a, b in ((235, 8), (243, 81), (251, 156)))
+            parts.append(f'<rect x="{left + cell * j}" y="{y}" width="{cell - 2}" height="44" fill="rgb({red},{green},{blue})"/>'
+                         f'<text x="{left + cell * j + cell / 2}" y="{y + 28}" text-anchor="middle"'
+                         f' fill="{"#fff" if share > 0.5 else "#111"}">{value:,.0f}</text>')
+    return "\n".join([*parts, "</svg>"]) + "\n"
