@@ -9,6 +9,7 @@ import io.github.swipestorm.client.engine.AgentRun;
 import io.github.swipestorm.client.engine.RunInterval;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.engine.internal.ScriptedTransport;
 import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -30,6 +31,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -177,6 +179,59 @@ class AgentsReportTest {
                 .containsPattern("  host0 +301 .* LOST\n");
         assertThat(Files.readString(directory.resolve(RunFiles.PAGE)))
                 .contains("Agent host0 was lost (its connection was closed)");
+    }
+
+    @Test
+    void an_agent_that_was_the_limit_is_named_though_all_together_were_not() throws InterruptedException {
+        List<AgentRun> agents = new ArrayList<>();
+        for (AgentRun agent : agents()) {
+            double cores = agent.name().equals("host1") ? 3.9 : 0.5;
+            agents.add(agent(
+                    agents.size(),
+                    lasting(
+                            agent.result(),
+                            telemetry(20, Map.of(Metric.CLIENT_CPU, cores, Metric.CLIENT_CPU_LIMIT, 4.0))),
+                    agent.before()));
+        }
+        RunResult merged = RunResult.merged(PLAN, agents);
+
+        Verdict verdict = Verdicts.of(merged, Optional.empty());
+
+        assertThat(verdict.bound()).isEqualTo(Bound.CLIENT);
+        assertThat(verdict.evidence())
+                .isEqualTo("agent host1 was the limit: the client used 3.90 of the 4 cores that it may use");
+        assertThat(verdict.consequence()).startsWith("the server's limit is at least 45 req/s");
+        assertThat(Verdicts.interference(merged, Optional.empty()).orElseThrow().reason())
+                .startsWith("agent host1: the client used 3.90");
+        assertThat(Verdicts.needsProbe(merged, Optional.empty())).isFalse();
+    }
+
+    /** The same, as if its two workers had waited for answers for 20 s. */
+    private static RunResult lasting(RunResult result, Telemetry telemetry) {
+        return new RunResult(
+                result.plan(),
+                result.planned(),
+                result.begunIterations(),
+                result.selfWarmUp(),
+                result.warmUp(),
+                result.startedAt(),
+                Duration.ofSeconds(20),
+                result.cpuTime(),
+                new WorkerTime(
+                        Duration.ofSeconds(40),
+                        Duration.ofSeconds(39),
+                        Duration.ZERO,
+                        Duration.ofSeconds(40),
+                        Duration.ZERO,
+                        0,
+                        Optional.empty()),
+                result.recorded(),
+                result.server(),
+                telemetry,
+                result.connects(),
+                result.probe(),
+                result.reason(),
+                result.workerDeath());
     }
 
     @Test
