@@ -9,11 +9,15 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * What every server's main does: its options, its one line, its exit codes, its end. That each option, wrong value and
- * failure has its message is tested without a server, in {@code ServerMainTest}.
+ * failure has its message is tested without a server, in {@code ServerMainTest}. Each test starts servers of its own and
+ * waits for them, so several run at once.
  */
+@Execution(ExecutionMode.CONCURRENT)
 public interface MainContract extends StopContract {
 
     /** What the server calls itself in its line. */
