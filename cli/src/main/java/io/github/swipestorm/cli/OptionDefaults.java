@@ -34,6 +34,8 @@ final class OptionDefaults {
 
     static final String FILE = "swipestorm.yaml";
     private static final String PREFIX = "SWIPESTORM_";
+    /** The launcher's, see {@link ClassArchive}. */
+    private static final String LAUNCHERS = PREFIX + "ARCHIVE";
 
     /** Of each group one is enough: the one that comes first by precedence replaces the others. */
     private static final List<Set<String>> ALTERNATIVES = List.of(
@@ -73,7 +75,7 @@ final class OptionDefaults {
     static OptionDefaults of(Path directory, Map<String, String> environment) {
         Map<String, String> variables = new TreeMap<>();
         environment.forEach((name, value) -> {
-            if (name.startsWith(PREFIX)) {
+            if (name.startsWith(PREFIX) && !name.equals(LAUNCHERS)) {
                 variables.put(name, value);
             }
         });

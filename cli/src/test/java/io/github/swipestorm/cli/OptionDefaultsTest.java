@@ -89,7 +89,15 @@ class OptionDefaultsTest {
         int exitCode = Main.execute(
                 commandLine,
                 directory,
-                Map.of("SWIPESTORM_USER", "jo:secret", "SWIPESTORM_URL", "http://localhost:1", "SWIPESTORM_HOME", "/x"),
+                Map.of(
+                        "SWIPESTORM_USER",
+                        "jo:secret",
+                        "SWIPESTORM_URL",
+                        "http://localhost:1",
+                        "SWIPESTORM_HOME",
+                        "/x",
+                        "SWIPESTORM_ARCHIVE",
+                        "off"),
                 "run");
 
         assertThat(exitCode).isEqualTo(2);
@@ -98,7 +106,7 @@ class OptionDefaultsTest {
                         "NOTE: --url from SWIPESTORM_URL; --user from SWIPESTORM_USER; --threads from swipestorm.yaml")
                 .contains("WARNING: the environment variable SWIPESTORM_HOME is ignored: no option has that name")
                 .contains("threads must be")
-                .doesNotContain("secret");
+                .doesNotContain("secret", "SWIPESTORM_ARCHIVE");
         assertThat(TypedCommand.of(commandLine.getParseResult()))
                 .contains("--threads=0", "# --url from SWIPESTORM_URL; --user from SWIPESTORM_USER; --threads from")
                 .doesNotContain("secret");
