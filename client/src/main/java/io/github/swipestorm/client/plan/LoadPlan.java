@@ -340,7 +340,8 @@ public record LoadPlan(
     /**
      * The plan as JSON. A model, a workload and a transport are written by their names, so that a program can read the plan in which
      * the same ones are registered; a {@link SingleRequest} and an {@link HttpWorkload} are written as they are, without the content
-     * of data files. Left out are secrets: of credentials, only the user's name is written.
+     * of data files. Left out are secrets: of credentials, only the user's name is written. Of a {@link #share}, it is left out that it
+     * is one: machines get the whole plan as a {@link PortablePlan}, and their number.
      */
     public String toJson() {
         return PlanJson.write(this);

@@ -5,20 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.swipestorm.client.clock.ClockOffset;
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.AgentRun;
+import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunInterval;
+import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.RunSettings;
+import io.github.swipestorm.client.engine.StartBarrier;
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.engine.internal.ScriptedTransport;
 import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.Share;
+import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsFileStatus;
+import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.record.RunFiles;
+import io.github.swipestorm.client.record.csv.MergedRecords;
 import io.github.swipestorm.client.report.store.RunDocument;
 import io.github.swipestorm.client.report.store.RunDocument.Agent;
 import io.github.swipestorm.client.report.store.SummaryFile;
+import io.github.swipestorm.client.report.store.Window;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.telemetry.TelemetrySample;
@@ -32,6 +42,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -258,6 +269,47 @@ class AgentsReportTest {
         assertThat(merged.withRecords(new RecordsFileStatus(none, 900, 0, Optional.empty()))
                         .violations())
                 .hasSize(1);
+    }
+
+    @Test
+    void the_merged_records_tell_what_was_counted() throws IOException, InterruptedException {
+        Instant at = Instant.parse("2026-11-22T12:00:00.000007Z");
+        List<Path> parts = new ArrayList<>();
+        List<AgentRun> agents = new ArrayList<>();
+        for (Share share : Share.all(3)) {
+            Path own = Files.createDirectory(directory.resolve("agent" + share.machine()));
+            LoadPlan part = PLAN.forMachine(share);
+            RunResult result = new LocalRunner(
+                            RecordingSettings.NO_FILES,
+                            NanoClock.SYSTEM,
+                            (chosen, settings) -> new ScriptedTransport((request, attempt, overall) ->
+                                    overall % 5 == 0 ? ScriptedTransport.UNAVAILABLE : CREATED))
+                    .with(RunSettings.of(new RecordingSettings(
+                                    Optional.of(own), Optional.of("records.csv.gz"), RecordsPolicy.BLOCK))
+                            .start(stop -> Optional.of(new StartBarrier.Start(System.nanoTime(), at))))
+                    .run(part, new StopSignal(), RunObserver.NONE);
+            parts.add(own.resolve("records.csv.gz"));
+            agents.add(agent(share.machine(), RunResult.ofBytes(part, result.toBytes()), ClockOffset.NONE));
+        }
+        RunResult counted = RunResult.merged(PLAN, agents);
+        Path into = directory.resolve("records.csv");
+
+        RunResult merged = counted.withRecords(
+                MergedRecords.merge(parts, into, counted.counts().attempts()));
+        RunReport report = new RunReport(merged, Optional.empty(), Objectives.NONE);
+        RecordsAnalysis records = RecordsAnalysis.of(
+                into, Window.WHOLE, SummaryFile.read(report.json()).startedAtUs());
+
+        assertThat(merged.startedAt()).isEqualTo(at);
+        assertThat(report.violations()).isEmpty();
+        assertThat(report.problems()).isEmpty();
+        assertThat(records.counted().counts()).isEqualTo(merged.counts());
+        assertThat(records.counted().service().summary())
+                .isEqualTo(merged.recorded().service().summary());
+        assertThat(records.counted().response().summary())
+                .isEqualTo(merged.recorded().response().summary());
+        assertThat(records.counted().timeline().seconds())
+                .isEqualTo(merged.recorded().timeline().seconds());
     }
 
     @Test
