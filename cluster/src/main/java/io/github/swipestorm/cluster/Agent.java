@@ -17,8 +17,10 @@ import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.text.SafeText;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -40,7 +42,7 @@ import org.jgroups.Address;
 public final class Agent implements AutoCloseable {
 
     /** An agent that does not hear the coordinator of its run for this long ends the load. */
-    static final Duration COORDINATOR_SILENCE = Duration.ofSeconds(3);
+    static final Duration COORDINATOR_SILENCE = Duration.ofSeconds(4);
 
     private static final Duration WATCH = Duration.ofMillis(100);
 
@@ -52,6 +54,7 @@ public final class Agent implements AutoCloseable {
     private final Consumer<String> says;
     private final Members members;
     private final AtomicReference<Execution> current = new AtomicReference<>();
+    private final AtomicReference<Kept> kept = new AtomicReference<>();
     /** An agent takes each run once, whatever the network does to messages. Guarded by itself. */
     private final Set<String> taken = new HashSet<>();
 
@@ -146,15 +149,49 @@ public final class Agent implements AutoCloseable {
             if (execution != null && execution.coordinator.equals(from)) {
                 execution.received(message);
             }
+            if (message instanceof Message.FetchRecords fetch) {
+                return Optional.of(records(from, fetch));
+            } else if (message instanceof Message.Forget over) {
+                Kept rows = kept.get();
+                if (rows != null && rows.run.equals(over.run()) && rows.owner.equals(from)) {
+                    keep(null);
+                }
+            }
             return Optional.empty();
         }
 
         @Override
         public void membersChanged(List<Address> now) {
+            Kept rows = kept.get();
+            if (rows != null && !now.contains(rows.owner)) {
+                keep(null);
+            }
             Execution execution = current.get();
             if (execution != null && !now.contains(execution.coordinator)) {
                 execution.coordinatorLost("has left the cluster");
             }
+        }
+    }
+
+    /** The rows of the last run, for its coordinator only. */
+    private record Kept(String run, Address owner, AgentRecords rows) {}
+
+    private void keep(Kept next) {
+        Kept before = kept.getAndSet(next);
+        if (before != null) {
+            before.rows.delete();
+        }
+    }
+
+    private Message records(Address from, Message.FetchRecords fetch) {
+        Kept rows = kept.get();
+        if (rows == null || !rows.run.equals(fetch.run()) || !rows.owner.equals(from)) {
+            return new Message.Refused("it has no records of this run");
+        }
+        try {
+            return new Message.Records(rows.rows.part(fetch.offset()));
+        } catch (IOException e) {
+            return new Message.Refused("it cannot read its records: " + e);
         }
     }
 
@@ -271,20 +308,29 @@ public final class Agent implements AutoCloseable {
 
         private void execute() {
             try {
-                RecordingSettings recording = RecordingSettings.NO_FILES;
+                keep(null);
+                Optional<RecordsPolicy> policy = share.recordsPolicy();
+                AgentRecords rows = policy.isPresent() ? new AgentRecords(policy.get()) : null;
+                if (rows != null) {
+                    keep(new Kept(run, coordinator, rows));
+                }
                 RunResult result = new LocalRunner()
-                        .with(RunSettings.of(recording)
+                        .with(RunSettings.of(rows == null ? RecordingSettings.NO_FILES : rows.settings())
                                 .selfWarmUpLimit(share.selfWarmUpLimit())
                                 .start(this))
                         .run(plan, stop, this);
+                AgentRecords.Summary summary = rows == null ? AgentRecords.Summary.NOTHING : rows.summary();
                 ended = true;
-                members.tell(coordinator, new Message.Ended(run, result.toBytes(), early));
+                members.tell(coordinator, new Message.Ended(run, result.toBytes(), early, summary));
+                if (!early.isEmpty()) {
+                    keep(null);
+                }
                 says.accept("run " + run + " ended: " + result.counts().ok() + " requests ok, "
                         + result.counts().failed() + " failed (" + result.reason() + ")");
             } catch (InterruptedException e) {
                 // Nobody interrupts this thread.
                 Thread.currentThread().interrupt();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | IOException e) {
                 String why = Redaction.of(e.getMessage() == null ? e.toString() : e.getMessage(), plan.secrets());
                 says.accept("run " + run + " failed: " + why);
                 members.tell(coordinator, new Message.Failed(run, why));
@@ -315,12 +361,11 @@ public final class Agent implements AutoCloseable {
         }
 
         private void tell() {
-            // Between the copy and the message another interval must not be cut: there is one watching thread only.
-            soFar.get()
-                    .ifPresent(measured -> members.tell(
-                            coordinator,
-                            new Message.Interval(
-                                    run, cutter.next(measured, telemetry.get()).toBytes())));
+            Message news = soFar.get()
+                    .<Message>map(measured -> new Message.Interval(
+                            run, cutter.next(measured, telemetry.get()).toBytes()))
+                    .orElseGet(() -> new Message.Alive(run));
+            members.tell(coordinator, news);
         }
 
         @Override
@@ -366,6 +411,7 @@ public final class Agent implements AutoCloseable {
         if (execution != null) {
             execution.stop.stop(StopReason.INTERRUPTED);
         }
+        keep(null);
         members.close();
     }
 }

@@ -15,7 +15,12 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.PortablePlan;
 import io.github.swipestorm.client.plan.Share;
 import io.github.swipestorm.client.record.Measurements;
+import io.github.swipestorm.client.record.csv.MergedRecords;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -126,14 +132,76 @@ public final class ClusterRunner implements Runner {
                         found.get(i), parts.get(i), cluster.offset(found.get(i).member(), PINGS));
             }
             shared.prepare(shares.stream()
-                    .map(share -> ShareOfPlan.of(portable, share, settings.selfWarmUpLimit()))
+                    .map(share -> ShareOfPlan.of(portable, share, settings))
                     .toList());
             shared.begin(plan);
             shared.awaitEnd();
-            return RunResult.merged(plan, shared.results());
+            return withRecords(RunResult.merged(plan, shared.results()), run, shared.copy());
         } finally {
             cluster.listen(Cluster.NOBODY);
         }
+    }
+
+    /** Fetches the agents' rows, and merges them by time. What fails here fails after the run, and is a problem of its result. */
+    private RunResult withRecords(RunResult result, String run, List<Part> parts) throws InterruptedException {
+        Optional<Path> directory = settings.recording().directory();
+        Optional<String> name = settings.recording().recordsName();
+        if (directory.isEmpty() || name.isEmpty()) {
+            return result;
+        }
+        RunResult known = result;
+        List<Path> fetched = new ArrayList<>();
+        List<Path> whole = new ArrayList<>();
+        try {
+            for (Part part : parts) {
+                Optional<String> problem =
+                        part.records.problem().isEmpty() ? Optional.empty() : Optional.of(part.records.problem());
+                if (part.records.bytes() > 0) {
+                    Path file = directory.get().resolve(".records-" + fetched.size() + ".csv.gz");
+                    fetched.add(file);
+                    problem = fetch(part, run, file);
+                    if (problem.isEmpty()) {
+                        whole.add(file);
+                    }
+                }
+                if (problem.isPresent()) {
+                    known = known.withProblem(
+                            "The records of agent " + part.agent.name() + " are missing: " + problem.get());
+                }
+            }
+            return whole.isEmpty()
+                    ? known
+                    : known.withRecords(MergedRecords.merge(
+                            whole,
+                            directory.get().resolve(name.get()),
+                            known.counts().attempts()));
+        } catch (IOException e) {
+            return known.withProblem("The agents' records could not be merged: " + e.getMessage());
+        } finally {
+            fetched.forEach(file -> file.toFile().delete());
+            parts.forEach(part -> cluster.tell(part.agent.member(), new Message.Forget(run)));
+        }
+    }
+
+    /** Fetches the rows of an agent into a file; returns what kept it from that. */
+    private Optional<String> fetch(Part part, String run, Path into) throws IOException, InterruptedException {
+        try (OutputStream out = Files.newOutputStream(into)) {
+            long offset = 0;
+            while (offset < part.records.bytes()) {
+                Message answer = cluster.ask(part.agent.member(), new Message.FetchRecords(run, offset), ANSWER)
+                        .get();
+                if (!(answer instanceof Message.Records rows) || rows.rows().length == 0) {
+                    return Optional.of(answer instanceof Message.Refused refused ? refused.why() : "they end early");
+                }
+                out.write(rows.rows());
+                offset += rows.rows().length;
+            }
+        } catch (ExecutionException e) {
+            return Optional.of("the agent does not answer");
+        }
+        return AgentRecords.sha256(into).equals(part.records.sha256())
+                ? Optional.empty()
+                : Optional.of("they were damaged on their way");
     }
 
     /** What the coordinator knows of an agent and its share. Guarded by the run. */
@@ -147,6 +215,8 @@ public final class ClusterRunner implements Runner {
         private RunInterval told = RunInterval.none();
         private long heard = System.nanoTime();
         private volatile Optional<byte[]> result = Optional.empty();
+        private AgentRecords.Summary records = AgentRecords.Summary.NOTHING;
+        private OptionalLong lateNanos = OptionalLong.empty();
         private volatile Optional<String> failure = Optional.empty();
         private volatile Optional<String> loss = Optional.empty();
 
@@ -186,6 +256,8 @@ public final class ClusterRunner implements Runner {
         }
 
         private void prepare(List<ShareOfPlan> shares) throws InterruptedException {
+            // An agent that has its share waits for the others, but only while it hears from here.
+            alive.start();
             List<CompletableFuture<Message>> answers = new ArrayList<>();
             List<Part> all = copy();
             for (int i = 0; i < all.size(); i++) {
@@ -210,7 +282,6 @@ public final class ClusterRunner implements Runner {
             synchronized (this) {
                 parts.values().forEach(part -> part.heard = System.nanoTime());
             }
-            alive.start();
         }
 
         /** Waits until every agent is ready, and tells all when to begin. */
@@ -342,9 +413,12 @@ public final class ClusterRunner implements Runner {
                 part.stage = RunStage.valueOf(stage.stage());
             } else if (message instanceof Message.Ready ready && ready.run().equals(run)) {
                 part.ready = true;
+            } else if (message instanceof Message.Begun started && started.run().equals(run)) {
+                part.lateNanos = OptionalLong.of(started.lateNanos());
             } else if (next.isPresent()) {
                 part.told = part.told.plus(next.get());
             } else if (message instanceof Message.Ended ended && ended.run().equals(run)) {
+                part.records = ended.records();
                 part.result = Optional.of(ended.result());
                 if (!ended.early().isEmpty()) {
                     part.loss = Optional.of(ended.early());
@@ -401,7 +475,9 @@ public final class ClusterRunner implements Runner {
                         part.before,
                         gone.isPresent() ? Optional.empty() : cluster.offsetNow(part.agent.member(), PINGS, PING),
                         gone.map(why -> new AgentRun.Loss(
-                                (int) (part.told.measured().timeline().endUs() / 1_000_000), why))));
+                                (int) (part.told.measured().timeline().endUs() / 1_000_000), why)),
+                        gone.isPresent() ? Optional.empty() : cluster.timeOfDayOffset(part.agent),
+                        part.lateNanos));
             }
             return results;
         }

@@ -93,11 +93,21 @@ sealed interface Message {
      * The agent's whole result.
      *
      * @param early why it ended without being told to; empty when it did not
+     * @param records its rows, compressed, which the coordinator now fetches
      */
-    record Ended(String run, byte[] result, String early) implements Message {}
+    record Ended(String run, byte[] result, String early, AgentRecords.Summary records) implements Message {}
 
     /** The agent could not run its share. */
     record Failed(String run, String why) implements Message {}
+
+    /** Asks for a part of the rows. */
+    record FetchRecords(String run, long offset) implements Message {}
+
+    /** A part of the rows. */
+    record Records(byte[] rows) implements Message {}
+
+    /** The coordinator needs nothing more of a run. */
+    record Forget(String run) implements Message {}
 
     /** The only classes that are made of what comes from the network. */
     Map<String, Class<? extends Message>> ALL = Stream.<Class<? extends Message>>of(
@@ -118,7 +128,10 @@ sealed interface Message {
                     Begun.class,
                     Interval.class,
                     Ended.class,
-                    Failed.class)
+                    Failed.class,
+                    FetchRecords.class,
+                    Records.class,
+                    Forget.class)
             .collect(Collectors.toUnmodifiableMap(Class::getSimpleName, Function.identity()));
 
     /** The message on the wire. */

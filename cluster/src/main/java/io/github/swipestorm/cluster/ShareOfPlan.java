@@ -1,8 +1,10 @@
 package io.github.swipestorm.cluster;
 
+import io.github.swipestorm.client.engine.RunSettings;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.PortablePlan;
 import io.github.swipestorm.client.plan.Share;
+import io.github.swipestorm.client.record.RecordsPolicy;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -11,20 +13,30 @@ import java.util.Optional;
  *
  * @param portable the whole plan, with its secrets and the content of its files
  * @param selfWarmUpMillis the longest self warm-up; 0 for as long as it takes
+ * @param records the policy by which a row is kept for each attempt, until the coordinator has them; empty for no rows
  */
-record ShareOfPlan(byte[] portable, int machine, int machines, long selfWarmUpMillis) {
+record ShareOfPlan(byte[] portable, int machine, int machines, long selfWarmUpMillis, String records) {
 
-    static ShareOfPlan of(PortablePlan whole, Share share, Optional<Duration> selfWarmUpLimit) {
+    static ShareOfPlan of(PortablePlan whole, Share share, RunSettings settings) {
         return new ShareOfPlan(
                 whole.toBytes(),
                 share.machine(),
                 share.machines(),
-                selfWarmUpLimit.map(Duration::toMillis).orElse(0L));
+                settings.selfWarmUpLimit().map(Duration::toMillis).orElse(0L),
+                settings.recording()
+                        .directory()
+                        .flatMap(directory -> settings.recording().recordsName())
+                        .map(name -> settings.recording().policy().name())
+                        .orElse(""));
     }
 
     /** @throws IllegalArgumentException when it cannot be executed */
     LoadPlan toPlan() {
         return PortablePlan.ofBytes(portable).plan().forMachine(new Share(machine, machines));
+    }
+
+    Optional<RecordsPolicy> recordsPolicy() {
+        return records.isEmpty() ? Optional.empty() : Optional.of(RecordsPolicy.valueOf(records));
     }
 
     Optional<Duration> selfWarmUpLimit() {

@@ -1,0 +1,362 @@
+package io.github.swipestorm.cli;
+
+import static io.github.swipestorm.client.testing.Act.answer;
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpServer;
+import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.engine.AgentRun;
+import io.github.swipestorm.client.engine.LocalRunner;
+import io.github.swipestorm.client.engine.RunObserver;
+import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.RunSettings;
+import io.github.swipestorm.client.engine.Runner;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.SelfWarmUp;
+import io.github.swipestorm.client.plan.WarmUp;
+import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.record.RecordsPolicy;
+import io.github.swipestorm.client.testing.FaultServer;
+import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
+import io.github.swipestorm.cluster.Agent;
+import io.github.swipestorm.cluster.AgentInfo;
+import io.github.swipestorm.cluster.Cluster;
+import io.github.swipestorm.cluster.ClusterException;
+import io.github.swipestorm.cluster.ClusterRunner;
+import io.github.swipestorm.cluster.ClusterRunner.OnLoss;
+import io.github.swipestorm.cluster.Membership;
+import io.github.swipestorm.launch.CertificateFiles;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs over agents on this machine, over mutual TLS: three processes, which the tests share and which the faults happen to, and where
+ * more are needed some in this JVM.
+ */
+class AgentsIT {
+
+    private static final String VERSION = new Version().getVersion()[0].split(" ")[1];
+    private static final Duration PATIENCE = MAX_WAIT;
+
+    @TempDir
+    private static Path directory;
+
+    private static Path certificates;
+    private static InetSocketAddress seed;
+    private static List<ClientJvm> agents;
+    private static Cluster cluster;
+
+    @BeforeAll
+    static void three_agents() throws Exception {
+        certificates = Files.createDirectory(directory.resolve("tls"));
+        CertificateFiles.forMembers(certificates.resolve("ca.pem"), certificates.resolve("member.pem"));
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            seed = new InetSocketAddress("127.0.0.1", free.getLocalPort());
+        }
+        agents = new ArrayList<>();
+        agents.add(agent("--listen", seed.getHostString() + ":" + seed.getPort()));
+        agents.get(0).awaitOutput("listens at");
+        agents.add(agent("--join", seed.getHostString() + ":" + seed.getPort()));
+        agents.add(agent("--join", seed.getHostString() + ":" + seed.getPort()));
+        cluster = new Cluster(membership(certificates));
+        await().atMost(MAX_WAIT).until(() -> cluster.agents(PATIENCE).size() == 3);
+    }
+
+    @AfterAll
+    static void no_agent_is_left() {
+        cluster.close();
+        agents.forEach(ClientJvm::close);
+    }
+
+    private static ClientJvm agent(String... options) throws IOException {
+        return ClientJvm.start(
+                Stream.concat(Stream.of("agent", "--cluster-tls", certificates.toString()), Stream.of(options))
+                        .toList());
+    }
+
+    private static Membership membership(Path tls) {
+        return new Membership(List.of(seed), Optional.empty(), Optional.of(tls));
+    }
+
+    private static Runner runner(int wanted, OnLoss onLoss) {
+        return new ClusterRunner(cluster, wanted, PATIENCE, onLoss, VERSION, line -> {});
+    }
+
+    private static LoadPlan.Builder plan(Target target) {
+        return LoadPlan.builder(target)
+                .workload(new RandomSwipes())
+                .seed(7)
+                .threads(6)
+                .warmUp(new WarmUp(0, Optional.empty(), SelfWarmUp.NONE));
+    }
+
+    private static RunResult run(Runner runner, LoadPlan plan) throws InterruptedException {
+        return runner.run(plan, new StopSignal(), RunObserver.NONE);
+    }
+
+    @Test
+    @DisplayName(
+            "1, 2, 3 and 5 agents -> the server receives exactly the requests that one client sends, each once; counts, rows and"
+                    + " latencies are those of the rows")
+    void agents_send_what_one_client_sends() throws Exception {
+        List<String> alone;
+        try (Listener server = new Listener()) {
+            run(new LocalRunner(), plan(server.target()).requests(301).build());
+            alone = server.sorted();
+        }
+        try (Agent fourth = new Agent(membership(certificates), Agent.Limits.NONE, VERSION, 0, line -> {});
+                Agent fifth = new Agent(membership(certificates), Agent.Limits.NONE, VERSION, 0, line -> {})) {
+            await().atMost(MAX_WAIT)
+                    .until(() -> cluster.agents(PATIENCE).stream()
+                            .map(AgentInfo::name)
+                            .toList()
+                            .containsAll(List.of(fourth.name(), fifth.name())));
+            for (int wanted : List.of(1, 2, 3, 5)) {
+                try (Listener server = new Listener()) {
+                    Path files = Files.createDirectory(directory.resolve("run-" + wanted));
+                    RunResult result = run(
+                            runner(wanted, OnLoss.STOP)
+                                    .with(RunSettings.of(new RecordingSettings(
+                                            Optional.of(files), Optional.of("records.csv"), RecordsPolicy.BLOCK))),
+                            plan(server.target()).requests(301).build());
+
+                    assertThat(result.violations()).isEmpty();
+                    assertThat(result.recorded().problems()).isEmpty();
+                    assertThat(result.allOk())
+                            .as("all ok with %s agents", wanted)
+                            .isTrue();
+                    assertThat(result.agents()).hasSize(wanted).allSatisfy(agent -> {
+                        assertThat(agent.loss()).isEmpty();
+                        assertThat(agent.after()).isPresent();
+                        assertThat(agent.drifted()).isFalse();
+                    });
+                    assertThat(server.sorted()).hasSize(301).isEqualTo(alone);
+                    List<String> rows = Files.readAllLines(files.resolve("records.csv"));
+                    assertThat(rows).hasSize(1 + 301);
+                    assertThat(Files.list(files).map(Path::getFileName).map(Path::toString))
+                            .as("parts are deleted")
+                            .containsExactly("records.csv");
+                    assertThat(result.recorded().service().count()).isEqualTo(301);
+                    assertThat(result.recorded().service().summary().maxUs()).isEqualTo(slowest(rows));
+                }
+            }
+        }
+    }
+
+    /** A server that keeps what it receives. */
+    private static final class Listener implements AutoCloseable {
+
+        private final HttpServer server;
+        private final ExecutorService threads = Executors.newCachedThreadPool();
+        private final Queue<String> received = new ConcurrentLinkedQueue<>();
+
+        private Listener() throws IOException {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server.setExecutor(threads);
+            server.createContext("/", exchange -> {
+                received.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
+                        + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+                exchange.sendResponseHeaders(201, -1);
+                exchange.close();
+            });
+            server.start();
+        }
+
+        private Target target() {
+            return Target.parse("http://127.0.0.1:" + server.getAddress().getPort());
+        }
+
+        private List<String> sorted() {
+            return received.stream().sorted().toList();
+        }
+
+        @Override
+        public void close() {
+            server.stop(0);
+            threads.shutdownNow();
+        }
+    }
+
+    private static double slowest(List<String> rows) {
+        List<String> columns = Arrays.asList(rows.get(0).split(","));
+        int latency = columns.indexOf("latency_us");
+        return rows.stream()
+                .skip(1)
+                .mapToDouble(row -> Double.parseDouble(row.split(",")[latency]))
+                .max()
+                .orElseThrow();
+    }
+
+    @Test
+    @Tag("fault")
+    @DisplayName(
+            "kill -9 of one agent, SIGSTOP of another -> both are named, what they told is counted, the third one goes on to the"
+                    + " end; the stopped one sends nothing more when it wakes up")
+    void lost_agents_are_named_and_the_others_go_on() throws Exception {
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"));
+                ClientJvm killed = agent("--join", seed.getHostString() + ":" + seed.getPort());
+                ClientJvm stopped = agent("--join", seed.getHostString() + ":" + seed.getPort())) {
+            await().atMost(MAX_WAIT).until(() -> cluster.agents(PATIENCE).size() == 5);
+            LoadPlan plan = plan(server.target())
+                    .openLoop(new OpenLoop(Rate.parse("50/s"), List.of(), ArrivalProcess.CONSTANT))
+                    .duration(Duration.ofSeconds(14))
+                    .threads(10)
+                    .build();
+            RunResult result = runner(5, OnLoss.CONTINUE).run(plan, new StopSignal(), new Begun(() -> {
+                server.awaitReceived(100);
+                killed.send("KILL");
+                stopped.send("STOP");
+                return null;
+            }));
+
+            List<AgentRun> lost = result.agents().stream()
+                    .filter(agent -> agent.loss().isPresent())
+                    .toList();
+            assertThat(lost).hasSize(2).allSatisfy(agent -> {
+                assertThat(agent.result().counts().attempts()).isBetween(1L, 139L);
+                assertThat(agent.lostRequests()).isPositive();
+                assertThat(agent.result().reason()).isEqualTo(StopReason.AGENT_LOST);
+            });
+            assertThat(result.violations()).isEmpty();
+            assertThat(result.reason()).isEqualTo(StopReason.AGENT_LOST);
+            assertThat(result.agents().stream().filter(agent -> agent.loss().isEmpty()))
+                    .hasSize(3)
+                    .allSatisfy(
+                            agent -> assertThat(agent.result().counts().ok()).isEqualTo(140));
+            int before = server.received();
+            stopped.send("CONT");
+            stopped.awaitOutput("the load ends");
+            assertThat(server.received() - before)
+                    .as("requests after it woke up: none but those under way")
+                    .isLessThanOrEqualTo(2);
+        }
+        await().atMost(MAX_WAIT).until(() -> cluster.agents(PATIENCE).size() == 3);
+    }
+
+    /** Runs an action beside the run as soon as its clock has started. */
+    private record Begun(Callable<Void> action) implements RunObserver {
+
+        @Override
+        public void started(LoadPlan plan, Supplier<Counts> counts) {
+            Member.running(() -> {
+                try {
+                    action.call();
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+        }
+    }
+
+    @Test
+    @Tag("fault")
+    @DisplayName("kill -9 of the coordinator -> its agents end the load within 5 s, and are free for the next run")
+    void agents_stop_without_their_coordinator() throws Exception {
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"));
+                ClientJvm coordinator = ClientJvm.start(List.of(
+                        "run",
+                        "--join",
+                        seed.getHostString() + ":" + seed.getPort(),
+                        "--cluster-tls",
+                        certificates.toString(),
+                        "--agents",
+                        "2",
+                        "--url",
+                        server.url(),
+                        "--threads",
+                        "4",
+                        "--duration",
+                        "1h",
+                        "--self-warmup",
+                        "none",
+                        "--output",
+                        directory.resolve("killed").toString()))) {
+            server.awaitReceived(100);
+
+            coordinator.send("KILL");
+
+            long begin = System.nanoTime();
+            int last;
+            do {
+                last = server.received();
+                int before = last;
+                await().pollDelay(Duration.ofMillis(500)).until(() -> server.received() >= before);
+            } while (server.received() != last);
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
+            await().atMost(MAX_WAIT)
+                    .until(() -> cluster.agents(PATIENCE).stream()
+                            .allMatch(agent -> agent.busyWith().isEmpty()));
+        }
+    }
+
+    @Test
+    @Tag("fault")
+    @DisplayName("another version, too few agents, certificates of another cluster, random bytes"
+            + " -> one line says why, and the cluster goes on")
+    void strangers_get_nowhere() throws Exception {
+        Runner other = new ClusterRunner(cluster, 1, Duration.ofMillis(10), OnLoss.STOP, "9.9", line -> {});
+        Path strange = Files.createDirectory(directory.resolve("strange"));
+        CertificateFiles.forMembers(strange.resolve("ca.pem"), strange.resolve("member.pem"));
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"));
+                Cluster stranger = new Cluster(membership(strange));
+                Socket scanner = new Socket(seed.getAddress(), seed.getPort())) {
+            byte[] noise = new byte[64 << 10];
+            new Random(1).nextBytes(noise);
+            LoadPlan plan = plan(server.target()).requests(12).build();
+
+            assertThatThrownBy(() -> run(other, plan))
+                    .isInstanceOf(ClusterException.class)
+                    .hasMessageContaining("is version " + VERSION + ", not 9.9");
+            assertThatThrownBy(() -> stranger.agents(Duration.ofMillis(10)))
+                    .isInstanceOf(ClusterException.class)
+                    .hasMessageContaining("do not trust each other's certificates");
+            assertThatThrownBy(() -> run(
+                            new ClusterRunner(cluster, 9, Duration.ofMillis(10), OnLoss.STOP, VERSION, line -> {}),
+                            plan(server.target()).requests(90).threads(9).build()))
+                    .isInstanceOf(ClusterException.class)
+                    .hasMessageContaining("not so many agents");
+            try {
+                scanner.getOutputStream().write(noise);
+            } catch (IOException e) {
+                // Refused already.
+            }
+            assertThat(server.received()).as("requests of refused plans").isZero();
+            assertThat(run(runner(3, OnLoss.STOP), plan).counts().ok()).isEqualTo(12);
+        }
+    }
+}
