@@ -212,12 +212,12 @@ class AgentsIT {
         }
     }
 
-    private static double slowest(List<String> rows) {
+    private static long slowest(List<String> rows) {
         List<String> columns = Arrays.asList(rows.get(0).split(","));
         int latency = columns.indexOf("latency_us");
         return rows.stream()
                 .skip(1)
-                .mapToDouble(row -> Double.parseDouble(row.split(",")[latency]))
+                .mapToLong(row -> Long.parseLong(row.split(",")[latency]))
                 .max()
                 .orElseThrow();
     }

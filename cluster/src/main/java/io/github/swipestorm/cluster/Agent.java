@@ -44,6 +44,9 @@ public final class Agent implements AutoCloseable {
     /** An agent that does not hear the coordinator of its run for this long ends the load. */
     static final Duration COORDINATOR_SILENCE = Duration.ofSeconds(4);
 
+    /** The same before the run begins, when there is no load to end. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private static final Duration WATCH = Duration.ofMillis(100);
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -120,6 +123,10 @@ public final class Agent implements AutoCloseable {
         this.ceiling = ceiling;
         this.says = says;
         this.members = new Members("", membership, new Incoming());
+        // Loads the classes that write results now, and not in the first second of a run.
+        RunInterval.ofBytes(new RunInterval.Cutter()
+                .next(Measurements.none(), Telemetry.NONE)
+                .toBytes());
     }
 
     /** The name under which it is listed: its machine and port. */
@@ -347,8 +354,9 @@ public final class Agent implements AutoCloseable {
                 while (!ended) {
                     Thread.sleep(WATCH.toMillis());
                     long now = System.nanoTime();
-                    if (now - heard > COORDINATOR_SILENCE.toNanos()) {
-                        coordinatorLost("has said nothing for " + COORDINATOR_SILENCE.toSeconds() + " s");
+                    Duration most = startNanos == 0 ? PATIENCE : COORDINATOR_SILENCE;
+                    if (now - heard > most.toNanos()) {
+                        coordinatorLost("has said nothing for " + most.toSeconds() + " s");
                     }
                     if (now - told >= INTERVAL.toNanos()) {
                         told = now;

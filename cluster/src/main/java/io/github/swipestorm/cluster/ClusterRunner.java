@@ -16,6 +16,7 @@ import io.github.swipestorm.client.plan.PortablePlan;
 import io.github.swipestorm.client.plan.Share;
 import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.record.csv.MergedRecords;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -61,6 +62,9 @@ public final class ClusterRunner implements Runner {
     private static final Duration ALIVE = Duration.ofMillis(500);
     /** An agent that has told nothing for this long is lost, even if its connection is not. */
     private static final Duration AGENT_SILENCE = Duration.ofSeconds(6);
+    /** The same before the run begins. */
+    private static final Duration PATIENCE = Duration.ofSeconds(25);
+
     /** From the message that says when a run begins until it does. */
     private static final Duration LEAD = Duration.ofMillis(250);
 
@@ -124,6 +128,7 @@ public final class ClusterRunner implements Runner {
         List<LoadPlan> parts = shares.stream().map(plan::forMachine).toList();
         PortablePlan portable = PortablePlan.of(plan);
         List<AgentInfo> found = cluster.await(agents, patience, version, stop);
+        requireReachable(plan, found);
         String run = UUID.randomUUID().toString().substring(0, 8);
         try (SharedRun shared = new SharedRun(run, stop, observer)) {
             cluster.listen(shared);
@@ -139,6 +144,16 @@ public final class ClusterRunner implements Runner {
             return withRecords(RunResult.merged(plan, shared.results()), run, shared.copy());
         } finally {
             cluster.listen(Cluster.NOBODY);
+        }
+    }
+
+    private static void requireReachable(LoadPlan plan, List<AgentInfo> agents) {
+        boolean here = plan.target().host().matches("localhost|127\\..*|::1");
+        for (AgentInfo agent : agents) {
+            if (here && !agent.address().matches("127\\..*|\\[?::1]?:.*")) {
+                throw new ClusterException("Agent " + agent.name() + " would send to " + plan.target()
+                        + " on its own machine: give an address that all agents reach as " + Setting.TARGET);
+            }
         }
     }
 
@@ -237,8 +252,8 @@ public final class ClusterRunner implements Runner {
         private final String run;
         private final StopSignal stop;
         private final RunObserver observer;
+        private RunObserver observing = RunObserver.NONE;
         private final Map<Address, Part> parts = new LinkedHashMap<>();
-        private final Thread alive = new Thread(this::stayAlive, "swipestorm-coordinator");
         private Optional<RunStage> shown = Optional.empty();
         private Instant startedAt = Instant.EPOCH;
         private boolean begun;
@@ -248,7 +263,6 @@ public final class ClusterRunner implements Runner {
             this.run = run;
             this.stop = stop;
             this.observer = observer;
-            alive.setDaemon(true);
         }
 
         private synchronized void add(AgentInfo agent, LoadPlan part, ClockOffset before) {
@@ -257,7 +271,11 @@ public final class ClusterRunner implements Runner {
 
         private void prepare(List<ShareOfPlan> shares) throws InterruptedException {
             // An agent that has its share waits for the others, but only while it hears from here.
-            alive.start();
+            for (Part part : copy()) {
+                Thread alive = new Thread(() -> stayAlive(part), "swipestorm-coordinator");
+                alive.setDaemon(true);
+                alive.start();
+            }
             List<CompletableFuture<Message>> answers = new ArrayList<>();
             List<Part> all = copy();
             for (int i = 0; i < all.size(); i++) {
@@ -298,7 +316,10 @@ public final class ClusterRunner implements Runner {
                                 : "Agent " + lost.agent.name() + " was lost before the run began: "
                                         + lost.loss.orElse("it ended"));
             }
-            observer.recording(() -> Optional.of(soFar()), this::telemetry);
+            StopSignal measured = new StopSignal();
+            measured.onStop(this::end);
+            observing = observer.and(settings.ending(measured));
+            observing.recording(() -> Optional.of(soFar()), this::telemetry);
             long from = System.nanoTime() + LEAD.toNanos();
             Instant at = InstantSource.system().instant().plus(LEAD);
             long atMicros = at.getEpochSecond() * 1_000_000 + at.getNano() / 1_000;
@@ -310,7 +331,7 @@ public final class ClusterRunner implements Runner {
                                 part.agent.member(), new Message.Start(run, part.before.there(from), atMicros)));
             }
             TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
-            observer.started(plan, this::counts);
+            observing.started(plan, this::counts);
         }
 
         private void showStage() {
@@ -340,8 +361,9 @@ public final class ClusterRunner implements Runner {
             wait(LOOK.toMillis());
             long now = System.nanoTime();
             for (Part part : all) {
-                if (!part.over() && now - part.heard > AGENT_SILENCE.toNanos()) {
-                    lost(part, "it has said nothing for " + AGENT_SILENCE.toSeconds() + " s");
+                Duration most = begun ? AGENT_SILENCE : PATIENCE;
+                if (!part.over() && now - part.heard > most.toNanos()) {
+                    lost(part, "it has said nothing for " + most.toSeconds() + " s");
                 }
             }
             return condition.test(all);
@@ -437,25 +459,21 @@ public final class ClusterRunner implements Runner {
         public synchronized void membersChanged(List<Address> now) {
             for (Part part : parts.values()) {
                 if (!now.contains(part.agent.member())) {
-                    lost(part, "its connection was closed");
+                    lost(part, "it has left, its connection was closed, or it did not answer");
                 }
             }
         }
 
-        /** Agents end their load when this stops: it waits for nothing that takes long. */
-        private void stayAlive() {
-            List<Part> all = copy();
+        /** An agent ends its load when this stops. Each has its own thread, so that one that hangs delays nobody else. */
+        private void stayAlive(Part part) {
             try {
-                while (!closed) {
-                    for (Part part : all) {
-                        if (!part.over()) {
-                            cluster.tellAtOnce(part.agent.member(), new Message.Alive(run));
-                        }
-                    }
+                while (!closed && !part.over()) {
+                    cluster.tellAtOnce(part.agent.member(), new Message.Alive(run));
                     Thread.sleep(ALIVE.toMillis());
                 }
             } catch (InterruptedException e) {
-                // The run is over.
+                // Nobody interrupts this thread.
+                Thread.currentThread().interrupt();
             }
         }
 
@@ -485,7 +503,6 @@ public final class ClusterRunner implements Runner {
         @Override
         public void close() {
             closed = true;
-            alive.interrupt();
             end(StopReason.INTERRUPTED);
         }
     }

@@ -155,6 +155,8 @@ final class Members implements AutoCloseable {
         tcp.enableSuspectEvents(true);
         tcp.setPeerAddrReadTimeout((int) FIRST_WORDS.toMillis());
         tcp.setSockConnTimeout(2_000);
+        // A member that hangs must not hold up what is said to others.
+        tcp.nonBlockingSends(true);
         membership
                 .tls()
                 .ifPresent(directory -> tcp.tls(new TLS()

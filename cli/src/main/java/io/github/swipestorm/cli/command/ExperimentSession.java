@@ -64,9 +64,15 @@ final class ExperimentSession {
 
     /** Returns the command's exit code. */
     int answer(ExperimentDefinition question) throws ServerException, IOException, InterruptedException {
+        try {
+            question.agents().check();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
         List<String> notes = new ArrayList<>();
         Design design = judged(question, notes);
-        Optional<String> unreachable = options.resume == null ? unreachable(design) : Optional.empty();
+        Optional<String> unreachable =
+                options.resume == null && !question.agents().used() ? unreachable(design) : Optional.empty();
         if (unreachable.isPresent()) {
             say(unreachable.get());
             return ExitCodes.FAILED;
@@ -216,7 +222,9 @@ final class ExperimentSession {
         List<ServerUnderTest> sites = interruption.open(() -> question.sites().open(progress::working));
         try {
             Design design = question.design(sites);
-            warn(design, sites);
+            if (!question.agents().used()) {
+                warn(design, sites);
+            }
             expected(design, runs.trials()).ifPresent(this::say);
             if (design.course() instanceof CapacitySequence capacity
                     && runs.trials().isEmpty()) {

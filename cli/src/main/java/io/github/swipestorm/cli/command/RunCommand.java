@@ -141,6 +141,11 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
                     (junitOption.asked() ? "--junit" : "--github-summary")
                             + " is about one run, and --repeat makes several: leave one of them out");
         }
+        if (clusterOptions.used() && probeOption.asked()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--probe sends from one machine, and --join from several: leave one of them out");
+        }
         if (several && probeOption.asked()) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -176,7 +181,9 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         // Before a directory is created, which the next try would find in use.
         try (ProgressReporter progress =
                 outputOptions.progress(spec.commandLine().getErr())) {
-            Optional<String> unreachable = outputOptions.unreachable(typed, progress);
+            // Where agents send from, the server may be reachable though it is not from here.
+            Optional<String> unreachable =
+                    clusterOptions.used() ? Optional.empty() : outputOptions.unreachable(typed, progress);
             if (unreachable.isPresent()) {
                 spec.commandLine().getErr().println(unreachable.get());
                 return ExitCodes.FAILED;
@@ -191,8 +198,10 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
                         .get(0)) {
             LoadPlan plan = plan(site);
             TlsWarning.of(plan).ifPresent(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
-            Preflight.warnings(plan, site.started(), HostLimits.current())
-                    .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
+            if (!clusterOptions.used()) {
+                Preflight.warnings(plan, site.started(), HostLimits.current())
+                        .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
+            }
             int exitCode = load(plan, site.pid(), interruption, live, progress, directory.path());
             site.death().ifPresent(death -> spec.commandLine().getErr().println(death));
             return exitCode;
