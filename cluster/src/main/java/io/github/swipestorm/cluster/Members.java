@@ -5,6 +5,8 @@ import java.io.ObjectInputFilter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.Event;
@@ -35,9 +39,8 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
+import org.jgroups.util.DefaultSocketFactory;
 import org.jgroups.util.NameCache;
-import org.jgroups.util.TLS;
-import org.jgroups.util.TLSClientAuth;
 
 /**
  * This process as a member of a cluster, by JGroups: who else is there, and messages to and from them. Members talk over TCP with
@@ -157,13 +160,31 @@ final class Members implements AutoCloseable {
         tcp.setSockConnTimeout(2_000);
         // A member that hangs must not hold up what is said to others.
         tcp.nonBlockingSends(true);
-        membership
-                .tls()
-                .ifPresent(directory -> tcp.tls(new TLS()
-                        .enabled(true)
-                        .setSSLContext(Certificates.context(directory))
-                        .setClientAuth(TLSClientAuth.NEED)));
+        membership.tls().ifPresent(directory -> {
+            DefaultSocketFactory sockets = new DefaultSocketFactory(Certificates.context(directory));
+            sockets.setServerSocketConfigurator(socket -> ((SSLServerSocket) socket).setNeedClientAuth(true));
+            sockets.setSocketConfigurator(Members::boundHandshake);
+            tcp.setSocketFactory(sockets);
+        });
         return tcp;
+    }
+
+    /** The system accepts connections for a process that hangs, which then never shakes hands; others wait behind it. */
+    private static void boundHandshake(Socket socket) {
+        try {
+            socket.setSoTimeout((int) FIRST_WORDS.toMillis());
+        } catch (SocketException e) {
+            // It is closed, and the handshake will say so.
+            return;
+        }
+        ((SSLSocket) socket).addHandshakeCompletedListener(shaken -> {
+            try {
+                socket.setSoTimeout(0);
+            } catch (SocketException e) {
+                // It has been closed since.
+                return;
+            }
+        });
     }
 
     private final class Incoming implements RequestHandler {
