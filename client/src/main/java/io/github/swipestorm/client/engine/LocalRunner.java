@@ -123,8 +123,8 @@ public final class LocalRunner implements Runner {
 
     @Override
     public RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
-        try {
-            return runWithin(plan, stop, observer);
+        try (StageEvents events = new StageEvents()) {
+            return runWithin(plan, stop, observer.and(events));
         } catch (OutOfMemoryError | LinkageError e) {
             throw ClientLimitException.behind(e).orElseThrow();
         }

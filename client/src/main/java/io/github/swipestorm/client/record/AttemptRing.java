@@ -3,6 +3,13 @@ package io.github.swipestorm.client.record;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
 
 /**
  * A single-producer, single-consumer ring of fixed-size records, from the thread that writes them to the collector's
@@ -78,8 +85,30 @@ final class AttemptRing {
         return (int) (position & (capacity - 1)) * Attempt.LONGS;
     }
 
+    /** A sender waited until the collector had made room, in a flight recording. */
+    @Name("swipestorm.RecorderStall")
+    @Label("Recorder Stall")
+    @Category("Swipestorm")
+    @Description("A sending thread waited for room in its ring of records: nothing was sent by it for that time")
+    @StackTrace(false)
+    private static final class Stall extends Event {}
+
     private void awaitRoom() {
         knownRead = (long) READ.getAcquire(this);
+        if (written - knownRead < capacity) {
+            return;
+        }
+        if (!FlightRecorder.isInitialized()) {
+            parkUntilRoom();
+            return;
+        }
+        Stall event = new Stall();
+        event.begin();
+        parkUntilRoom();
+        event.commit();
+    }
+
+    private void parkUntilRoom() {
         long pause = FIRST_PAUSE_NANOS;
         while (written - knownRead >= capacity) {
             collector.requireAlive();

@@ -3,6 +3,14 @@ package io.github.swipestorm.client.telemetry;
 import io.github.swipestorm.client.clock.NanoClock;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
 
 /**
  * A thread that wakes up every 20 ms and measures how late it is: any other thread of the client may be delayed as
@@ -11,6 +19,9 @@ import java.util.concurrent.locks.LockSupport;
 final class LagProbe implements MetricSource {
 
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** A shorter lag is no event of a flight recording. */
+    private static final long EVENT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final NanoClock clock;
     private long longest;
@@ -43,7 +54,28 @@ final class LagProbe implements MetricSource {
         return thread;
     }
 
-    private synchronized void late(long nanos) {
+    /** The client could not run for some time, in a flight recording. */
+    @Name("swipestorm.Lag")
+    @Label("Scheduling Lag")
+    @Category("Swipestorm")
+    @Description("A thread that wakes up every 20 ms woke up late: any other thread of the client may have been, too")
+    @StackTrace(false)
+    private static final class Lag extends Event {
+        @Label("Lag")
+        @Timespan(Timespan.NANOSECONDS)
+        private long lag;
+    }
+
+    private void late(long nanos) {
+        count(nanos);
+        if (nanos >= EVENT_NANOS && FlightRecorder.isInitialized()) {
+            Lag event = new Lag();
+            event.lag = nanos;
+            event.commit();
+        }
+    }
+
+    private synchronized void count(long nanos) {
         longest = Math.max(longest, nanos);
         sum += Math.max(0, nanos);
         wakes++;

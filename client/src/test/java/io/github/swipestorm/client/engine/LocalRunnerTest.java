@@ -15,6 +15,7 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.record.RecordingSettings;
+import io.github.swipestorm.client.testing.FlightRecording;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.HttpFeatures;
@@ -236,5 +237,21 @@ class LocalRunnerTest {
         assertThat(transport.attempts()).isEqualTo(90);
         assertThat(bodies).doesNotHaveDuplicates();
         assertThat(result.violations()).isEmpty();
+    }
+
+    @Test
+    void a_flight_recording_shows_the_stages_of_a_run() throws InterruptedException {
+        LoadPlan plan = Plans.plan(Plans.NOWHERE)
+                .threads(2)
+                .requests(20)
+                .warmUp(new WarmUp(5, Optional.empty(), SelfWarmUp.NONE))
+                .build();
+        try (FlightRecording recording = new FlightRecording("swipestorm.Stage")) {
+            new ScriptedTransport((request, attempt, overall) -> CREATED).run(plan);
+
+            assertThat(recording.events())
+                    .extracting(event -> event.getString("stage"))
+                    .containsExactly("connecting", "warming up, not counted", "measured run");
+        }
     }
 }

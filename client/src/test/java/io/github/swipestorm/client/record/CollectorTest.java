@@ -10,6 +10,7 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.measure.Counts;
+import io.github.swipestorm.client.testing.FlightRecording;
 import io.github.swipestorm.client.testing.Member;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -76,10 +77,11 @@ class CollectorTest {
         List<Long> arrived = new ArrayList<>();
         long records = 200_000;
 
-        try (Collector collector = new Collector(1, 1, attempt -> {
-            awaitUninterruptibly(open);
-            arrived.add(attempt.request());
-        })) {
+        try (FlightRecording recording = new FlightRecording("swipestorm.RecorderStall");
+                Collector collector = new Collector(1, 1, attempt -> {
+                    awaitUninterruptibly(open);
+                    arrived.add(attempt.request());
+                })) {
             Member<Void> worker = Member.running(() -> LongStream.range(0, records)
                     .forEach(i -> collector.recorder(0).record(i, 0, 1, true, 0, 0, 0, 0, NO_INSTANT, 100, CREATED)));
             worker.awaitParkedOrEnded();
@@ -87,6 +89,7 @@ class CollectorTest {
 
             open.countDown();
             worker.result();
+            assertThat(recording.events()).isNotEmpty();
         }
 
         assertThat(arrived).hasSize((int) records);

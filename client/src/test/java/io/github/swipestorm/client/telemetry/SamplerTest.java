@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.testing.FlightRecording;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -180,6 +181,23 @@ class SamplerTest {
                 directory, NanoClock.SYSTEM, () -> NOTHING, List.of(), List.of(), ServerProcesses.elsewhere("test"));
 
         assertThat(sampler.finish().samples()).isEmpty();
+    }
+
+    @Test
+    void a_flight_recording_shows_a_lag() throws InterruptedException {
+        AtomicLong now = new AtomicLong();
+        try (FlightRecording recording = new FlightRecording("swipestorm.Lag")) {
+            // Each look at this clock is 30 ms after the last one, and the thread wants to wake up after 20 ms.
+            LagProbe probe = new LagProbe(() -> now.addAndGet(30_000_000));
+            await().atMost(MAX_WAIT).until(() -> now.get() > 300_000_000);
+            probe.close();
+            probe.thread().join();
+
+            assertThat(recording.events())
+                    .isNotEmpty()
+                    .allSatisfy(
+                            lag -> assertThat(lag.getDuration("lag")).isGreaterThanOrEqualTo(Duration.ofMillis(40)));
+        }
     }
 
     @Test
