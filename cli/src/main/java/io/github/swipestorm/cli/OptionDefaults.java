@@ -49,6 +49,9 @@ final class OptionDefaults {
     /** Options that ask for help instead of work. */
     private static final Set<String> HELP = Set.of("--help", CommandHelp.HELP_ALL, "--version", "-h", "-V");
 
+    /** Variables that the scripts read before Java starts. */
+    private static final Set<String> OF_LAUNCHER = Set.of(PREFIX + "ARCHIVE");
+
     private final Map<String, List<String>> file;
     private final Map<String, String> environment;
 
@@ -205,7 +208,10 @@ final class OptionDefaults {
         return PREFIX + option.substring(2).toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
-    /** Refuses keys that no command has; returns a warning for each variable, which may belong to something else. */
+    /**
+     * Refuses keys that no command has; returns a warning for each variable that looks like a misspelt one. Others belong to
+     * something else.
+     */
     private List<String> unknown(CommandSpec command) {
         Set<String> own = names(command).collect(Collectors.toSet());
         if (file.keySet().stream().allMatch(key -> own.contains("--" + key))
@@ -225,12 +231,25 @@ final class OptionDefaults {
                                         .orElse("")));
             }
         }
-        return environment.keySet().stream()
-                .filter(name ->
-                        all.stream().noneMatch(option -> variable(option).equals(name)))
-                .map(name ->
-                        SafeText.plain("the environment variable " + name + " is ignored: no option has that name"))
-                .toList();
+        Set<String> variables = all.stream().map(OptionDefaults::variable).collect(Collectors.toSet());
+        List<String> warnings = new ArrayList<>();
+        for (String name : environment.keySet()) {
+            if (!variables.contains(name) && !OF_LAUNCHER.contains(name)) {
+                // Without what all variables have in common, which would make any two of them similar.
+                String option = "--"
+                        + name.substring(PREFIX.length())
+                                .toLowerCase(Locale.ROOT)
+                                .replace('_', '-');
+                List<String> similar = Suggestion.similar(option, all).stream()
+                        .map(OptionDefaults::variable)
+                        .toList();
+                if (!similar.isEmpty()) {
+                    warnings.add(SafeText.plain("the environment variable " + name + " is ignored; did you mean "
+                            + String.join(" or ", similar) + "?"));
+                }
+            }
+        }
+        return warnings;
     }
 
     private static Optional<String> meant(String name, Set<String> all) {

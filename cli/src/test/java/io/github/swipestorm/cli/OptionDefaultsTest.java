@@ -94,19 +94,20 @@ class OptionDefaultsTest {
                         "jo:secret",
                         "SWIPESTORM_URL",
                         "http://localhost:1",
-                        "SWIPESTORM_HOME",
+                        "SWIPESTORM_JAVA_OPTIONS",
                         "/x",
-                        "SWIPESTORM_ARCHIVE",
-                        "off"),
+                        "SWIPESTORM_THRAEDS",
+                        "1"),
                 "run");
 
         assertThat(exitCode).isEqualTo(2);
         assertThat(err.toString())
                 .contains(
                         "NOTE: --url from SWIPESTORM_URL; --user from SWIPESTORM_USER; --threads from swipestorm.yaml")
-                .contains("WARNING: the environment variable SWIPESTORM_HOME is ignored: no option has that name")
+                .contains(
+                        "WARNING: the environment variable SWIPESTORM_THRAEDS is ignored; did you mean SWIPESTORM_THREADS?")
                 .contains("threads must be")
-                .doesNotContain("secret", "SWIPESTORM_ARCHIVE");
+                .doesNotContain("secret", "SWIPESTORM_JAVA_OPTIONS");
         assertThat(TypedCommand.of(commandLine.getParseResult()))
                 .contains("--threads=0", "# --url from SWIPESTORM_URL; --user from SWIPESTORM_USER; --threads from")
                 .doesNotContain("secret");
