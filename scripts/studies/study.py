@@ -131,6 +131,8 @@ class Study:
                 shutil.rmtree(directory)
             warm = ["--self-warmup", "none", "--settle", "0s"] if self.quick else []
             self.swipestorm([*words, *warm, "--output", str(directory)], (0, 1))
+        if not (directory / "runs.csv").exists():
+            self.fail(f"the experiment '{name}' made no run; its message is above")
         return Runs(directory)
 
     # The page
