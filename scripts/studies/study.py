@@ -124,6 +124,9 @@ class Study:
         file = self.file(f"{name}.yaml", plan)
         words = ["matrix", str(file), *[str(w) for w in words]]
         self.remember(words)
+        finished = directory / "finished"
+        if finished.exists():
+            return Runs(directory)
         if (directory / "experiment.json").exists():
             self.swipestorm(["resume", str(directory)], (0, 1))
         else:
@@ -133,6 +136,7 @@ class Study:
             self.swipestorm([*words, *warm, "--output", str(directory)], (0, 1))
         if not (directory / "runs.csv").exists():
             self.fail(f"the experiment '{name}' made no run; its message is above")
+        finished.touch()
         return Runs(directory)
 
     # The page
