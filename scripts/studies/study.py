@@ -136,6 +136,8 @@ class Study:
             self.swipestorm([*words, *warm, "--output", str(directory)], (0, 1))
         if not (directory / "runs.csv").exists():
             self.fail(f"the experiment '{name}' made no run; its message is above")
+        if "This experiment is not complete" in (directory / "report.md").read_text(encoding="utf-8"):
+            self.fail(f"the experiment '{name}' ended early; the same command goes on with it")
         finished.touch()
         return Runs(directory)
 
