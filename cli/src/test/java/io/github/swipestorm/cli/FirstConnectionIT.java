@@ -71,7 +71,8 @@ class FirstConnectionIT {
         try (FaultServer server = FaultServer.firstDoing(READ, http2, CLOSE)) {
             expectLine(command("run", server.url()), server.url() + " speaks only HTTP/2 in clear text: use --http 2");
         }
-        try (FaultServer server = FaultServer.firstDoing(READ, answer(400, ""), CLOSE)) {
+        try (FaultServer server =
+                FaultServer.firstDoing(Act.READ_SOME, write("HTTP/1.1 400 \r\nContent-Length: 0\r\n\r\n"), CLOSE)) {
             expectLine(
                     command("run", server.url(), "--http", "2"),
                     server.url() + " does not speak HTTP/2 in clear text: use --http 1.1");
