@@ -27,6 +27,7 @@ import time
 CLIENT = os.environ.get("SWIPESTORM") or str(pathlib.Path(__file__).resolve().parent / "swipestorm")
 GO = os.environ.get("GO", "go")
 PATH = os.environ["PATH"] + ":/usr/sbin:/sbin"
+RUN_SECONDS = 300
 CLEAR, SECURE = "http", "https"
 
 RUNS = {
@@ -357,11 +358,19 @@ def end(process):
         process.wait()
 
 
-def try_run(url, words, transport, folder):
-    output = folder / "run"
-    done = subprocess.run(
+def run_client(url, words, transport, output):
+    return subprocess.run(
         [CLIENT, "run", url + words[0], *words[1:], "--transport", transport, "--records", "none", "--no-probe", "--self-warmup", "none",
-         "--quiet", "--output", str(output)], capture_output=True, text=True, timeout=300)
+         "--quiet", "--output", str(output)], capture_output=True, text=True, timeout=RUN_SECONDS)
+
+
+def try_run(url, words, transport, folder):
+    # A run that was ended leaves files behind, which the next one would refuse.
+    output = pathlib.Path(tempfile.mkdtemp(prefix="run", dir=folder))
+    try:
+        done = run_client(url, words, transport, output)
+    except subprocess.TimeoutExpired:
+        return f"no end within {RUN_SECONDS} s"
     summary = output / "summary.json"
     if not summary.exists():
         return (done.stderr.strip().splitlines() or ["nothing was printed"])[0]

@@ -239,7 +239,10 @@ class Http2ConnectionTest {
         server.settings(HEADER_TABLE_SIZE, 60);
         receive();
         decoder.setMaxTableSize(60);
-        assertThat(fields(send(3, POST, 5).get(1))).isEqualTo(post);
+        Frame smaller = send(3, POST, 5).get(1);
+        // RFC 7541, section 4.2: the block begins with the changes of the size, here to 0 and to 60.
+        assertThat(smaller.payload()).startsWith(0x20, 0x3F, 60 - 31);
+        assertThat(fields(smaller)).isEqualTo(post);
         server.answer(7, 200, "");
         receive();
         assertThat(fields(send(3, POST, 5).get(0))).isEqualTo(post);
@@ -833,6 +836,24 @@ class Http2ConnectionTest {
         long received = 16_000L * bodies;
         assertThat(stream).isBetween(received - Http2Connection.STREAM_WINDOW / 2, received);
         assertThat(updates).isLessThan(10);
+    }
+
+    @Test
+    void the_window_of_the_connection_is_given_back_when_half_of_it_is_used() {
+        begun(1);
+        server.headers(1, false, ":status", "200");
+        receive();
+        byte[] frame = server.data(1, false, "x".repeat(16_000)).take();
+        int frames = Http2Connection.CONNECTION_WINDOW / 2 / 16_000 + 1;
+        long given = 0;
+        for (int i = 0; i < frames; i++) {
+            connection.feed(frame, 0, frame.length, listener);
+            given += sent().stream()
+                    .filter(update -> update.stream() == 0)
+                    .mapToLong(update -> update.number(0))
+                    .sum();
+        }
+        assertThat(given).isEqualTo(16_000L * frames);
     }
 
     @Test
