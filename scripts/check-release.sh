@@ -15,34 +15,28 @@ export GNUPGHOME=$work/keys
 mkdir -m 700 "$GNUPGHOME"
 gpg -q --batch --passphrase '' --quick-generate-key 'Nobody <nobody@example.org>' default default 1d 2>/dev/null
 
-# The publishing plugin asks for credentials even of a bundle that goes nowhere.
-cat > "$work/settings.xml" <<'X'
-<settings><servers><server><id>central</id><username>nobody</username><password>none</password></server></servers></settings>
-X
-
 git clone -q --no-checkout . "$work/tree"
 cd "$work/tree"
 git checkout -q --detach "$commit"
 # shellcheck disable=SC2086 # MAVEN_ARGS holds several words
 mvn -q -B ${MAVEN_ARGS:-} org.codehaus.mojo:versions-maven-plugin:2.22.0:set -DnewVersion="$version" -DprocessAllModules -DgenerateBackupPoms=false
 # shellcheck disable=SC2086
-mvn -q -B -gs "$work/settings.xml" ${MAVEN_ARGS:-} -Prelease deploy -DskipTests -Dspotless.check.skip -DskipPublishing
+mvn -q -B ${MAVEN_ARGS:-} -Prelease deploy -DskipTests -Dspotless.check.skip -Dmaven.install.skip \
+  -DaltDeploymentRepository="check::file://$work/repository"
 
-bundle=target/central-publishing/central-bundle.zip
-[ -f "$bundle" ] || { echo "there is no $bundle" >&2; exit 1; }
-python3 - "$bundle" "$version" <<'P'
+python3 - "$work/repository" "$version" <<'P'
+import pathlib
 import re
 import sys
-import zipfile
 
-bundle, version = zipfile.ZipFile(sys.argv[1]), sys.argv[2]
-names = {name for name in bundle.namelist() if not name.endswith("/")}
+top, version = pathlib.Path(sys.argv[1]), sys.argv[2]
+names = {str(file.relative_to(top)) for file in top.rglob("*") if file.is_file() and version in file.parts[-1]}
 poms = sorted(name for name in names if name.endswith(".pom"))
 missing = [] if poms else ["every module"]
 for pom in poms:
     base = pom[: -len(".pom")]
     artifact = base.split("/")[-3]
-    text = bundle.read(pom).decode()
+    text = (top / pom).read_text()
     own = [name for name in names if name.startswith(base) and not re.search(r"\.(asc|md5|sha1|sha256|sha512)$", name)]
     pom_only = "<packaging>pom</packaging>" in text
     wanted = [".pom"] if pom_only else [".pom", "-sources.jar", "-javadoc.jar", ".war" if "<packaging>war</packaging>" in text else ".jar"]
@@ -50,7 +44,7 @@ for pom in poms:
     missing += [f"{name}.asc" for name in own if name + ".asc" not in names]
     if f"<version>{version}</version>" not in text or "SNAPSHOT" in text:
         missing.append(f"version {version} in the POM of {artifact}")
-    inherited = "" if "<parent>" not in text else bundle.read(next(p for p in poms if "/swipestorm/" in p)).decode()
+    inherited = "" if "<parent>" not in text else (top / next(p for p in poms if "/swipestorm/swipestorm/" in p)).read_text()
     for element in ("name", "description"):
         if f"<{element}>" not in text:
             missing.append(f"<{element}> in the POM of {artifact}")
