@@ -46,10 +46,10 @@ for pom in poms:
         missing.append(f"version {version} in the POM of {artifact}")
     inherited = "" if "<parent>" not in text else (top / next(p for p in poms if "/swipestorm/swipestorm/" in p)).read_text()
     for element in ("name", "description"):
-        if f"<{element}>" not in text:
+        if f"<{element}" not in text:
             missing.append(f"<{element}> in the POM of {artifact}")
     for element in ("url", "licenses", "developers", "scm"):
-        if f"<{element}>" not in text + inherited:
+        if f"<{element}" not in text + inherited:
             missing.append(f"<{element}> in the POM of {artifact}")
     print(f"{artifact}: {len(own)} files, signed")
 for line in missing:
