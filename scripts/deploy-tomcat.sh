@@ -78,7 +78,7 @@ done
 # The WAR of a server: in a distribution, or as the build made it.
 war_of() {
   local wars=("$root/servers/$1-server.war")
-  [ -f "${wars[0]}" ] || wars=("$root/$1-server/target/$1-server-"*.war)
+  [ -f "${wars[0]}" ] || wars=("$root/$1-server/target/swipestorm-$1-server-"*.war)
   { [ ${#wars[@]} -eq 1 ] && [ -f "${wars[0]}" ]; } ||
     die "there is not just one WAR of the $1 server: run 'mvn clean package' in $root, or name a file"
   echo "${wars[0]}"
