@@ -94,7 +94,9 @@ class SloIT {
                     run(server.url(), "--requests", "50", "--slo", "throughput>100000000", "--junit", xml.toString());
 
             assertThat(run.exitCode()).isEqualTo(3);
-            assertThat(xml).content().contains("failures=\"1\"", "<failure message=\"throughput&gt;100000000/s missed: ");
+            assertThat(xml)
+                    .content()
+                    .contains("failures=\"1\"", "<failure message=\"throughput&gt;100000000/s missed: ");
             assertThat(run.out()).contains("throughput>100000000/s MISSED (");
         }
         assertThat(objectives().at("/0/met").asBoolean()).isFalse();
