@@ -47,7 +47,7 @@ public record Membership(List<InetSocketAddress> join, Optional<InetSocketAddres
             throw new ClusterException(
                     text(host)
                             + " is not on this machine, and without TLS anybody there could send plans to the agents: make "
-                            + "certificates with 'swipestorm agent init-tls DIR', copy DIR to each machine, and name it as --tls DIR");
+                            + "certificates with 'swipestorm agent init-tls DIR', which says how they are used");
         }
     }
 
