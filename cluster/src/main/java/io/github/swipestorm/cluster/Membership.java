@@ -44,10 +44,9 @@ public record Membership(List<InetSocketAddress> join, Optional<InetSocketAddres
 
     private static void requireLoopback(InetSocketAddress host) {
         if (!host.getAddress().isLoopbackAddress()) {
-            throw new ClusterException(
-                    text(host)
-                            + " is not on this machine, and without TLS anybody there could send plans to the agents: make "
-                            + "certificates with 'swipestorm agent init-tls DIR', which says how they are used");
+            throw new ClusterException(text(host)
+                    + " is not on this machine, and without TLS anybody there could send plans to the agents: make "
+                    + "certificates with 'swipestorm agent init-tls DIR', which says how they are used");
         }
     }
 
