@@ -49,23 +49,34 @@ class StudiesIT {
         "board, posts by reads, grid.svg",
         "swipe-debts, 199 + 1, N / 29.3 ms",
     })
-    void a_study_writes_its_page_and_makes_no_run_twice(String name, String first, String second) throws Exception {
+    void a_study_writes_its_page(String name, String first, String second) throws Exception {
         Path output = directory.resolve("study");
-        String study = STUDIES.resolve(name).toString();
 
-        assertThat(run(0, study, "--quick", "--output", output.toString())).contains("== swipestorm ");
+        assertThat(quick(name, output)).contains("== swipestorm ");
 
-        String page = Files.readString(output.resolve("README.md"));
-        assertThat(page)
+        assertThat(Files.readString(output.resolve("README.md")))
                 .contains("Its figures mean nothing.", "| " + first + " |", second, "## Commands", "swipestorm run --")
                 .doesNotContain("None", "nan");
-        List<String> again = run(0, study, "--quick", "--output", output.toString())
+        if (name.equals("swipe-debts")) {
+            makesNoRunTwice(name, output);
+        }
+    }
+
+    /** Of one study, the quickest: they share the code that resumes. */
+    private void makesNoRunTwice(String name, Path output) throws Exception {
+        String page = Files.readString(output.resolve("README.md"));
+        List<String> again = quick(name, output)
                 .lines()
                 .filter(line -> line.startsWith("== swipestorm run") || line.startsWith("Run "))
                 .toList();
         assertThat(again).as("runs made once more").isEmpty();
         assertThat(Files.readString(output.resolve("README.md"))).isEqualTo(page);
-        assertThat(run(2, study, "--output", output.toString())).contains("another form of it");
+        assertThat(run(2, STUDIES.resolve(name).toString(), "--output", output.toString()))
+                .contains("another form of it");
+    }
+
+    private String quick(String name, Path output) throws Exception {
+        return run(0, STUDIES.resolve(name).toString(), "--quick", "--output", output.toString());
     }
 
     @Test
