@@ -29,6 +29,9 @@ public final class Faults {
     /** The time-out by which {@link #SLOW_HEADS} and {@link #SLOW_BODIES} fail; longer ones they never reach. */
     public static final Duration SHORT = Duration.ofMillis(300);
 
+    /** After {@link #SHORT} even where the client is not scheduled for seconds. */
+    static final Duration LATE = SHORT.multipliedBy(50);
+
     private static final String HEAD = "HTTP/1.1 200 OK\r\n";
     private static final Duration PAUSE = Duration.ofMillis(20);
 
@@ -101,7 +104,7 @@ public final class Faults {
             Fault.failed("drips its headers", TIMEOUT, write(HEAD), drip("A: b\r\n", PAUSE)),
             Fault.failed("drips 1xx", TIMEOUT, drip("HTTP/1.1 102 \r\n\r\n", PAUSE)),
             Fault.failed("stops in a header", TIMEOUT, write(HEAD + "A: "), SILENCE),
-            Fault.failed("answers late", TIMEOUT, late(SHORT.multipliedBy(2)), answer(418, "late"), SILENCE));
+            Fault.failed("answers late", TIMEOUT, late(LATE), answer(418, "late"), SILENCE));
 
     /** The head comes in time, and the body has no end, or none in time. */
     public static final List<Fault> SLOW_BODIES = List.of(

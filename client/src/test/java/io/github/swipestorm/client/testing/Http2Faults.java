@@ -241,7 +241,7 @@ public final class Http2Faults {
                     frames((out, s) -> out.raw((byte) 0, (byte) 8, (byte) PING, (byte) 0)
                             .raw(new byte[4])
                             .raw(PING_DATA))),
-            Fault.failed("answers late", TIMEOUT, late(Faults.SHORT.multipliedBy(2)), answer(418, "late")));
+            Fault.failed("answers late", TIMEOUT, late(Faults.LATE), answer(418, "late")));
 
     /** The head comes in time, and the body has no end, or none in time. */
     public static final List<Fault> SLOW_BODIES = List.of(
