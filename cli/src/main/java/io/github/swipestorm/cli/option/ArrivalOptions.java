@@ -135,7 +135,6 @@ public final class ArrivalOptions {
     }
 
     /** Parses rates like {@link Rate#parse}: 5000, 0.5/s, 300/m, 2/h. */
-    /** Parses a rate, such as 500/s. */
     public static final class RateConverter implements ITypeConverter<Rate> {
 
         @Override
