@@ -146,8 +146,22 @@ class ArchitectureTest {
                             "verdict",
                             "workload")),
             Map.entry(
+                    "objective",
+                    Set.of(
+                            "clock",
+                            "engine",
+                            "http",
+                            "measure",
+                            "plan",
+                            "registry",
+                            "setting",
+                            "text",
+                            "verdict",
+                            "workload")),
+            Map.entry(
                     "experiment",
                     Set.of(
+                            "objective",
                             "registry",
                             "arrival",
                             "clock",
@@ -175,6 +189,7 @@ class ArchitectureTest {
                             "http",
                             "inference",
                             "measure",
+                            "objective",
                             "plan",
                             "record",
                             "setting",

@@ -1,9 +1,9 @@
 package io.github.swipestorm;
 
 import io.github.swipestorm.client.engine.RunResult;
-import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyDistribution;
+import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.run.ConsoleSummary;
 import io.github.swipestorm.client.report.run.RunReport;

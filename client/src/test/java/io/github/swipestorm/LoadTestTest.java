@@ -3,7 +3,7 @@ package io.github.swipestorm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.report.run.MadeUpResult;

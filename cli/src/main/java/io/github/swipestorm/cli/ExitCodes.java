@@ -1,6 +1,6 @@
 package io.github.swipestorm.cli;
 
-import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.objective.Objectives;
 import java.util.Optional;
 
 /** The exit codes of the process when no signal ended it, and their descriptions in the commands' help. */

@@ -1,6 +1,6 @@
 package io.github.swipestorm.cli;
 
-import io.github.swipestorm.cli.option.AgentLoss;
+import io.github.swipestorm.cli.option.ClusterOptions;
 import io.github.swipestorm.cli.option.NameConverter;
 import io.github.swipestorm.cli.option.NumberConverter;
 import io.github.swipestorm.cli.server.ServerKind;
@@ -136,7 +136,8 @@ public final class Main {
         commandLine.registerConverter(Workload.class, NameConverter.ofWorkloads());
         commandLine.registerConverter(RetryOn.class, NameConverter.of(RetryOn.values()));
         commandLine.registerConverter(RecordsPolicy.class, NameConverter.of(RecordsPolicy.values()));
-        commandLine.registerConverter(AgentLoss.class, NameConverter.of(AgentLoss.values()));
+        commandLine.registerConverter(
+                ClusterOptions.AgentLoss.class, NameConverter.of(ClusterOptions.AgentLoss.values()));
         commandLine.registerConverter(CompletionScript.class, NameConverter.of(CompletionScript.values()));
         registerNumbers(commandLine);
         CommandHelp.install(commandLine);

@@ -349,7 +349,7 @@ class AgentsIT {
                             new ClusterRunner(cluster, 9, Duration.ofMillis(10), OnLoss.STOP, VERSION, line -> {}),
                             plan(server.target()).requests(90).threads(9).build()))
                     .isInstanceOf(ClusterException.class)
-                    .hasMessageContaining("not so many agents");
+                    .hasMessageContaining("fewer agents were free");
             try {
                 scanner.getOutputStream().write(noise);
             } catch (IOException e) {

@@ -3,9 +3,9 @@ package io.github.swipestorm.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.experiment.Design;
-import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.testing.Plans;
 import java.time.Duration;
 import java.util.List;

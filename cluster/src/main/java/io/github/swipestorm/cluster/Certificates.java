@@ -13,8 +13,8 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * The certificates by which members know each other: a member is whoever has one that the cluster's own authority has issued. They
- * name no hosts, so that one serves any machine.
+ * The certificates by which members authenticate each other: each member presents one that the certificate authority of the cluster
+ * issued. They name no hosts, so that one certificate serves every machine.
  */
 public final class Certificates {
 

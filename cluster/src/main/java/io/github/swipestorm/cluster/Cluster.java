@@ -194,8 +194,8 @@ public final class Cluster implements AutoCloseable {
                 .map(agent -> agent.name()
                         + unusable(agent, version).map(why -> ", which " + why).orElse(""))
                 .collect(Collectors.joining("; "));
-        return Setting.AGENTS.to(wanted) + ": not so many agents could be used within " + patience.toSeconds()
-                + " s. There: " + there;
+        return Setting.AGENTS.to(wanted) + ": fewer agents were free within " + patience.toSeconds() + " s. Found: "
+                + there;
     }
 
     private String joined() {

@@ -82,8 +82,8 @@ public final class ClusterRunner implements Runner {
      * A runner on agents.
      *
      * @param cluster that the agents are members of
-     * @param agents how many share a run
-     * @param patience how long to wait until so many are there and free
+     * @param agents number of agents that share a run
+     * @param patience how long to wait for that number of free agents
      * @param onLoss what happens when one is lost
      * @param version of this program, which the agents must have as well
      * @param says receives a line whenever something happens that the user should know at once
@@ -119,7 +119,7 @@ public final class ClusterRunner implements Runner {
      * {@inheritDoc}
      *
      * @throws ClusterException when there are not enough agents, or when one refuses its share or is lost before the run begins
-     * @throws IllegalArgumentException when the plan cannot be shared among so many
+     * @throws IllegalArgumentException when the plan cannot be split among that number of agents
      */
     @Override
     public RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {

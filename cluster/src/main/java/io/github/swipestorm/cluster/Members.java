@@ -132,7 +132,7 @@ final class Members implements AutoCloseable {
         return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
-    /** Members exchange no serialized Java objects: whoever sends one has no good intention. */
+    /** Members exchange no serialized Java objects; one that arrives is an attack. */
     private static void refuseJavaObjects() {
         if (ObjectInputFilter.Config.getSerialFilter() == null) {
             ObjectInputFilter.Config.setSerialFilter(info -> ObjectInputFilter.Status.REJECTED);

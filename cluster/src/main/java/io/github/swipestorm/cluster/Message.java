@@ -83,7 +83,11 @@ sealed interface Message {
     /** The run is to end. */
     record Stop(String run, String reason) implements Message {}
 
-    /** The agent's clock of the run has started, so many nanoseconds after it should have. */
+    /**
+     * The agent has started its share.
+     *
+     * @param lateNanos how long after the agreed instant, in nanoseconds
+     */
     record Begun(String run, long lateNanos) implements Message {}
 
     /** What an agent measured since the last one of these. */

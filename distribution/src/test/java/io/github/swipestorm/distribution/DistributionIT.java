@@ -442,7 +442,7 @@ class DistributionIT {
     }
 
     @Test
-    void the_clients_archive_is_small_and_sends_whoever_needs_a_server_to_the_full_one() throws Exception {
+    void the_clients_archive_is_small_and_names_the_full_one_to_users_who_need_a_server() throws Exception {
         Path archive = Path.of(System.getProperty("swipestorm.client-archive") + ".tar.gz");
         assertThat(archive).satisfies(file -> assertThat(Files.size(file)).isLessThan(15_000_000));
         Path target = Files.createDirectory(temporary.resolve("client"));

@@ -52,7 +52,7 @@ final class KeyedStore implements Store {
         return new Stock(posts.sum(), stored, lost);
     }
 
-    /** A hash table whose chains are immutable, so that whoever reads it beside a writer comes to an end. */
+    /** A hash table whose chains are immutable, so that a reader beside a writer always terminates. */
     private static final class ChainedMap {
 
         private record Entry(String key, String value, Entry next) {

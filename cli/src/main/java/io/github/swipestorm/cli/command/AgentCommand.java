@@ -96,8 +96,8 @@ public final class AgentCommand implements Callable<Integer> {
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
             description =
-                    "Make the certificates of one cluster. Copy the directory to each machine that takes part: whoever "
-                            + "has it can use the agents.")
+                    "Make the certificates of one cluster. Copy the directory to each machine that takes part. It "
+                            + "gives access to the agents, so keep it secret.")
     @ShortHelp(examples = "agent init-tls certificates")
     static final class InitTlsCommand implements Callable<Integer> {
 

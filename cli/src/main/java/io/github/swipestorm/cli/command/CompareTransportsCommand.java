@@ -5,7 +5,7 @@ import io.github.swipestorm.cli.option.ArrivalOptions;
 import io.github.swipestorm.cli.option.LoadOptions;
 import io.github.swipestorm.cli.option.NameConverter;
 import io.github.swipestorm.cli.option.RoundsOption;
-import io.github.swipestorm.cli.option.ServerUnderTest;
+import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Variant;

@@ -2,7 +2,7 @@ package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.option.ClusterOptions;
 import io.github.swipestorm.cli.option.ServerProvider;
-import io.github.swipestorm.cli.option.ServerUnderTest;
+import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.report.experiment.ExperimentReport;

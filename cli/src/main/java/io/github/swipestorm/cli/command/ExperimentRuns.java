@@ -3,7 +3,7 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ConclusionCheck;
 import io.github.swipestorm.cli.Interruption;
 import io.github.swipestorm.cli.option.OutputOptions;
-import io.github.swipestorm.cli.option.ServerUnderTest;
+import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.RunResult;

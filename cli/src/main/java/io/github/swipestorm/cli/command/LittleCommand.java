@@ -3,7 +3,7 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.option.LoadOptions;
 import io.github.swipestorm.cli.option.RepeatsOption;
-import io.github.swipestorm.cli.option.ServerUnderTest;
+import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.LittlePrediction;
 import io.github.swipestorm.client.experiment.Schedule;

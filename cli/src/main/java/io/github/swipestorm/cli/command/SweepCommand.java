@@ -4,7 +4,7 @@ import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.option.ArrivalOptions;
 import io.github.swipestorm.cli.option.LoadOptions;
 import io.github.swipestorm.cli.option.RepeatsOption;
-import io.github.swipestorm.cli.option.ServerUnderTest;
+import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Sweep;

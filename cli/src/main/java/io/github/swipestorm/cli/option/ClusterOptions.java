@@ -2,6 +2,7 @@ package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.cli.SwipestormCommand;
 import io.github.swipestorm.client.engine.Runner;
+import io.github.swipestorm.client.registry.EnumLabels;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,6 +78,22 @@ public final class ClusterOptions {
                 : SwipestormCommand.runner(command);
     }
 
+    /** What the other agents of a run do when one is lost. */
+    public enum AgentLoss {
+        /** They go on with their shares. */
+        CONTINUE,
+        /** They end as well. */
+        STOP;
+
+        private final String label = EnumLabels.of(this);
+
+        /** The label that options use. */
+        @Override
+        public String toString() {
+            return label;
+        }
+    }
+
     /** The options by which a process finds a cluster. */
     public static final class Join {
 
@@ -99,7 +116,7 @@ public final class ClusterOptions {
                                 + "Without them agents serve users of the same machine only.")
         private Path tls;
 
-        /** Whether there is somebody to join. */
+        /** Whether {@code --join} was given. */
         public boolean given() {
             return !join.isEmpty();
         }

@@ -1,6 +1,7 @@
 package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.experiment.MatrixPlan;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;

@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli.option;
 
+import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.UserSchedule;

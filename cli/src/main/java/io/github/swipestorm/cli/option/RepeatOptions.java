@@ -1,9 +1,9 @@
 package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.client.experiment.Design;
-import io.github.swipestorm.client.experiment.Objectives;
 import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Variant;
+import io.github.swipestorm.client.objective.Objectives;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Mixin;

@@ -1,9 +1,10 @@
 package io.github.swipestorm.cli.option;
 
+import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.UserSchedule;
 import io.github.swipestorm.client.distribution.WorkItems;
-import io.github.swipestorm.client.experiment.AbortCondition;
+import io.github.swipestorm.client.objective.AbortCondition;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
 import java.time.Duration;

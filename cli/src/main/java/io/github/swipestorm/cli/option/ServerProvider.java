@@ -1,6 +1,7 @@
 package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.cli.server.ServerException;
+import io.github.swipestorm.cli.server.ServerUnderTest;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;

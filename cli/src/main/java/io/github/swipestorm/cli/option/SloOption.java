@@ -1,6 +1,6 @@
 package io.github.swipestorm.cli.option;
 
-import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.objective.Objectives;
 import java.util.HashSet;
 import java.util.Set;
 import picocli.CommandLine.ITypeConverter;

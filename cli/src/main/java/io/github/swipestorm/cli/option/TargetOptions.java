@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.option;
 import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.cli.server.ServerKind;
 import io.github.swipestorm.cli.server.ServerSettings;
+import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.http.Target;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.swipestorm.cli.server.ServerKind;
+import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.distribution.Average;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;

@@ -2,6 +2,7 @@ package io.github.swipestorm.cli.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.distribution.Average;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.RetryRule;

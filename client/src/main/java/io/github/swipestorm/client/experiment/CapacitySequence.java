@@ -5,6 +5,7 @@ import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.inference.CapacitySearch;
 import io.github.swipestorm.client.inference.Spread;
+import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
 import java.math.BigDecimal;

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.experiment;
 
+import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.plan.LoadPlan;
 import java.time.Duration;
 import java.util.List;

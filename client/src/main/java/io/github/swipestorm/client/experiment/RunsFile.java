@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.text.CsvTable;
 import java.io.IOException;

@@ -5,6 +5,7 @@ import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencySummary;
 import io.github.swipestorm.client.measure.OperationMeasurements;
+import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.verdict.OfferedLoad;

@@ -247,7 +247,7 @@ public sealed interface PlanProblem {
     }
 
     /**
-     * A plan cannot be shared among so many machines, because each of them needs one of what there are fewer of.
+     * A plan cannot be split among the machines, because it has fewer workers, requests or connections than there are machines.
      *
      * @param setting of which there are fewer
      * @param number how many there are

@@ -2,9 +2,9 @@ package io.github.swipestorm.client.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.inference.CapacitySearch.Ending;
 import io.github.swipestorm.client.inference.CapacitySearch.Outcome;
+import io.github.swipestorm.client.objective.Objectives.Status;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.testing.Plans;
 import java.time.Duration;
 import java.util.List;

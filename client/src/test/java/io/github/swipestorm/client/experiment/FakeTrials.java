@@ -1,7 +1,8 @@
 package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.engine.StopReason;
-import io.github.swipestorm.client.experiment.Objectives.Status;
+import io.github.swipestorm.client.objective.Objectives;
+import io.github.swipestorm.client.objective.Objectives.Status;
 import io.github.swipestorm.client.testing.Plans;
 import java.time.Instant;
 import java.util.ArrayList;

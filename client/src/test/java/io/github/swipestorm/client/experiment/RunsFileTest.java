@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.swipestorm.client.engine.StopReason;
-import io.github.swipestorm.client.experiment.Objectives.Status;
+import io.github.swipestorm.client.objective.Objectives;
+import io.github.swipestorm.client.objective.Objectives.Status;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -229,7 +229,7 @@ public final class FaultServer implements AutoCloseable {
     }
 
     /**
-     * Changes what clients that speak HTTP/2 are told first.
+     * Sends these SETTINGS to clients that speak HTTP/2.
      *
      * @param pairs settings and their values in turn
      */

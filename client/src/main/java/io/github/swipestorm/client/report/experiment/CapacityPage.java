@@ -2,8 +2,6 @@ package io.github.swipestorm.client.report.experiment;
 
 import io.github.swipestorm.client.experiment.CapacitySequence;
 import io.github.swipestorm.client.experiment.Design;
-import io.github.swipestorm.client.experiment.Objectives;
-import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.experiment.RunMetric;
 import io.github.swipestorm.client.experiment.Sweep;
 import io.github.swipestorm.client.experiment.Trial;
@@ -13,6 +11,8 @@ import io.github.swipestorm.client.inference.CapacitySearch;
 import io.github.swipestorm.client.inference.CapacitySearch.Ending;
 import io.github.swipestorm.client.inference.CapacitySearch.Outcome;
 import io.github.swipestorm.client.inference.Knee;
+import io.github.swipestorm.client.objective.Objectives;
+import io.github.swipestorm.client.objective.Objectives.Status;
 import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.document.Document.Conclusion;
 import io.github.swipestorm.client.report.document.Document.Heading;

@@ -2,10 +2,10 @@ package io.github.swipestorm.client.report.run;
 
 import io.github.swipestorm.client.arrival.ArrivalProcess;
 import io.github.swipestorm.client.distribution.SendingModel;
-import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.inference.Steadiness.Finding;
 import io.github.swipestorm.client.measure.HttpUse;
 import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.objective.Objectives.Status;
 import io.github.swipestorm.client.plan.PlanDocument;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.report.document.TextTable;

@@ -1,7 +1,7 @@
 package io.github.swipestorm.client.report.run;
 
-import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.objective.Objectives.Status;
 import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.document.Document.Command;
 import io.github.swipestorm.client.report.document.Document.Conclusion;
@@ -64,7 +64,7 @@ final class RunPage {
         return new RunPage(charts, run, figures, notes, whole).document();
     }
 
-    /** What a reader looks at first, without charts, for a page of somebody else. */
+    /** The conclusion, warnings and tables without charts, for the summary of a CI job. */
     static Document brief(RunDocument run, String name) {
         RunPage page = new RunPage(null, run, run.figures(), List.of(), true);
         page.parts.add(page.conclusion());

@@ -2,14 +2,14 @@ package io.github.swipestorm.client.report.run;
 
 import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.RunResult;
-import io.github.swipestorm.client.experiment.Objectives;
-import io.github.swipestorm.client.experiment.Objectives.Judgement;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.ExactLatencies;
 import io.github.swipestorm.client.measure.OperationMeasurements;
+import io.github.swipestorm.client.objective.Objectives;
+import io.github.swipestorm.client.objective.Objectives.Judgement;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.AttemptCounters;
 import io.github.swipestorm.client.record.AttemptSink;

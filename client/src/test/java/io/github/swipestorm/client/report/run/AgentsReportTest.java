@@ -17,7 +17,7 @@ import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.engine.WorkerTime;
 import io.github.swipestorm.client.engine.internal.ScriptedTransport;
-import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.Share;
 import io.github.swipestorm.client.record.RecordingSettings;

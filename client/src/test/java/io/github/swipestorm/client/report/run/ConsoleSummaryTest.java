@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
-import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.io.PrintWriter;

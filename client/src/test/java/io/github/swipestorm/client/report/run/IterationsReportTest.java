@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.swipestorm.client.engine.RunResult;
-import io.github.swipestorm.client.experiment.Objectives;
-import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.measure.IterationMeasurements;
 import io.github.swipestorm.client.measure.LatencyHistogram;
+import io.github.swipestorm.client.objective.Objectives;
+import io.github.swipestorm.client.objective.Objectives.Status;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.store.RunDocument;

@@ -3,7 +3,7 @@ package io.github.swipestorm.client.report.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.engine.RunResult;
-import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.telemetry.TelemetrySample;

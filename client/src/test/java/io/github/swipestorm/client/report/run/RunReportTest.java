@@ -11,7 +11,7 @@ import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopSignal;
-import io.github.swipestorm.client.experiment.Objectives;
+import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.WarmUp;

@@ -3,8 +3,8 @@ package io.github.swipestorm.client.report.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.measure.LatencySummary;
+import io.github.swipestorm.client.objective.Objectives.Status;
 import io.github.swipestorm.client.plan.PlanDocument;
 import io.github.swipestorm.client.report.store.RunDocument.Judged;
 import io.github.swipestorm.client.report.store.RunDocument.Sampled;

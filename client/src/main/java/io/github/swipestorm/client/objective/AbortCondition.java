@@ -1,4 +1,4 @@
-package io.github.swipestorm.client.experiment;
+package io.github.swipestorm.client.objective;
 
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.setting.Times;

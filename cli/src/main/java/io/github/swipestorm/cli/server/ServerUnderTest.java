@@ -1,9 +1,5 @@
-package io.github.swipestorm.cli.option;
+package io.github.swipestorm.cli.server;
 
-import io.github.swipestorm.cli.server.ServerException;
-import io.github.swipestorm.cli.server.ServerKind;
-import io.github.swipestorm.cli.server.ServerProcess;
-import io.github.swipestorm.cli.server.ServerSettings;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.workload.Workload;
@@ -30,12 +26,12 @@ public record ServerUnderTest(
     private static final Target TO_BE_STARTED_TCP = new Target("tcp", "localhost", 80, "");
 
     /** A server that is running. */
-    static ServerUnderTest at(Target target, OptionalLong pid) {
+    public static ServerUnderTest at(Target target, OptionalLong pid) {
         return new ServerUnderTest(target.toString(), target, Optional.empty(), pid, Optional.empty());
     }
 
     /** A server that is not started yet; its placeholder address is one that a plan can be validated with. */
-    static ServerUnderTest planned(String name, ServerKind kind) {
+    public static ServerUnderTest planned(String name, ServerKind kind) {
         return new ServerUnderTest(
                 name,
                 kind.tcp() ? TO_BE_STARTED_TCP : TO_BE_STARTED,
@@ -45,12 +41,12 @@ public record ServerUnderTest(
     }
 
     /** A program that is not started yet. */
-    static ServerUnderTest plannedProgram(String name) {
+    public static ServerUnderTest plannedProgram(String name) {
         return new ServerUnderTest(name, TO_BE_STARTED, Optional.empty(), OptionalLong.empty(), Optional.empty());
     }
 
     /** Where the workload goes: a program that is not started yet may turn out to speak what the workload does. */
-    Target target(Workload workload) {
+    public Target target(Workload workload) {
         boolean unknown = target == TO_BE_STARTED && kind.isEmpty();
         return unknown && workload.operations().stream().anyMatch(Operation::overTcp) ? TO_BE_STARTED_TCP : target;
     }
@@ -60,7 +56,7 @@ public record ServerUnderTest(
      *
      * @throws IllegalArgumentException with a user-facing message
      */
-    void requireHas(Workload workload) {
+    public void requireHas(Workload workload) {
         boolean swipes = workload.equals(new RandomSwipes()) || workload.equals(new SameSwipe());
         if (swipes && kind.isPresent() && !kind.get().swipes()) {
             throw new IllegalArgumentException(
@@ -70,17 +66,18 @@ public record ServerUnderTest(
     }
 
     /** Whether this is the placeholder address of a server that is not started yet, by identity. */
-    static boolean isToBeStarted(Target target) {
+    public static boolean isToBeStarted(Target target) {
         return target == TO_BE_STARTED || target == TO_BE_STARTED_TCP;
     }
 
     /** Whether the client starts it, or has started it. */
-    boolean own() {
+    public boolean own() {
         return started() || isToBeStarted(target);
     }
 
     /** Starts a server and waits until it responds. */
-    static ServerUnderTest start(ServerSettings settings, String name) throws ServerException, InterruptedException {
+    public static ServerUnderTest start(ServerSettings settings, String name)
+            throws ServerException, InterruptedException {
         ServerProcess process = ServerProcess.start(settings);
         return new ServerUnderTest(
                 name,
@@ -91,7 +88,8 @@ public record ServerUnderTest(
     }
 
     /** Starts a program and waits until it prints its address. */
-    static ServerUnderTest start(List<String> command, String name) throws ServerException, InterruptedException {
+    public static ServerUnderTest start(List<String> command, String name)
+            throws ServerException, InterruptedException {
         ServerProcess process = ServerProcess.start(command);
         return new ServerUnderTest(
                 name, process.target(), Optional.of(process), OptionalLong.of(process.pid()), Optional.empty());

@@ -1,4 +1,4 @@
-package io.github.swipestorm.client.experiment;
+package io.github.swipestorm.client.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,4 +1,4 @@
-package io.github.swipestorm.client.experiment;
+package io.github.swipestorm.client.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,8 +8,8 @@ import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
-import io.github.swipestorm.client.experiment.Objectives.Status;
 import io.github.swipestorm.client.http.Target;
+import io.github.swipestorm.client.objective.Objectives.Status;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.FaultServer;
