@@ -153,6 +153,7 @@ class ArchitectureTest {
                             "http",
                             "measure",
                             "plan",
+                            "record",
                             "registry",
                             "setting",
                             "text",
