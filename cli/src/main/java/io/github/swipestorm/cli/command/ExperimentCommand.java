@@ -22,6 +22,7 @@ import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.Workload;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -140,9 +141,27 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
             SendingModel model,
             Optional<TransportType> transport,
             Optional<OpenLoop> openLoop) {
+        return plan(site, Optional.empty(), threads, model, transport, openLoop);
+    }
+
+    /**
+     * The same with a workload that the experiment decides.
+     *
+     * @param workload in place of that of the options
+     * @param threads empty when nothing says how many workers there are
+     * @throws IllegalArgumentException with a user-facing message when it is invalid
+     */
+    final LoadPlan plan(
+            ServerUnderTest site,
+            Optional<Workload> workload,
+            OptionalInt threads,
+            SendingModel model,
+            Optional<TransportType> transport,
+            Optional<OpenLoop> openLoop) {
         return planOptions.plan(new PlanOptions.Core(
                 site,
                 servers.request(),
+                workload,
                 threads,
                 model,
                 transport,

@@ -11,7 +11,6 @@ import io.github.swipestorm.client.experiment.MatrixPlan;
 import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.Variant;
-import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.report.experiment.ExperimentReport;
 import io.github.swipestorm.client.report.experiment.ExperimentReports;
 import java.util.ArrayList;
@@ -65,19 +64,21 @@ public final class MatrixCommand extends ExperimentCommand {
     public Design design(List<ServerUnderTest> sites) {
         MatrixPlan plan = matrix.plan();
         List<Variant> settings = new ArrayList<>();
-        LoadPlan base = null;
         for (int i = 0; i < sites.size(); i++) {
             ServerUnderTest site = sites.get(i);
-            base = plan(
-                    site,
-                    loadOptions.threads().given(),
-                    loadOptions.model(),
-                    loadOptions.transport(),
-                    arrivalOptions.openLoop());
-            settings.addAll(
-                    plan.settings(site.name(), plan.difference(plan.servers().get(i)), base));
+            settings.addAll(plan.settings(
+                    site.name(),
+                    plan.difference(plan.servers().get(i)),
+                    workload -> plan(
+                            site,
+                            workload,
+                            loadOptions.threads().given(),
+                            loadOptions.model(),
+                            loadOptions.transport(),
+                            arrivalOptions.openLoop())));
         }
-        return design("matrix", settings, Schedule.shuffled(settings, repeatsOption.repeats(), base.seed()));
+        long seed = settings.get(0).plan().seed();
+        return design("matrix", settings, Schedule.shuffled(settings, repeatsOption.repeats(), seed));
     }
 
     @Override

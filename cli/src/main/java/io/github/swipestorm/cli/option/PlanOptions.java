@@ -177,7 +177,7 @@ public final class PlanOptions {
         }
         List<TransportType> preferred = new ArrayList<>(List.of(new Nio(), new Classic()));
         String reason = "auto: takes the least CPU per request";
-        Workload sent = core.request().<Workload>map(OneRequest::workload).orElse(workload);
+        Workload sent = sent(core);
         if (core.site().own() && !core.site().target(sent).tcp()) {
             Collections.reverse(preferred);
             reason = "auto: that of the reference study";
@@ -203,7 +203,7 @@ public final class PlanOptions {
     }
 
     private LoadPlan.Builder plan(Core core, TransportType transport) {
-        Workload sent = core.request().<Workload>map(OneRequest::workload).orElse(workload);
+        Workload sent = sent(core);
         core.site().requireHas(sent);
         int workers = core.threads().orElseGet(() -> workersOf(sent.roles()));
         LoadPlan.Builder plan = LoadPlan.builder(core.site().target(sent))
@@ -221,12 +221,24 @@ public final class PlanOptions {
                                 .flatMap(OpenLoop::duration)
                                 .or(() -> core.users().map(UserSchedule::duration))))
                 .warmUp(new WarmUp(warmUpRequests, Optional.ofNullable(warmUp), selfWarmUp))
-                .retry(retryRule(core.request().isEmpty() && workload.equals(new RandomSwipes())))
+                .retry(retryRule(sent.equals(new RandomSwipes())))
                 .timeouts(transportOptions.timeouts())
                 .giveUp(giveUp);
         core.openLoop().ifPresent(plan::openLoop);
         core.users().ifPresent(plan::users);
         return plan.threads(workers).rampUp(rampUp(workers, core.users()));
+    }
+
+    private Workload sent(Core core) {
+        if (core.request().isPresent() && core.workload().isPresent()) {
+            throw new IllegalArgumentException(
+                    "the URL asks for one request, and the workload is for others: leave one of"
+                            + " them out, or give the server's URL with --url");
+        }
+        return core.request()
+                .<Workload>map(OneRequest::workload)
+                .or(core::workload)
+                .orElse(workload);
     }
 
     private static int workersOf(List<Role> roles) {
@@ -310,11 +322,13 @@ public final class PlanOptions {
     /**
      * The parts of a plan that depend on the experiment; the options here describe the rest.
      *
+     * @param workload in place of that of {@code --workload}
      * @param transport empty for the one that suits the plan best
      */
     public record Core(
             ServerUnderTest site,
             Optional<OneRequest> request,
+            Optional<Workload> workload,
             OptionalInt threads,
             SendingModel model,
             Optional<TransportType> transport,

@@ -62,6 +62,7 @@ public final class RunLoadOptions {
         LoadPlan plan = planOptions.plan(new PlanOptions.Core(
                 site,
                 request,
+                Optional.empty(),
                 users.map(byStages -> OptionalInt.of(byStages.most())).orElseGet(loadOptions.threads()::given),
                 loadOptions.model(),
                 loadOptions.transport(),

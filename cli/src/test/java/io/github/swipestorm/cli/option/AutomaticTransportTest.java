@@ -52,6 +52,7 @@ class AutomaticTransportTest {
             return options.plan.plan(new PlanOptions.Core(
                     site,
                     Optional.empty(),
+                    Optional.empty(),
                     OptionalInt.of(2),
                     new Average(),
                     options.transport.typed(),

@@ -44,6 +44,7 @@ class RetryOptionsTest {
         return options.plan(new PlanOptions.Core(
                         ServerUnderTest.at(Target.parse("http://localhost:1"), OptionalLong.empty()),
                         Optional.empty(),
+                        Optional.empty(),
                         OptionalInt.of(1),
                         new Average(),
                         Optional.of(new Classic()),

@@ -19,12 +19,10 @@ import io.github.swipestorm.client.transport.HttpProtocol;
 import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
-import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.ThinkTime;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
 import io.github.swipestorm.client.workload.Workload;
-import io.github.swipestorm.client.workload.mix.WorkloadFile;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -34,7 +32,8 @@ import java.util.stream.Stream;
 
 /** A setting that a matrix may vary, and how a value of it changes a plan. */
 enum MatrixKey {
-    WORKLOAD("workload", Setting.WORKLOAD, (plan, value) -> withWorkload(plan, WorkloadFile.namedOrRead(value))),
+    /** Changes nothing: so much depends on the workload that a plan is made with it. */
+    WORKLOAD("workload", Setting.WORKLOAD, (plan, value) -> plan.toBuilder()),
     THINK("think", Setting.THINK, (plan, value) -> plan.toBuilder().workload(thinking(plan.workload(), value))),
     TRANSPORT(
             "transport",
@@ -136,17 +135,6 @@ enum MatrixKey {
             throw new IllegalArgumentException("'" + value + "' is not a whole number");
         }
         return Integer.parseInt(value);
-    }
-
-    /** Roles say how many workers there are. */
-    private static LoadPlan.Builder withWorkload(LoadPlan plan, Workload sent) {
-        LoadPlan.Builder builder = plan.toBuilder()
-                .workload(ThinkingWorkload.think(plan.workload())
-                        .<Workload>map(think -> new ThinkingWorkload(sent, think))
-                        .orElse(sent));
-        return sent.roles().isEmpty()
-                ? builder
-                : builder.threads(sent.roles().stream().mapToInt(Role::workers).sum());
     }
 
     private static Workload thinking(Workload workload, String value) {

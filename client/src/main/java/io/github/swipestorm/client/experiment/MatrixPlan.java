@@ -5,12 +5,16 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.setting.SettingNames;
+import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.WorkloadFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -178,10 +182,11 @@ public final class MatrixPlan {
      *
      * @param server display name of the server
      * @param difference what distinguishes the server from others of this experiment; empty for nothing
-     * @param base the plan that the file changes
+     * @param base makes the plan that the file changes, with a workload of the file or, when it names none, that of the
+     *     options; thread-confined
      * @throws IllegalArgumentException with one user-facing line when a combination is invalid
      */
-    public List<Variant> settings(String server, String difference, LoadPlan base) {
+    public List<Variant> settings(String server, String difference, Function<Optional<Workload>, LoadPlan> base) {
         List<List<Cell>> combinations = List.of(List.of());
         for (List<Cell> list : lists) {
             combinations = combinations.stream()
@@ -217,24 +222,34 @@ public final class MatrixPlan {
                 .orElseThrow();
     }
 
-    private LoadPlan plan(List<Cell> cells, LoadPlan base) {
-        LoadPlan plan = base;
+    private LoadPlan plan(List<Cell> cells, Function<Optional<Workload>, LoadPlan> base) {
+        LoadPlan plan = cells.stream()
+                .filter(cell -> cell.key() == MatrixKey.WORKLOAD)
+                .findFirst()
+                .map(cell -> at(cell, () -> base.apply(Optional.of(WorkloadFile.namedOrRead(cell.value())))))
+                .orElseGet(() -> base.apply(Optional.empty()));
         // In the order of the enum, so that a plan never requires a capability that its transport lacks before the
         // transport changes.
         for (MatrixKey key : MatrixKey.values()) {
             for (Cell cell : cells) {
                 if (cell.key() == key) {
-                    try {
-                        plan = key.change(plan, cell.value());
-                    } catch (PlanException e) {
-                        throw refuse(file, cell.line(), e.problem().message(new Keys()));
-                    } catch (IllegalArgumentException e) {
-                        throw refuse(file, cell.line(), "'" + key + "': " + e.getMessage());
-                    }
+                    LoadPlan before = plan;
+                    plan = at(cell, () -> key.change(before, cell.value()));
                 }
             }
         }
         return plan;
+    }
+
+    /** What is wrong is said with its line and key. */
+    private LoadPlan at(Cell cell, Supplier<LoadPlan> change) {
+        try {
+            return change.get();
+        } catch (PlanException e) {
+            throw refuse(file, cell.line(), e.problem().message(new Keys()));
+        } catch (IllegalArgumentException e) {
+            throw refuse(file, cell.line(), "'" + cell.key() + "': " + e.getMessage());
+        }
     }
 
     /** Names a setting by its key where this file has it, otherwise as the rest of the program does. */

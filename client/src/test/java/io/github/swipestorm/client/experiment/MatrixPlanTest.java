@@ -7,10 +7,13 @@ import io.github.swipestorm.client.distribution.LessBlocking;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
+import io.github.swipestorm.client.workload.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,12 +21,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MatrixPlanTest {
 
-    private static final LoadPlan BASE =
-            Plans.plan(Plans.NOWHERE).threads(3).requests(100).build();
+    /** As the command does, where roles say how many workers there are. */
+    private static LoadPlan base(Optional<Workload> workload) {
+        LoadPlan.Builder plan = Plans.plan(Plans.NOWHERE).threads(3).requests(100);
+        workload.ifPresent(sent -> plan.workload(sent)
+                .threads(
+                        sent.roles().isEmpty()
+                                ? 3
+                                : sent.roles().stream().mapToInt(Role::workers).sum()));
+        return plan.build();
+    }
 
     private static List<Variant> settings(String... lines) {
         return MatrixPlan.parse("plan.yaml", String.join("\n", lines), Set.of("store"))
-                .settings("here", "", BASE);
+                .settings("here", "", MatrixPlanTest::base);
     }
 
     @Test
@@ -154,7 +165,7 @@ class MatrixPlanTest {
                 "workload: [swipes, " + examples + "board-http.yaml]\nthink: [none, 0.5s..1.5s]\nhttp: [\"1.1\"]",
                 Set.of());
 
-        List<Variant> variants = plan.settings("here", "", BASE);
+        List<Variant> variants = plan.settings("here", "", MatrixPlanTest::base);
 
         assertThat(variants)
                 .extracting(Variant::name)
@@ -182,10 +193,12 @@ class MatrixPlanTest {
                         Map.of("store", "mutex", "server", "albums"), Map.of("store", "rwlock", "server", "albums"));
         String difference = plan.difference(plan.servers().get(1));
         assertThat(difference).isEqualTo("store=rwlock");
-        assertThat(plan.settings("here", difference, BASE)).singleElement().satisfies(variant -> {
-            assertThat(variant.name()).isEqualTo("store=rwlock");
-            assertThat(variant.plan().threads()).isEqualTo(4);
-        });
+        assertThat(plan.settings("here", difference, MatrixPlanTest::base))
+                .singleElement()
+                .satisfies(variant -> {
+                    assertThat(variant.name()).isEqualTo("store=rwlock");
+                    assertThat(variant.plan().threads()).isEqualTo(4);
+                });
         assertThatThrownBy(() -> MatrixPlan.parse("plan.yaml", "shop: x", Set.of("store")))
                 .hasMessageContaining("'shop' is not a key of a matrix")
                 .hasMessageEndingWith(", store");
