@@ -18,6 +18,7 @@ import io.github.swipestorm.client.setting.PlanProblem;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.Classic;
+import io.github.swipestorm.client.transport.HttpProtocol;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
@@ -281,10 +282,19 @@ public record LoadPlan(
             }
         }
         Builder builder = toBuilder()
-                .transport(transport.with(transport.http().forMachine(part.machine(), part.machines())))
-                .stop(new StopRule(part.atLeastOne(Setting.REQUESTS, stop.requests()), stop.duration()))
+                .stop(new StopRule(
+                        part.atLeastOne(
+                                Setting.REQUESTS,
+                                stop.requests(),
+                                workload.roles().size()),
+                        stop.duration()))
                 .warmUp(new WarmUp(
-                        warmUp.requests() == 0 ? 0 : part.atLeastOne(Setting.WARM_UP_REQUESTS, warmUp.requests()),
+                        warmUp.requests() == 0
+                                ? 0
+                                : part.atLeastOne(
+                                        Setting.WARM_UP_REQUESTS,
+                                        warmUp.requests(),
+                                        workload.roles().size()),
                         warmUp.duration(),
                         warmUp.self()))
                 .threads(
@@ -292,6 +302,10 @@ public record LoadPlan(
                                 ? part.atLeastOne(users.isPresent() ? Setting.USERS : Setting.THREADS, threads)
                                 : workers(roles(workload, part)));
         maxThreads.ifPresent(most -> builder.maxThreads(Math.toIntExact(part.count(most))));
+        HttpProtocol http = transport.http();
+        http.connections()
+                .ifPresent(all -> builder.transport(
+                        transport.with(http.withConnections(part.atLeastOne(Setting.CONNECTIONS, all)))));
         builder.share = part;
         return builder.build();
     }

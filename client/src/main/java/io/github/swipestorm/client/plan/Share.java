@@ -57,16 +57,29 @@ public record Share(int machine, int machines) {
         return own * machines + machine;
     }
 
-    /** This share of {@code all}, of which each machine needs one. */
-    int atLeastOne(Setting setting, int all) {
-        return Math.toIntExact(atLeastOne(setting, (long) all));
+    /**
+     * How many of the first {@code all} requests or iterations are in this share: each role has its own part of them, and this share
+     * has its part of each.
+     *
+     * @param all 0 or more; {@link WorkItems#UNBOUNDED} stays what it is
+     * @param roles of the workload; 0 and 1 are the same
+     */
+    private long count(long all, int roles) {
+        return all == WorkItems.UNBOUNDED || roles <= 1
+                ? count(all)
+                : all(roles).stream().mapToLong(role -> count(role.count(all))).sum();
     }
 
     /** This share of {@code all}, of which each machine needs one. */
-    long atLeastOne(Setting setting, long all) {
-        if (all < machines) {
+    int atLeastOne(Setting setting, int all) {
+        return Math.toIntExact(atLeastOne(setting, all, 1));
+    }
+
+    /** This share of {@code all} requests or iterations of some roles, of which each machine needs one. */
+    long atLeastOne(Setting setting, long all, int roles) {
+        if (all < machines || new Share(machines - 1, machines).count(all, roles) == 0) {
             throw new PlanException(new PlanProblem.FewerThanMachines(setting, all, machines));
         }
-        return count(all);
+        return count(all, roles);
     }
 }

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -15,37 +16,49 @@ import java.util.Optional;
 public final class PlanFiles {
 
     /** The files of this machine. */
-    public static final PlanFiles ON_DISK = new PlanFiles(Map.of());
+    public static final PlanFiles ON_DISK = new PlanFiles(Optional.empty());
 
-    private final Map<Path, byte[]> contents;
+    /** Empty for the files of this machine. */
+    private final Optional<Map<Path, byte[]>> contents;
 
-    private PlanFiles(Map<Path, byte[]> contents) {
-        this.contents = Map.copyOf(contents);
+    private PlanFiles(Optional<Map<Path, byte[]>> contents) {
+        this.contents = contents;
     }
 
     /**
-     * Files in memory; others are on disk.
+     * Files in memory. There are no others: whoever sent the plan must not be able to read those of this machine.
      *
-     * @param contents by the paths that the plan has; not copied
+     * @param contents by the paths that the plan has; the arrays are not copied
      */
     public static PlanFiles of(Map<Path, byte[]> contents) {
-        return contents.isEmpty() ? ON_DISK : new PlanFiles(contents);
+        return new PlanFiles(Optional.of(Map.copyOf(contents)));
     }
 
-    /** The content of a file that is in memory, which must not be changed; empty for one on disk. */
-    public Optional<byte[]> inMemory(Path file) {
-        return Optional.ofNullable(contents.get(file));
+    /**
+     * The content of a file that is in memory, which must not be changed; empty when files are on disk.
+     *
+     * @throws NoSuchFileException when files are in memory, and this one is not among them
+     */
+    public Optional<byte[]> inMemory(Path file) throws IOException {
+        if (contents.isEmpty()) {
+            return Optional.empty();
+        }
+        byte[] content = contents.get().get(file);
+        if (content == null) {
+            throw new NoSuchFileException(file.toString());
+        }
+        return Optional.of(content);
     }
 
     /** The content of a file. */
     public byte[] read(Path file) throws IOException {
-        byte[] content = contents.get(file);
-        return content == null ? Files.readAllBytes(file) : content.clone();
+        Optional<byte[]> content = inMemory(file);
+        return content.isPresent() ? content.get().clone() : Files.readAllBytes(file);
     }
 
     /** Opens a file. */
     public InputStream open(Path file) throws IOException {
-        byte[] content = contents.get(file);
-        return content == null ? Files.newInputStream(file) : new ByteArrayInputStream(content);
+        Optional<byte[]> content = inMemory(file);
+        return content.isPresent() ? new ByteArrayInputStream(content.get()) : Files.newInputStream(file);
     }
 }

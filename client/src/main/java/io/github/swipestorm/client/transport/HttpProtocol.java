@@ -55,13 +55,6 @@ public record HttpProtocol(HttpVersion version, OptionalInt streams, OptionalInt
         return new HttpProtocol(version, streams, OptionalInt.of(count));
     }
 
-    /** The same with one machine's part of the connections, at least one; machines are numbered from 0. */
-    public HttpProtocol forMachine(int machine, int machines) {
-        return connections.isEmpty()
-                ? this
-                : withConnections(Math.max(1, (connections.getAsInt() - machine + machines - 1) / machines));
-    }
-
     /**
      * How many connections workers share over HTTP/2.
      *

@@ -89,8 +89,11 @@ public record TlsOptions(
         return new TlsOptions(insecure, authorities, clientCertificate, versions, ciphers, other, resumption, files);
     }
 
-    /** The same with files from elsewhere. */
+    /** The same with files from elsewhere, if it names any. */
     public TlsOptions with(PlanFiles others) {
+        if (authorities.isEmpty() && clientCertificate.isEmpty()) {
+            return this;
+        }
         return new TlsOptions(
                 insecure, authorities, clientCertificate, versions, ciphers, provider, resumption, others);
     }

@@ -112,6 +112,15 @@ class SharedPlanTest {
 
         requireSame(plan, 2);
         requireSame(plan, 3);
+        // Each of the two roles has 50 iterations, of which the first machine has 17.
+        requireSame(
+                plan.toBuilder()
+                        .requests(100)
+                        .warmUp(new WarmUp(10, Optional.empty(), WarmUp.NONE.self()))
+                        .build(),
+                3);
+        assertThatThrownBy(() -> plan.toBuilder().requests(4).build().forMachine(new Share(0, 3)))
+                .hasMessageStartingWith("requests 4 cannot be shared among 3 agents");
         assertThat(workersInRun(plan, 3))
                 .containsExactlyElementsOf(IntStream.range(0, 7).boxed().toList());
         assertThatThrownBy(() -> plan.forMachine(new Share(0, 4)))

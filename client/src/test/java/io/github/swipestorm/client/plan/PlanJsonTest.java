@@ -156,6 +156,20 @@ class PlanJsonTest {
         }
         assertThat(there.secrets()).containsExactly("s3cret");
         assertThat(portable.toString()).doesNotContain("s3cret");
+        // A plan that names files that it did not bring, of which this machine has some.
+        Files.writeString(data, "name\nown\n");
+        Files.writeString(authorities, Certificates.authorityPem());
+        for (String missing : List.of("users.csv", "body.bin", "ca.pem")) {
+            byte[] crafted = new String(portable.toBytes(), StandardCharsets.UTF_8)
+                    .replace("/" + missing + "\":\"", "/other\":\"")
+                    .getBytes(StandardCharsets.UTF_8);
+            assertThatThrownBy(() -> TlsContexts.check(
+                            PortablePlan.ofBytes(crafted).plan().transport().tls()))
+                    .hasMessageContaining(missing)
+                    .hasMessageMatching("(?s).*(is not there|no such file).*");
+        }
+        Files.delete(data);
+        Files.delete(authorities);
         TlsContexts.check(there.transport().tls());
         assertThatThrownBy(() -> PortablePlan.of(plan)).hasMessageContaining("cannot be read any more");
         assertThatThrownBy(() -> PortablePlan.ofBytes("s3cret".getBytes(StandardCharsets.UTF_8)))
