@@ -155,15 +155,19 @@ class Study:
         self.add("", f"![{caption}]({name})", "")
 
     def write(self, title, first):
+        """The page of a study whose runs Swipestorm made; the summary of one of them says on what."""
         environment = first["environment"]
+        self.write_page(title, f"Swipestorm {environment['swipestorm']}, commit {environment['commit']}, Java {environment['java']},"
+                        f" {environment['cpus']} CPUs, {environment['os']}; client and server on one machine, over loopback",
+                        first["startedAt"][:10])
+
+    def write_page(self, title, machine, day=datetime.date.today()):
         head = [f"# {title}", ""]
         if self.quick:
             head += ["**This is the quick form: runs of a second, to see that everything works. Its figures mean nothing.**", ""]
         head += [
-            f"Made by `scripts/studies/{self.name}{' --quick' if self.quick else ''}` on {first['startedAt'][:10]}; Swipestorm"
-            f" {environment['swipestorm']}, commit {environment['commit']}, Java {environment['java']}, {environment['cpus']} CPUs,"
-            f" {environment['os']}; client and server on one machine, over loopback. Intervals are of 95 %. The published figures are"
-            " from other machines and networks: what can be compared is their shape, not their size.",
+            f"Made by `scripts/studies/{self.name}{' --quick' if self.quick else ''}` on {day}; {machine}. Intervals are of 95 %. The"
+            " published figures are from other machines and networks: what can be compared is their shape, not their size.",
             "",
         ]
         tail = ["", "## Commands", "", *(f"    {command}" for command in dict.fromkeys(self.commands))]
