@@ -34,8 +34,8 @@ final class OptionDefaults {
 
     static final String FILE = "swipestorm.yaml";
     private static final String PREFIX = "SWIPESTORM_";
-    /** The launcher's, see {@link ClassArchive}. */
-    private static final String LAUNCHERS = PREFIX + "ARCHIVE";
+    /** What the launcher reads, see {@link ClassArchive}: no option's value. */
+    private static final String ARCHIVE = PREFIX + "ARCHIVE";
 
     /** Of each group one is enough: the one that comes first by precedence replaces the others. */
     private static final List<Set<String>> ALTERNATIVES = List.of(
@@ -48,9 +48,6 @@ final class OptionDefaults {
 
     /** Options that ask for help instead of work. */
     private static final Set<String> HELP = Set.of("--help", CommandHelp.HELP_ALL, "--version", "-h", "-V");
-
-    /** Variables that the scripts read before Java starts. */
-    private static final Set<String> OF_LAUNCHER = Set.of(PREFIX + "ARCHIVE");
 
     private final Map<String, List<String>> file;
     private final Map<String, String> environment;
@@ -78,7 +75,7 @@ final class OptionDefaults {
     static OptionDefaults of(Path directory, Map<String, String> environment) {
         Map<String, String> variables = new TreeMap<>();
         environment.forEach((name, value) -> {
-            if (name.startsWith(PREFIX) && !name.equals(LAUNCHERS)) {
+            if (name.startsWith(PREFIX) && !name.equals(ARCHIVE)) {
                 variables.put(name, value);
             }
         });
@@ -234,7 +231,7 @@ final class OptionDefaults {
         Set<String> variables = all.stream().map(OptionDefaults::variable).collect(Collectors.toSet());
         List<String> warnings = new ArrayList<>();
         for (String name : environment.keySet()) {
-            if (!variables.contains(name) && !OF_LAUNCHER.contains(name)) {
+            if (!variables.contains(name)) {
                 // Without what all variables have in common, which would make any two of them similar.
                 String option = "--"
                         + name.substring(PREFIX.length())
