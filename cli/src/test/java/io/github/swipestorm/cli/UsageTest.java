@@ -328,6 +328,31 @@ class UsageTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "run --url http://127.0.0.1:1 --join 192.0.2.1, 192.0.2.1:7800 is not on this machine",
+        "run --url http://127.0.0.1:1 --join no.such.host.invalid, host 'no.such.host.invalid' is unknown",
+        "sweep --url http://127.0.0.1:1 --join 127.0.0.1 --cluster-tls no-such, there is no no-such/ca.pem",
+        "agents --join 127.0.0.1 --cluster-tls no-such, there is no no-such/ca.pem",
+        "agents --join 192.0.2.1, 192.0.2.1:7800 is not on this machine",
+        "agent --cluster-tls no-such, there is no no-such/ca.pem",
+        "agent --listen 0.0.0.0:7800 --cluster-tls no-such, 0.0.0.0:7800 stands for all addresses",
+        "agent --allow-target 10.0.0.9, --allow-target: '10.0.0.9' is not a host with a port",
+    })
+    void agents_that_cannot_be_joined_as_asked_are_refused_before_anything_is_made(
+            String words, String message, @TempDir Path directory) {
+        List<String> all = new ArrayList<>(List.of(words.split(" ")));
+        Path output = directory.resolve("output");
+        if (!all.get(0).startsWith("agent")) {
+            all.addAll(List.of("--output", output.toString()));
+        }
+        CommandRun run = CommandRun.of(all);
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+        assertThat(run.err().lines().findFirst().orElse("")).contains(message);
+        assertThat(output).doesNotExist();
+    }
+
     @Test
     void an_output_directory_that_holds_something_is_refused(@TempDir Path directory) throws Exception {
         Files.writeString(directory.resolve("precious"), "keep me");

@@ -1,8 +1,6 @@
 package io.github.swipestorm.cluster;
 
-import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
-import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunInterval;
 import io.github.swipestorm.client.engine.RunObserver;
@@ -13,18 +11,26 @@ import io.github.swipestorm.client.engine.StartBarrier;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Redaction;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.text.SafeText;
+import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.workload.Iterations;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -44,7 +50,7 @@ public final class Agent implements AutoCloseable {
     /** An agent that does not hear the coordinator of its run for this long ends the load. */
     static final Duration COORDINATOR_SILENCE = Duration.ofSeconds(4);
 
-    /** The same before the run begins, when there is no load to end. */
+    /** The same while nothing is sent to the target. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final Duration WATCH = Duration.ofMillis(100);
@@ -64,47 +70,88 @@ public final class Agent implements AutoCloseable {
     /**
      * What an agent agrees to do.
      *
-     * @param targets hosts with ports that load may go to; empty for any
-     * @param maxRate the highest rate in requests per second of its share; empty for any, and for plans without a rate
+     * @param targets hosts with ports that load may go to, such as {@code 10.0.0.9:8080} or {@code [::1]:8080}, in any case; empty for
+     *     any
+     * @param maxRate the most attempts that its share may make per second; empty for any number, and for plans without a rate
      */
     public record Limits(List<String> targets, Optional<Rate> maxRate) {
 
-        /** Anything. */
+        /** No limits. */
         public static final Limits NONE = new Limits(List.of(), Optional.empty());
 
+        /** @throws IllegalArgumentException with a user-facing message when a target is no host with a port */
         public Limits {
-            targets = List.copyOf(targets);
+            targets = targets.stream().map(Limits::authority).toList();
+        }
+
+        private static String authority(String target) {
+            if (!target.matches("(\\[.+]|[^:/\\s]+):\\d{1,5}")) {
+                throw new IllegalArgumentException(
+                        "'" + target + "' is not a host with a port; write it like 10.0.0.9:8080");
+            }
+            return authority(Target.parse("http://" + target));
+        }
+
+        /** An address of IPv6 can be written in several ways. */
+        private static String authority(Target target) {
+            if (target.host().indexOf(':') < 0) {
+                return target.authority().toLowerCase(Locale.ROOT);
+            }
+            try {
+                // No name: nothing is resolved.
+                return "[" + InetAddress.getByName(target.host()).getHostAddress() + "]:" + target.port();
+            } catch (UnknownHostException e) {
+                return target.authority();
+            }
         }
 
         /** Why a share is refused; empty for one that is not. */
         Optional<String> refusal(LoadPlan plan) {
-            String target = plan.target().host() + ":" + plan.target().port();
-            if (!targets.isEmpty() && !targets.contains(target)) {
-                return Optional.of("it sends load to " + String.join(" and ", targets) + " only, not to " + target);
+            return targetRefusal(plan).or(() -> rateRefusal(plan));
+        }
+
+        private Optional<String> targetRefusal(LoadPlan plan) {
+            String only = "it sends load to " + String.join(" and ", targets) + " only, ";
+            if (targets.isEmpty()) {
+                return Optional.empty();
             }
-            if (!targets.isEmpty() && plan.transport().features().followRedirects()) {
-                return Optional.of("it sends load to " + String.join(" and ", targets)
-                        + " only, and the plan follows redirects, which may lead elsewhere");
+            if (!targets.contains(authority(plan.target()))) {
+                return Optional.of(only + "not to " + plan.target().authority());
             }
-            if (maxRate.isPresent()) {
-                double most = maxRate.get().perSecond();
-                Optional<OpenLoop> loop = plan.openLoop();
-                if (loop.isEmpty()) {
-                    return Optional.of("it sends at most " + maxRate.get() + ", and the plan has no rate");
-                }
-                double highest = Math.max(
-                        loop.get().start().perSecond(),
-                        loop.get().stages().stream()
-                                .map(Stage::target)
-                                .mapToDouble(Rate::perSecond)
-                                .max()
-                                .orElse(0));
-                if (plan.share().ofRate(highest) > most) {
-                    return Optional.of(
-                            "it sends at most " + maxRate.get() + ", and its share of the plan's rate is higher");
-                }
+            HttpFeatures features = plan.transport().features();
+            if (features.indirect()) {
+                return Optional.of(only + "and the plan "
+                        + (features.proxy().isPresent() ? "goes through a proxy" : "follows redirects")
+                        + ", which may lead elsewhere");
             }
             return Optional.empty();
+        }
+
+        private Optional<String> rateRefusal(LoadPlan plan) {
+            if (maxRate.isEmpty()) {
+                return Optional.empty();
+            }
+            String most = "it makes at most " + maxRate.get() + ", and ";
+            if (plan.openLoop().isEmpty()) {
+                return Optional.of(most + "the plan has no rate");
+            }
+            if (plan.warmUp().self() == SelfWarmUp.TARGET) {
+                return Optional.of(most + "the plan warms up the client at the target, at no rate");
+            }
+            double peak = plan.share().ofRate(plan.openLoop().get().peakPerSecond()) * mostAttempts(plan);
+            return peak > maxRate.get().perSecond()
+                    ? Optional.of(most + "its share of the plan makes up to " + NumberFormat.decimal(peak, 1) + "/s")
+                    : Optional.empty();
+        }
+
+        /** The most that one arrival can lead to: requests of an iteration, their retries, and redirects of each. */
+        private static double mostAttempts(LoadPlan plan) {
+            double requests = plan.workload()
+                    .iterations(plan.seed(), plan.target())
+                    .map(Iterations::requestsPerIteration)
+                    .orElse(1);
+            int redirects = plan.transport().features().followRedirects() ? HttpFeatures.MOST_REDIRECTS : 0;
+            return requests * (1 + plan.retry().retries()) * (1 + redirects);
         }
     }
 
@@ -267,6 +314,9 @@ public final class Agent implements AutoCloseable {
         private final RunInterval.Cutter cutter = new RunInterval.Cutter();
         private volatile long heard = System.nanoTime();
         private volatile boolean ended;
+        /** Whether load may go to the target, that of the warm-up included. */
+        private volatile boolean sending;
+
         private volatile Supplier<Optional<Measurements>> soFar = Optional::empty;
         private volatile Supplier<Telemetry> telemetry = () -> Telemetry.NONE;
         private volatile long startNanos;
@@ -329,9 +379,6 @@ public final class Agent implements AutoCloseable {
                 AgentRecords.Summary summary = rows == null ? AgentRecords.Summary.NOTHING : rows.summary();
                 ended = true;
                 members.tell(coordinator, new Message.Ended(run, result.toBytes(), early, summary));
-                if (!early.isEmpty()) {
-                    keep(null);
-                }
                 says.accept("run " + run + " ended: " + result.counts().ok() + " requests ok, "
                         + result.counts().failed() + " failed (" + result.reason() + ")");
             } catch (InterruptedException e) {
@@ -343,6 +390,10 @@ public final class Agent implements AutoCloseable {
                 members.tell(coordinator, new Message.Failed(run, why));
             } finally {
                 ended = true;
+                // A coordinator that was only slow fetches the rows now.
+                if (!members.all().contains(coordinator)) {
+                    keep(null);
+                }
                 current.compareAndSet(this, null);
             }
         }
@@ -354,7 +405,7 @@ public final class Agent implements AutoCloseable {
                 while (!ended) {
                     Thread.sleep(WATCH.toMillis());
                     long now = System.nanoTime();
-                    Duration most = startNanos == 0 ? PATIENCE : COORDINATOR_SILENCE;
+                    Duration most = sending ? COORDINATOR_SILENCE : PATIENCE;
                     if (now - heard > most.toNanos()) {
                         coordinatorLost("has said nothing for " + most.toSeconds() + " s");
                     }
@@ -382,6 +433,7 @@ public final class Agent implements AutoCloseable {
             try {
                 Optional<Start> given = start.get();
                 given.ifPresent(known -> startNanos = known.nanos());
+                sending = true;
                 return given;
             } catch (ExecutionException e) {
                 throw new IllegalStateException(e);
@@ -397,6 +449,8 @@ public final class Agent implements AutoCloseable {
 
         @Override
         public void stage(RunStage stage) {
+            sending = stage == RunStage.WARM_UP
+                    || stage == RunStage.CLIENT_WARM_UP && plan.warmUp().self() == SelfWarmUp.TARGET;
             members.tell(coordinator, new Message.Stage(run, stage.name()));
         }
 

@@ -24,6 +24,9 @@ public final class Certificates {
     /** The file of a member's certificate and its private key, in PEM. */
     public static final String IDENTITY = "member.pem";
 
+    /** What members speak: older versions of TLS tell the members' certificates to whoever listens. */
+    static final String[] PROTOCOLS = {"TLSv1.3"};
+
     private Certificates() {}
 
     /**

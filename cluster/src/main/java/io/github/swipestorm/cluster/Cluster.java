@@ -160,6 +160,7 @@ public final class Cluster implements AutoCloseable {
      *
      * @return as many as are wanted, the first by name
      * @throws ClusterException when there are not enough in time; says who is there
+     * @throws InterruptedException when the calling thread is interrupted, or when the run is stopped meanwhile
      */
     List<AgentInfo> await(int wanted, Duration patience, String version, StopSignal stop) throws InterruptedException {
         long begin = System.nanoTime();
@@ -171,7 +172,10 @@ public final class Cluster implements AutoCloseable {
             if (usable.size() >= wanted) {
                 return usable.subList(0, wanted);
             }
-            if (stop.isStopped() || System.nanoTime() - begin > patience.toNanos()) {
+            if (stop.isStopped()) {
+                throw new InterruptedException("The run was stopped before there were enough agents");
+            }
+            if (System.nanoTime() - begin > patience.toNanos()) {
                 throw new ClusterException(missing(wanted, patience, version, all));
             }
             stop.await(LOOK);

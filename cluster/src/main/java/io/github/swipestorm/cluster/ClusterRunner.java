@@ -148,9 +148,8 @@ public final class ClusterRunner implements Runner {
     }
 
     private static void requireReachable(LoadPlan plan, List<AgentInfo> agents) {
-        boolean here = plan.target().host().matches("localhost|127\\..*|::1");
         for (AgentInfo agent : agents) {
-            if (here && !agent.address().matches("127\\..*|\\[?::1]?:.*")) {
+            if (plan.target().loopback() && !agent.address().matches("127\\..*|\\[?::1]?:.*")) {
                 throw new ClusterException("Agent " + agent.name() + " would send to " + plan.target()
                         + " on its own machine: give an address that all agents reach as " + Setting.TARGET);
             }
@@ -291,7 +290,7 @@ public final class ClusterRunner implements Runner {
                     answer = answers.get(i).get(ANSWER.toMillis(), TimeUnit.MILLISECONDS);
                 } catch (ExecutionException | TimeoutException e) {
                     throw new ClusterException("Agent " + agent + " did not take its share within " + ANSWER.toSeconds()
-                            + " s: nothing was sent to the server");
+                            + " s: the run did not begin");
                 }
                 if (answer instanceof Message.Refused refused) {
                     throw new ClusterException("Agent " + agent + " refuses the plan: " + refused.why());
@@ -400,14 +399,21 @@ public final class ClusterRunner implements Runner {
             }
             part.loss = Optional.of(why);
             cluster.tell(part.agent.member(), new Message.Stop(run, StopReason.AGENT_LOST.name()));
-            if (begun) {
-                says.accept("LOST agent " + part.agent.name() + " (" + part.agent.address() + "): " + why
-                        + (onLoss == OnLoss.STOP ? "; the others end as well" : "; the others go on"));
-                if (onLoss == OnLoss.STOP) {
-                    end(StopReason.AGENT_LOST);
-                }
-            }
+            tellLoss("LOST", part, why);
             notifyAll();
+        }
+
+        /** Before the run has begun, the loss of an agent ends it anyway. */
+        private void tellLoss(String what, Part part, String why) {
+            if (!begun) {
+                return;
+            }
+            boolean goOn = onLoss == OnLoss.CONTINUE;
+            says.accept(what + " agent " + part.agent.name() + " (" + part.agent.address() + "): " + why
+                    + (goOn ? "; the others go on" : "; the others end as well"));
+            if (!goOn) {
+                end(StopReason.AGENT_LOST);
+            }
         }
 
         private synchronized void end(StopReason reason) {
@@ -444,13 +450,11 @@ public final class ClusterRunner implements Runner {
                 part.result = Optional.of(ended.result());
                 if (!ended.early().isEmpty()) {
                     part.loss = Optional.of(ended.early());
-                    says.accept("LOST agent " + part.agent.name() + ": it ended its load, because " + ended.early());
+                    tellLoss("LOST", part, "it ended its load, because " + ended.early());
                 }
             } else if (message instanceof Message.Failed failed && failed.run().equals(run)) {
                 part.failure = Optional.of(failed.why());
-                if (begun) {
-                    says.accept("FAILED agent " + part.agent.name() + ": " + failed.why());
-                }
+                tellLoss("FAILED", part, failed.why());
             }
             notifyAll();
         }
@@ -493,7 +497,7 @@ public final class ClusterRunner implements Runner {
                         part.before,
                         gone.isPresent() ? Optional.empty() : cluster.offsetNow(part.agent.member(), PINGS, PING),
                         gone.map(why -> new AgentRun.Loss(
-                                (int) (part.told.measured().timeline().endUs() / 1_000_000), why)),
+                                (int) (result.recorded().timeline().endUs() / 1_000_000), why)),
                         gone.isPresent() ? Optional.empty() : cluster.timeOfDayOffset(part.agent),
                         part.lateNanos));
             }

@@ -92,9 +92,10 @@ final class Members implements AutoCloseable {
         // Kept: a logger that nobody refers to is collected with its level.
         LOG.setLevel(Level.OFF);
         refuseJavaObjects();
+        JChannel joining = null;
         try {
             int port = port(membership);
-            channel = new JChannel(
+            joining = new JChannel(
                     tcp(membership, port),
                     new TCPPING().setInitialHosts(membership.join()).setPortRange(0),
                     new MERGE3().setMinInterval(1_000).setMaxInterval(3_000),
@@ -106,13 +107,17 @@ final class Members implements AutoCloseable {
                     new GMS().setJoinTimeout(2_000).printLocalAddress(false).setViewAckCollectionTimeout(500),
                     new UFC(),
                     new FRAG4());
-            channel.setName((role.isEmpty() ? "" : role + "@") + machine() + ":" + port);
-            dispatcher = new MessageDispatcher(channel, new Incoming());
+            joining.setName((role.isEmpty() ? "" : role + "@") + machine() + ":" + port);
+            dispatcher = new MessageDispatcher(joining, new Incoming());
             dispatcher.setReceiver(new Views());
-            channel.connect(CLUSTER);
+            channel = joining;
+            joining.connect(CLUSTER);
         } catch (ClusterException e) {
             throw e;
         } catch (Exception e) {
+            if (joining != null) {
+                joining.close();
+            }
             throw new ClusterException("This member cannot listen on "
                     + membership
                             .listen()
@@ -155,6 +160,8 @@ final class Members implements AutoCloseable {
         tcp.setBindAddress(membership.bindAddress());
         tcp.setBindPort(port);
         tcp.setPortRange(0);
+        // It would answer anybody who asks, by multicast and without TLS.
+        tcp.disableDiagnostics();
         tcp.enableSuspectEvents(true);
         tcp.setPeerAddrReadTimeout((int) FIRST_WORDS.toMillis());
         tcp.setSockConnTimeout(2_000);
@@ -162,7 +169,10 @@ final class Members implements AutoCloseable {
         tcp.nonBlockingSends(true);
         membership.tls().ifPresent(directory -> {
             DefaultSocketFactory sockets = new DefaultSocketFactory(Certificates.context(directory));
-            sockets.setServerSocketConfigurator(socket -> ((SSLServerSocket) socket).setNeedClientAuth(true));
+            sockets.setServerSocketConfigurator(socket -> {
+                ((SSLServerSocket) socket).setNeedClientAuth(true);
+                ((SSLServerSocket) socket).setEnabledProtocols(Certificates.PROTOCOLS);
+            });
             sockets.setSocketConfigurator(Members::boundHandshake);
             tcp.setSocketFactory(sockets);
         });
@@ -177,6 +187,7 @@ final class Members implements AutoCloseable {
             // It is closed, and the handshake will say so.
             return;
         }
+        ((SSLSocket) socket).setEnabledProtocols(Certificates.PROTOCOLS);
         ((SSLSocket) socket).addHandshakeCompletedListener(shaken -> {
             try {
                 socket.setSoTimeout(0);

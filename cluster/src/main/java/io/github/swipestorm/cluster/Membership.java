@@ -23,13 +23,15 @@ public record Membership(List<InetSocketAddress> join, Optional<InetSocketAddres
     /**
      * Checks that members without TLS stay within this machine.
      *
-     * @throws ClusterException when an address is unknown or beyond this machine
+     * @throws ClusterException when an address is unknown, when it is beyond this machine and there is no TLS, or when the one to listen
+     *     on stands for all addresses
      */
     public Membership {
         for (InetSocketAddress host : join) {
             requireKnown(host);
         }
         listen.ifPresent(Membership::requireKnown);
+        listen.ifPresent(Membership::requireOneAddress);
         if (tls.isEmpty()) {
             join.forEach(Membership::requireLoopback);
             listen.ifPresent(Membership::requireLoopback);
@@ -42,6 +44,14 @@ public record Membership(List<InetSocketAddress> join, Optional<InetSocketAddres
         }
     }
 
+    private static void requireOneAddress(InetSocketAddress listen) {
+        if (listen.getAddress().isAnyLocalAddress()) {
+            throw new ClusterException(text(listen)
+                    + " stands for all addresses of this machine, and other members have to be told one: give the address"
+                    + " that they reach, such as 10.0.0.5:" + listen.getPort());
+        }
+    }
+
     private static void requireLoopback(InetSocketAddress host) {
         if (!host.getAddress().isLoopbackAddress()) {
             throw new ClusterException(text(host)
@@ -50,10 +60,18 @@ public record Membership(List<InetSocketAddress> join, Optional<InetSocketAddres
         }
     }
 
-    /** The address to listen on: never that of all networks, since others are told it. */
+    /**
+     * Checks that the certificates can be used; without TLS there are none.
+     *
+     * @throws ClusterException when they cannot
+     */
+    public void requireCertificates() {
+        tls.ifPresent(Certificates::context);
+    }
+
+    /** The address to listen on, which others are told. */
     InetAddress bindAddress() {
         return listen.map(InetSocketAddress::getAddress)
-                .filter(address -> !address.isAnyLocalAddress())
                 .orElseGet(() -> join.isEmpty() ? InetAddress.getLoopbackAddress() : towards(join.get(0)));
     }
 

@@ -28,6 +28,7 @@ final class Reachability {
                     (SSLSocket) Certificates.context(membership.tls().get())
                             .getSocketFactory()
                             .createSocket(socket, host.getHostString(), host.getPort(), true);
+            secured.setEnabledProtocols(Certificates.PROTOCOLS);
             secured.startHandshake();
             // In TLS 1.3 a server refuses a certificate after the handshake. One that accepts it says nothing yet.
             return secured.getInputStream().read() < 0

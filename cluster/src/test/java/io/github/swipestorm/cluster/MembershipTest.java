@@ -19,11 +19,26 @@ class MembershipTest {
         assertThatThrownBy(() -> new Membership(List.of(HERE, ELSEWHERE), Optional.empty(), Optional.empty()))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageContaining("192.0.2.1:7800 is not on this machine");
-        assertThatThrownBy(() -> new Membership(
-                        List.of(), Optional.of(new InetSocketAddress("0.0.0.0", 7800)), Optional.empty()))
-                .isInstanceOf(ClusterException.class);
         assertThat(new Membership(List.of(ELSEWHERE), Optional.empty(), Optional.of(Path.of("tls"))).join())
                 .containsExactly(ELSEWHERE);
+    }
+
+    @Test
+    void members_listen_at_one_address() {
+        assertThatThrownBy(() -> new Membership(
+                        List.of(), Optional.of(new InetSocketAddress("0.0.0.0", 7801)), Optional.of(Path.of("tls"))))
+                .isInstanceOf(ClusterException.class)
+                .hasMessage(
+                        "0.0.0.0:7801 stands for all addresses of this machine, and other members have to be told one: give"
+                                + " the address that they reach, such as 10.0.0.5:7801");
+    }
+
+    @Test
+    void certificates_that_are_not_there_are_named() {
+        Membership membership = new Membership(List.of(HERE), Optional.empty(), Optional.of(Path.of("no-such")));
+        assertThatThrownBy(membership::requireCertificates)
+                .isInstanceOf(ClusterException.class)
+                .hasMessageContaining("swipestorm agent init-tls no-such");
     }
 
     @Test

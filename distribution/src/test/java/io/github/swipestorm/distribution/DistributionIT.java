@@ -390,6 +390,24 @@ class DistributionIT {
     }
 
     @Test
+    void whatever_names_agents_adds_the_library_for_them() throws Exception {
+        Path echo = Files.createDirectories(temporary.resolve("echo java"));
+        Files.writeString(echo.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
+        program(Files.createDirectories(echo.resolve("bin")).resolve("java"), "echo \"$@\"");
+        Path file = Files.createDirectory(temporary.resolve("defaults"));
+        Script plain = swipestorm("zip").in(file).with("JAVA_HOME", echo.toString());
+
+        assertThat(plain.run("run", "--threads", "2").out()).contains("lib/cli").doesNotContain("lib/cluster");
+        assertThat(plain.run("run", "--join", "127.0.0.1").out()).contains("lib/cluster");
+        Files.writeString(file.resolve("swipestorm.yaml"), "# join: not this\nthreads: 2\n");
+        assertThat(plain.run("run").out()).doesNotContain("lib/cluster");
+        Files.writeString(file.resolve("swipestorm.yaml"), "threads: 2\njoin: 127.0.0.1");
+        assertThat(plain.run("run").out()).contains("lib/cluster");
+        Files.delete(file.resolve("swipestorm.yaml"));
+        assertThat(plain.with("SWIPESTORM_JOIN", "127.0.0.1").run("run").out()).contains("lib/cluster");
+    }
+
+    @Test
     void a_heap_size_that_is_none_is_one_line_that_names_it() throws Exception {
         Script.Run run = swipestorm("zip").with("JAVA_OPTS", "-Xmx3q").run("version");
 

@@ -8,7 +8,6 @@ import io.github.swipestorm.cli.option.ClusterOptions;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.launch.CertificateFiles;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,21 +71,17 @@ public final class AgentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        for (String target : allowedTargets) {
-            if (!target.matches("(\\[.+]|[^:/\\s]+):\\d{1,5}")) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        "--allow-target takes a host and a port, such as 10.0.0.9:8080, not " + target);
-            }
+        try {
+            AgentProcess.serve(
+                    joinOptions.hosts(),
+                    joinOptions.tls(),
+                    Optional.ofNullable(listen),
+                    allowedTargets,
+                    Optional.ofNullable(maxRate),
+                    spec.commandLine().getOut());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
         }
-        PrintWriter out = spec.commandLine().getOut();
-        AgentProcess.serve(
-                joinOptions.hosts(),
-                joinOptions.tls(),
-                Optional.ofNullable(listen),
-                allowedTargets,
-                Optional.ofNullable(maxRate),
-                out);
         return ExitCodes.OK;
     }
 

@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli.command;
 
+import io.github.swipestorm.cli.option.RunsOnAgents;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.clock.ClockOffset;
 import io.github.swipestorm.client.report.store.CalibrationFile;
@@ -35,7 +36,11 @@ final class AgentProcess {
 
     private AgentProcess() {}
 
-    /** Lends this machine until the JVM ends. */
+    /**
+     * Lends this machine until the JVM ends.
+     *
+     * @throws IllegalArgumentException with a user-facing message when the options are invalid
+     */
     static void serve(
             List<InetSocketAddress> join,
             Optional<Path> tls,
@@ -47,14 +52,21 @@ final class AgentProcess {
         Optional<InetSocketAddress> address = listen.isPresent() || !join.isEmpty()
                 ? listen
                 : Optional.of(new InetSocketAddress("127.0.0.1", Membership.PORT));
+        Membership membership = RunsOnAgents.membership(join, address, tls);
+        Agent.Limits limits;
+        try {
+            limits = new Agent.Limits(targets, maxRate);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--allow-target: " + e.getMessage(), e);
+        }
         double ceiling = CalibrationFile.readForThisMachine(CalibrationFile.USUAL).stream()
                 .flatMap(calibration -> calibration.ceilings().stream())
                 .mapToDouble(ClientCapacity::requestsPerSecond)
                 .max()
                 .orElse(0);
         Agent agent = new Agent(
-                new Membership(join, address, tls),
-                new Agent.Limits(targets, maxRate),
+                membership,
+                limits,
                 Environment.current().swipestorm(),
                 ceiling,
                 line -> say(out, TIME.format(InstantSource.system().instant()) + " " + line));
@@ -74,10 +86,13 @@ final class AgentProcess {
         }
     }
 
-    /** Prints a table of the agents; returns whether there are any. */
-    static boolean list(List<InetSocketAddress> join, Optional<Path> tls, PrintWriter out, PrintWriter err)
-            throws InterruptedException {
-        try (Cluster cluster = new Cluster(new Membership(join, Optional.empty(), tls))) {
+    /**
+     * Prints a table of the agents.
+     *
+     * @throws IllegalArgumentException with a user-facing message when the options are invalid
+     */
+    static void list(List<InetSocketAddress> join, Optional<Path> tls, PrintWriter out) throws InterruptedException {
+        try (Cluster cluster = new Cluster(RunsOnAgents.membership(join, Optional.empty(), tls))) {
             List<AgentInfo> agents = cluster.agents(PATIENCE);
             out.printf(
                     Locale.ROOT,
@@ -102,7 +117,6 @@ final class AgentProcess {
                         agent.busyWith().isEmpty() ? "free" : "busy with a run of " + agent.busyWith());
             }
             out.flush();
-            return true;
         }
     }
 

@@ -33,12 +33,12 @@ public final class AgentsCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--join is missing: the address of one of the agents, such as 127.0.0.1:7800");
         }
-        return AgentProcess.list(
-                        joinOptions.hosts(),
-                        joinOptions.tls(),
-                        spec.commandLine().getOut(),
-                        spec.commandLine().getErr())
-                ? ExitCodes.OK
-                : ExitCodes.FAILED;
+        try {
+            AgentProcess.list(
+                    joinOptions.hosts(), joinOptions.tls(), spec.commandLine().getOut());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+        return ExitCodes.OK;
     }
 }

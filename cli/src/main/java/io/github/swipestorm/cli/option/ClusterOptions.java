@@ -45,9 +45,9 @@ public final class ClusterOptions {
     }
 
     /**
-     * Checks that they suit each other.
+     * Checks that they suit each other, and that the addresses and certificates can be used.
      *
-     * @throws IllegalArgumentException with a user-facing message when they do not
+     * @throws IllegalArgumentException with a user-facing message when they do not, or cannot
      */
     public void check() {
         if (!used() && (agents != null || onLoss != null || joinOptions.tls != null)) {
@@ -57,6 +57,9 @@ public final class ClusterOptions {
         }
         if (agents != null && agents < 1) {
             throw new IllegalArgumentException("--agents must be 1 or more, not " + agents);
+        }
+        if (used()) {
+            RunsOnAgents.membership(joinOptions.hosts(), Optional.empty(), joinOptions.tls());
         }
     }
 

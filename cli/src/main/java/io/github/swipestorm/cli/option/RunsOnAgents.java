@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.option;
 import io.github.swipestorm.client.engine.Runner;
 import io.github.swipestorm.client.report.store.Environment;
 import io.github.swipestorm.cluster.Cluster;
+import io.github.swipestorm.cluster.ClusterException;
 import io.github.swipestorm.cluster.ClusterRunner;
 import io.github.swipestorm.cluster.Membership;
 import java.net.InetSocketAddress;
@@ -13,15 +14,31 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Makes runners of the module {@code cluster}, which only commands with agents have on their class path. */
-final class RunsOnAgents {
+public final class RunsOnAgents {
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private RunsOnAgents() {}
 
+    /**
+     * How a process takes part in a cluster.
+     *
+     * @throws IllegalArgumentException with a user-facing message when an address or the certificates cannot be used
+     */
+    public static Membership membership(
+            List<InetSocketAddress> join, Optional<InetSocketAddress> listen, Optional<Path> tls) {
+        try {
+            Membership membership = new Membership(join, listen, tls);
+            membership.requireCertificates();
+            return membership;
+        } catch (ClusterException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
     static Runner runner(
             List<InetSocketAddress> join, Optional<Path> tls, int agents, boolean stopOnLoss, Consumer<String> says) {
-        Cluster cluster = new Cluster(new Membership(join, Optional.empty(), tls));
+        Cluster cluster = new Cluster(membership(join, Optional.empty(), tls));
         // Agents then need not find out that this member has gone.
         Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "swipestorm-leave"));
         return new ClusterRunner(

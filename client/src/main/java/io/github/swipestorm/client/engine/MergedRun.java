@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The parts of a run on several machines as one result. */
 final class MergedRun {
@@ -53,7 +54,7 @@ final class MergedRun {
                         .map(RunResult::wallTime)
                         .max(Comparator.naturalOrder())
                         .orElseThrow(),
-                parts.stream().map(RunResult::cpuTime).flatMap(Optional::stream).reduce(Duration::plus),
+                cpuTime(parts),
                 parts.stream().map(RunResult::workerTime).reduce(WorkerTime.NONE, WorkerTime::plus),
                 recorded(agents),
                 server(parts),
@@ -62,7 +63,7 @@ final class MergedRun {
                         .map(RunResult::connects)
                         .reduce(ConnectionMeasurements.none(), ConnectionMeasurements::plus),
                 Optional.empty(),
-                reason(parts),
+                reason(agents),
                 agents.stream()
                         .flatMap(agent -> agent.result().workerDeath().stream()
                                 .map(death -> "agent " + agent.name() + ": " + death))
@@ -110,9 +111,22 @@ final class MergedRun {
         return machines.values();
     }
 
-    private static StopReason reason(List<RunResult> parts) {
-        return parts.stream()
-                .map(RunResult::reason)
+    /** Of a part whose time is not known, so is that of all. */
+    private static Optional<Duration> cpuTime(List<RunResult> parts) {
+        return parts.stream().allMatch(part -> part.cpuTime().isPresent())
+                ? parts.stream()
+                        .map(RunResult::cpuTime)
+                        .flatMap(Optional::stream)
+                        .reduce(Duration::plus)
+                : Optional.empty();
+    }
+
+    /** An agent that ended its load by itself is lost, whatever its own result says. */
+    private static StopReason reason(List<AgentRun> agents) {
+        return agents.stream()
+                .flatMap(agent -> Stream.concat(
+                        Stream.of(agent.result().reason()),
+                        agent.loss().stream().map(loss -> StopReason.AGENT_LOST)))
                 .min(Comparator.comparingInt(BY_WEIGHT::indexOf))
                 .orElseThrow();
     }

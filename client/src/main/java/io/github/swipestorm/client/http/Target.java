@@ -88,10 +88,15 @@ public record Target(String scheme, String host, int port, String basePath) {
         return bracketed() + (ownPort ? "" : ":" + port);
     }
 
+    /** Host and port, an IPv6 address in brackets. */
+    public String authority() {
+        return bracketed() + ":" + port;
+    }
+
     /** The URL, without a trailing slash. */
     @Override
     public String toString() {
-        return scheme + "://" + bracketed() + ":" + port + basePath;
+        return scheme + "://" + authority() + basePath;
     }
 
     private String bracketed() {

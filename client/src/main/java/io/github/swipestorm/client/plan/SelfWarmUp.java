@@ -90,7 +90,8 @@ public enum SelfWarmUp {
 
     /** Whether a plan sends so few requests, or so seldom, that compiled code would not pay. */
     public static boolean enoughBrief(LoadPlan plan) {
-        boolean slow = plan.openLoop().isPresent() && plan.openLoop().get().peakPerSecond() <= LOW_RATE_PER_SECOND;
+        boolean slow = plan.openLoop().isPresent()
+                && plan.share().ofRate(plan.openLoop().get().peakPerSecond()) <= LOW_RATE_PER_SECOND;
         return slow || plan.requests() <= FEW_REQUESTS;
     }
 

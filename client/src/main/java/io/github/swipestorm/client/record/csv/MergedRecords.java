@@ -54,8 +54,13 @@ public final class MergedRecords {
                     next.add(rows);
                 }
             }
-            try (RowFile file = new RowFile(into, header)) {
+            RowFile file = new RowFile(into, header);
+            try (file) {
                 return merge(next, file, attempts);
+            } catch (IOException e) {
+                // A part that cannot be read: half of the rows would look like all of them.
+                Files.deleteIfExists(into);
+                throw e;
             }
         } finally {
             for (Rows rows : open) {

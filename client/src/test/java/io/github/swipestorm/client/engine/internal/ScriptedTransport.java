@@ -64,7 +64,7 @@ public final class ScriptedTransport implements BlockingTransport {
         return run(plan, new StopSignal());
     }
 
-    RunResult run(LoadPlan plan, StopSignal stop) throws InterruptedException {
+    public RunResult run(LoadPlan plan, StopSignal stop) throws InterruptedException {
         return runner(NanoClock.SYSTEM).run(plan, stop, RunObserver.NONE);
     }
 

@@ -95,6 +95,7 @@ class MergedRecordsTest {
         Path other = file("other.csv", HEADER.replace(",ok", ""));
         Path none = file("none.csv", "");
         Path odd = file("odd.csv", HEADER + "x,POST,5,201\n");
+        Path later = file("later.csv", HEADER + rows(0, 1, 1).get(0) + "\nx,POST,5,201\n");
         Path into = directory.resolve("into.csv");
 
         assertThatThrownBy(() -> MergedRecords.merge(List.of(good, other), into, 0))
@@ -104,6 +105,8 @@ class MergedRecordsTest {
                 .hasMessageContaining("does not begin with the columns");
         assertThatThrownBy(() -> MergedRecords.merge(List.of(good, odd), into, 0))
                 .hasMessage(odd + ", line 2: its start or its latency is not a number");
+        assertThatThrownBy(() -> MergedRecords.merge(List.of(good, later), into, 0))
+                .hasMessageStartingWith(later + ", line ");
         assertThat(into).doesNotExist();
     }
 }

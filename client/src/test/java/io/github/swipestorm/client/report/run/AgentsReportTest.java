@@ -193,6 +193,44 @@ class AgentsReportTest {
     }
 
     @Test
+    void an_agent_that_ended_its_load_by_itself_is_lost_though_its_whole_result_is_there() throws Exception {
+        List<AgentRun> agents = new ArrayList<>(agents());
+        AgentRun first = agents.get(0);
+        StopSignal stop = new StopSignal();
+        RunResult interrupted = new ScriptedTransport((request, attempt, overall) -> {
+                    stop.stop(StopReason.INTERRUPTED);
+                    return CREATED;
+                })
+                .run(PLAN.forMachine(new Share(0, 3)), stop);
+        agents.set(
+                0,
+                new AgentRun(
+                        first.name(),
+                        first.address(),
+                        first.machine(),
+                        first.cores(),
+                        interrupted,
+                        first.before(),
+                        first.after(),
+                        Optional.of(new AgentRun.Loss(0, "its coordinator has said nothing for 4 s"))));
+
+        assertThat(interrupted.reason()).isEqualTo(StopReason.INTERRUPTED);
+        assertThat(RunResult.merged(PLAN, agents).reason()).isEqualTo(StopReason.AGENT_LOST);
+    }
+
+    @Test
+    void cpu_time_is_known_when_that_of_every_agent_is() throws InterruptedException {
+        List<AgentRun> agents = new ArrayList<>(agents());
+        assertThat(RunResult.merged(PLAN, agents).cpuTime())
+                .isEqualTo(agents.stream()
+                        .map(agent -> agent.result().cpuTime().orElseThrow())
+                        .reduce(Duration::plus));
+
+        agents.set(0, lost(agents.get(0)));
+        assertThat(RunResult.merged(PLAN, agents).cpuTime()).isEmpty();
+    }
+
+    @Test
     void an_agent_that_was_the_limit_is_named_though_all_together_were_not() throws InterruptedException {
         List<AgentRun> agents = new ArrayList<>();
         for (AgentRun agent : agents()) {
