@@ -85,7 +85,7 @@ public final class TransportOptions {
             names = "--proxy",
             paramLabel = "URL",
             description = "Send every request through this HTTP proxy, such as http://localhost:3128; to an https "
-                    + "target through a tunnel.")
+                    + "target, and over HTTP/2, through a tunnel.")
     private String proxy;
 
     @Option(

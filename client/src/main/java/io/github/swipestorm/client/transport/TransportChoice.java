@@ -48,20 +48,13 @@ public record TransportChoice(
             throw new PlanException(new PlanProblem.Contradiction(Setting.PIPELINE, Setting.NO_KEEP_ALIVE));
         }
         if (http.version() != HttpVersion.HTTP_1_1) {
-            requireHttp2(keepAlive, pipeline, features, http);
+            requireHttp2(keepAlive, pipeline, http);
         }
     }
 
-    private static void requireHttp2(boolean keepAlive, int pipeline, HttpFeatures features, HttpProtocol http) {
+    private static void requireHttp2(boolean keepAlive, int pipeline, HttpProtocol http) {
         if (pipeline > 1) {
             throw new PlanException(new PlanProblem.Contradiction(Setting.PIPELINE, Setting.HTTP));
-        }
-        if (features.proxy().isPresent() && http.version() == HttpVersion.AUTO) {
-            // The version is negotiated over a direct connection.
-            throw new PlanException(new PlanProblem.Contradiction(Setting.PROXY, Setting.HTTP));
-        }
-        if (features.followRedirects()) {
-            throw new PlanException(new PlanProblem.Contradiction(Setting.FOLLOW_REDIRECTS, Setting.HTTP));
         }
         if (!keepAlive && http.streams().orElse(1) > 1) {
             throw new PlanException(new PlanProblem.Contradiction(Setting.STREAMS, Setting.NO_KEEP_ALIVE));
@@ -203,6 +196,11 @@ public record TransportChoice(
         return http.version() == HttpVersion.HTTP_2 ? http.connections(workers) : kind.connections(workers);
     }
 
+    /** Whether a proxy opens a tunnel to a target: it forwards HTTP/1.1 in clear text, and nothing else. */
+    public boolean tunnels(Target target) {
+        return features.proxy().isPresent() && (target.secure() || http.version() == HttpVersion.HTTP_2);
+    }
+
     /** Whether certificates of servers are not verified. */
     public boolean insecure() {
         return tls.insecure();
@@ -232,10 +230,6 @@ public record TransportChoice(
         }
         if (target.tcp() && !http.equals(HttpProtocol.HTTP_1_1)) {
             throw new PlanException(new PlanProblem.HttpOnly(Setting.HTTP, target.toString()));
-        }
-        if (http.version() == HttpVersion.HTTP_2 && features.proxy().isPresent() && !target.secure()) {
-            // Proxies forward HTTP/1.1; only a tunnel carries another version.
-            throw new PlanException(new PlanProblem.Contradiction(Setting.PROXY, Setting.HTTP));
         }
         TlsContexts.check(tls);
     }

@@ -146,6 +146,11 @@ final class Http2Peer {
             switch (field.getName()) {
                 case ":method" -> method = field.getValue();
                 case ":path" -> path = field.getValue();
+                case ":authority" ->
+                    head.append("host: ").append(field.getValue()).append("\r\n");
+                case ":scheme" -> {
+                    // The server knows it.
+                }
                 default ->
                     head.append(field.getName())
                             .append(": ")

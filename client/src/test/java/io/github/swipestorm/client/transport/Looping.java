@@ -120,6 +120,21 @@ public final class Looping implements AutoCloseable {
                         protocol));
     }
 
+    /** Over HTTP/2: workers that share a connection, with features of HTTP. */
+    public static Looping http2(Target target, int workers, HttpFeatures features) {
+        Duration never = TestTimeout.NEVER;
+        return new Looping(
+                target,
+                workers,
+                new Timeouts(never, never, never),
+                NanoClock.SYSTEM,
+                TransportChoice.of(new Nio())
+                        .withEventLoops(1)
+                        .with(features)
+                        .with(HttpProtocol.http2().withStreams(workers))
+                        .withoutVerification());
+    }
+
     /** How many requests were sent again because the server had not processed them. */
     public int resent() {
         return resent.get();

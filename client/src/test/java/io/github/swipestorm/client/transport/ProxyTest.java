@@ -7,6 +7,8 @@ import static io.github.swipestorm.client.testing.Act.late;
 import static io.github.swipestorm.client.testing.Act.tunnelTo;
 import static io.github.swipestorm.client.testing.Act.write;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
@@ -20,6 +22,7 @@ import io.github.swipestorm.client.testing.TestTimeout;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -29,16 +32,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a transport makes of a proxy, and of tunnels through it. */
 @ParameterizedClass
-@MethodSource("transports")
+@MethodSource("ways")
 class ProxyTest {
 
     @Parameter
-    private TransportType type;
+    private HttpVariant way;
 
-    static List<TransportType> transports() {
-        return TransportType.REGISTRY.all().stream()
-                .filter(type -> type.can(Capability.PROXY))
-                .toList();
+    static List<HttpVariant> ways() {
+        return HttpVariant.allThatCan(Capability.PROXY);
     }
 
     private static final Target NOWHERE = Target.parse("http://nowhere.invalid:8081/app");
@@ -47,6 +48,7 @@ class ProxyTest {
 
     @Test
     void a_proxy_gets_whole_urls_and_the_target_is_never_looked_up() {
+        assumeFalse(way.http2());
         try (FaultServer proxy = FaultServer.firstDoing(READ, answer(201, ""), READ, answer(201, ""), SILENCE);
                 Conversation talk = talk(NOWHERE, through(proxy.target()))) {
             assertThat(talk.send(0)).isEqualTo(new Response(201, 0));
@@ -65,6 +67,7 @@ class ProxyTest {
 
     @Test
     void a_proxy_that_wants_a_password_shows_by_its_status() {
+        assumeFalse(way.http2());
         Act challenge = write("HTTP/1.1 407 \r\nProxy-Authenticate: Basic realm=\"x\"\r\nContent-Length: 0\r\n\r\n");
         try (FaultServer proxy = FaultServer.answering(challenge);
                 Conversation talk = talk(
@@ -77,30 +80,50 @@ class ProxyTest {
     }
 
     @Test
-    void tls_goes_through_a_tunnel_and_its_requests_are_as_without() throws Exception {
-        try (FaultServer server = FaultServer.secured(
-                        Certificates.GOOD.context(),
+    void tls_and_http2_go_through_a_tunnel_and_their_requests_are_as_without() throws Exception {
+        Target hidden = hidden();
+        try (FaultServer server = FaultServer.scripted(
+                        hidden.secure()
+                                ? Optional.of(FaultServer.Securing.with(Certificates.GOOD.context()))
+                                : Optional.empty(),
                         List.of(List.of(READ, answer(201, "a"), READ, answer(200, ""), SILENCE)));
                 FaultServer proxy = FaultServer.firstDoing(tunnelTo(server.target()));
                 Conversation talk = Conversation.with(
-                        SECRET_NOWHERE,
-                        choice(through(proxy.target())).withoutVerification(),
-                        TestTimeout.NEVER,
-                        TestTimeout.NEVER)) {
+                        hidden, way.choice(through(proxy.target())), TestTimeout.NEVER, TestTimeout.NEVER)) {
             assertThat(talk.send(0)).isEqualTo(new Response(201, 1));
             assertThat(talk.send(1)).isEqualTo(new Response(200, 0));
 
             assertThat(proxy.requests())
                     .singleElement()
                     .asString()
-                    .startsWith("CONNECT nowhere.invalid:443 HTTP/1.1\r\n")
-                    .contains("\r\nHost: nowhere.invalid:443\r\n");
+                    .startsWith("CONNECT nowhere.invalid:" + hidden.port() + " HTTP/1.1\r\n")
+                    .contains("\r\nHost: nowhere.invalid:" + hidden.port() + "\r\n");
             assertThat(server.requests())
                     .hasSize(2)
-                    .allSatisfy(request ->
-                            assertThat(request).startsWith("POST /swipe/").contains("\r\nHost: nowhere.invalid\r\n"));
+                    .allSatisfy(request -> assertThat(request)
+                            .startsWith("POST " + hidden.basePath() + "/swipe/")
+                            .containsIgnoringCase("\r\nHost: " + hidden.hostHeader() + "\r\n"));
             assertThat(talk.connects()).hasSize(1);
-            assertThat(talk.handshakes()).hasSize(1);
+            assertThat(talk.handshakes()).hasSize(hidden.secure() ? 1 : 0);
+        }
+    }
+
+    @Test
+    void the_version_of_http_is_negotiated_through_a_tunnel() {
+        assumeTrue(way.http2() && way.secure());
+        HttpProtocol auto = new HttpProtocol(HttpVersion.AUTO, OptionalInt.empty(), OptionalInt.empty());
+        try (FaultServer server = way.scripted(List.of(List.of(SILENCE), List.of(READ, answer(201, "a"), SILENCE)));
+                FaultServer proxy = FaultServer.scripted(
+                        List.of(List.of(tunnelTo(server.target())), List.of(tunnelTo(server.target()))));
+                Conversation talk = Conversation.with(
+                        SECRET_NOWHERE,
+                        way.choice(through(proxy.target())).with(auto),
+                        TestTimeout.NEVER,
+                        TestTimeout.NEVER)) {
+            assertThat(talk.send(0)).isEqualTo(new Response(201, 1));
+
+            assertThat(server.requests()).singleElement().asString().contains(" HTTP/2\r\n");
+            assertThat(proxy.connections()).isEqualTo(2);
         }
     }
 
@@ -110,7 +133,7 @@ class ProxyTest {
         try (FaultServer proxy =
                         FaultServer.scripted(List.of(List.of(READ, to("http://127.0.0.1:1/", status), SILENCE)));
                 Conversation talk =
-                        talk(SECRET_NOWHERE, new HttpFeatures(Optional.of(proxy.target()), Optional.empty(), true))) {
+                        talk(hidden(), new HttpFeatures(Optional.of(proxy.target()), Optional.empty(), true))) {
             Failure failure = (Failure) talk.send(0);
 
             assertThat(failure.kind()).isEqualTo(FailureKind.CONNECT);
@@ -118,7 +141,7 @@ class ProxyTest {
             assertThat(proxy.requests())
                     .singleElement()
                     .asString()
-                    .startsWith("CONNECT nowhere.invalid:443 HTTP/1.1\r\n");
+                    .startsWith("CONNECT nowhere.invalid:" + hidden().port() + " HTTP/1.1\r\n");
             assertThat(talk.connects()).isEmpty();
         }
     }
@@ -127,22 +150,26 @@ class ProxyTest {
     void a_tunnel_that_never_opens_is_given_up_after_the_connect_time_out() {
         Timeouts timeouts = new Timeouts(Duration.ofMillis(300), TestTimeout.NEVER, TestTimeout.NEVER);
         try (FaultServer proxy = FaultServer.scripted(List.of(List.of(READ, SILENCE)));
-                Conversation talk = Conversation.with(SECRET_NOWHERE, choice(through(proxy.target())), timeouts)) {
+                Conversation talk = Conversation.with(hidden(), way.choice(through(proxy.target())), timeouts)) {
             assertThat(talk.send(0))
                     .isEqualTo(new Failure(FailureKind.CONNECT, "no connection within the connect time-out"));
         }
     }
 
     @Test
-    void a_tunnel_in_which_nobody_speaks_tls_is_a_tls_failure() {
+    void a_tunnel_in_which_nobody_speaks_the_protocol_is_a_failure_of_the_protocol() {
         Act open = write("HTTP/1.1 200 \r\n\r\n");
-        try (FaultServer proxy =
-                        FaultServer.scripted(List.of(List.of(READ, open, late(PAUSE), write("hello\r\n"), SILENCE)));
-                Conversation talk = talk(SECRET_NOWHERE, through(proxy.target()))) {
+        try (FaultServer proxy = FaultServer.scripted(
+                        List.of(List.of(READ, open, late(PAUSE), write("hello, hello\r\n"), SILENCE)));
+                Conversation talk = talk(hidden(), through(proxy.target()))) {
             Failure failure = (Failure) talk.send(0);
 
-            assertThat(failure.kind()).isEqualTo(FailureKind.TLS);
-            assertThat(failure.detail()).startsWith("https://nowhere.invalid:443: ");
+            if (hidden().secure()) {
+                assertThat(failure.kind()).isEqualTo(FailureKind.TLS);
+                assertThat(failure.detail()).startsWith("https://nowhere.invalid:443: ");
+            } else {
+                assertThat(failure).isEqualTo(new Failure(FailureKind.PROTOCOL, "the server sent not HTTP/2"));
+            }
         }
     }
 
@@ -156,16 +183,17 @@ class ProxyTest {
         }
     }
 
+    /** A target to which a proxy has to open a tunnel. */
+    private Target hidden() {
+        return way.http2() && !way.secure() ? NOWHERE : SECRET_NOWHERE;
+    }
+
     private static HttpFeatures through(Target proxy) {
         return new HttpFeatures(Optional.of(proxy), Optional.empty(), false);
     }
 
-    private TransportChoice choice(HttpFeatures features) {
-        return TransportChoice.of(type).with(features);
-    }
-
     private Conversation talk(Target target, HttpFeatures features) {
-        return Conversation.with(target, choice(features), TestTimeout.NEVER, TestTimeout.NEVER);
+        return Conversation.with(target, way.choice(features), TestTimeout.NEVER, TestTimeout.NEVER);
     }
 
     private static FailureKind kind(Outcome outcome) {

@@ -54,7 +54,8 @@ public final class RequestEncoder implements WireEncoder {
             rest.append(header.name()).append(": ").append(header.value()).append("\r\n");
         }
         Target target = settings.target();
-        boolean toProxy = settings.choice().features().proxy().isPresent() && !target.secure();
+        boolean toProxy = settings.choice().features().proxy().isPresent()
+                && !settings.choice().tunnels(target);
         String base = (toProxy ? target.scheme() + "://" + target.hostHeader() : "") + target.basePath();
         return new Head(
                 (operation.method() + " " + base).getBytes(ISO_8859_1),

@@ -202,7 +202,8 @@ public final class ResponseHead {
     }
 
     /** RFC 9110, section 15.4. */
-    private static boolean isRedirect(int status) {
+    /** Whether an answer with this status and a location is a redirect that can be followed. */
+    public static boolean isRedirect(int status) {
         return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }
 

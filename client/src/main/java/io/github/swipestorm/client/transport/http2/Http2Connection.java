@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
+import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.transport.FailureClassifier;
 import io.github.swipestorm.client.transport.http1.ResponseParser;
 import java.nio.ByteBuffer;
@@ -69,6 +70,7 @@ public final class Http2Connection {
     private final RequestHeads heads;
     private final int mostRequests;
     private final int wanted;
+    private final boolean tellsRedirects;
     private final RequestTable table;
     private final ResponseHeads responses = new ResponseHeads();
     /** By identifier; a new stream takes the next identifier whose place is free. */
@@ -132,9 +134,11 @@ public final class Http2Connection {
      * @param heads of its requests
      * @param mostStreams the most requests in flight at once, at least 1; a server may permit fewer
      * @param mostRequests after which it takes no more, 1 to {@link #MOST_REQUESTS}
+     * @param tellsRedirects whether {@link StreamListener#redirected} is called for redirects
      */
-    public Http2Connection(RequestHeads heads, int mostStreams, int mostRequests) {
+    public Http2Connection(RequestHeads heads, int mostStreams, int mostRequests, boolean tellsRedirects) {
         this.heads = heads;
+        this.tellsRedirects = tellsRedirects;
         this.mostRequests = mostRequests;
         wanted = mostStreams;
         table = new RequestTable(heads.fields());
@@ -192,9 +196,17 @@ public final class Http2Connection {
 
     /** The most bytes that {@link #send} and {@link #takeControl} take together. */
     public int longest(ComposedRequest request) {
-        int head = heads.longest(request);
-        int frames = 2 + head / LONGEST_FRAME + request.bodyLength() / LONGEST_FRAME + 2;
-        return controlLength + head + request.bodyLength() + FRAME_HEAD * frames;
+        return longest(heads.longest(request), request.bodyLength());
+    }
+
+    /** The same for a request that was made for HTTP/1.1. */
+    public int longest(byte[] http1) {
+        return longest(RequestHeads.longest(http1), http1.length);
+    }
+
+    private int longest(int head, int body) {
+        int frames = 2 + head / LONGEST_FRAME + body / LONGEST_FRAME + 2;
+        return controlLength + head + body + FRAME_HEAD * frames;
     }
 
     /**
@@ -207,20 +219,44 @@ public final class Http2Connection {
      * @return how many bytes the request takes, head and body
      */
     public int send(int slot, ComposedRequest request, long nanos, ByteBuffer out) {
+        Http2Stream stream = begin(slot, request.operation(), nanos, out);
+        boolean hasBody = request.bodyLength() > 0;
+        int start = out.position();
+        heads.encode(request, table, out.position(start + FRAME_HEAD));
+        int length = head(stream, start, hasBody, out);
+        if (hasBody) {
+            length += body(stream, request.body(), 0, request.bodyLength(), out);
+        }
+        return length;
+    }
+
+    /**
+     * The same with a request that was made for HTTP/1.1, such as the next one of an attempt that is redirected.
+     *
+     * @param scheme of its URL
+     * @param bodyAt where its body begins
+     */
+    public void send(
+            int slot, Operation operation, String scheme, byte[] http1, int bodyAt, long nanos, ByteBuffer out) {
+        Http2Stream stream = begin(slot, operation, nanos, out);
+        int start = out.position();
+        RequestHeads.encode(scheme, http1, bodyAt, table, out.position(start + FRAME_HEAD));
+        head(stream, start, bodyAt < http1.length, out);
+        if (bodyAt < http1.length) {
+            body(stream, http1, bodyAt, http1.length - bodyAt, out);
+        }
+    }
+
+    private Http2Stream begin(int slot, Operation operation, long nanos, ByteBuffer out) {
         takeControl(out);
         Http2Stream stream = next();
-        stream.begin(nextId, slot, request.operation(), nanos, serverWindow);
+        stream.begin(nextId, slot, operation, nanos, serverWindow);
         nextId += 2;
         requests++;
         if (active++ == 0 || nanos - noneSentBefore < 0) {
             noneSentBefore = nanos;
         }
-        boolean hasBody = request.bodyLength() > 0;
-        int length = head(stream, request, hasBody, out);
-        if (hasBody) {
-            length += body(stream, request, out);
-        }
-        return length;
+        return stream;
     }
 
     /** The place of the next identifier that has one. */
@@ -238,10 +274,12 @@ public final class Http2Connection {
         }
     }
 
-    private int head(Http2Stream stream, ComposedRequest request, boolean hasBody, ByteBuffer out) {
-        int start = out.position();
-        out.position(start + FRAME_HEAD);
-        heads.encode(request, table, out);
+    /**
+     * Frames the head that has been encoded behind the room for a frame's head.
+     *
+     * @param start where that room is
+     */
+    private int head(Http2Stream stream, int start, boolean hasBody, ByteBuffer out) {
         int length = out.position() - start - FRAME_HEAD;
         int endStream = hasBody ? 0 : END_STREAM;
         if (length <= serverFrame) {
@@ -267,14 +305,13 @@ public final class Http2Connection {
     }
 
     /** Sends what the windows permit, and keeps the rest; returns what all of it takes. */
-    private int body(Http2Stream stream, ComposedRequest request, ByteBuffer out) {
-        int length = request.bodyLength();
+    private int body(Http2Stream stream, byte[] body, int from, int length, ByteBuffer out) {
         int allowed = (int) Math.min(length, Math.min(sendWindow, stream.sendWindow));
         int at = 0;
         while (at < allowed) {
             int count = Math.min(serverFrame, allowed - at);
             frameHead(out, out.position(), FrameType.DATA, at + count == length ? END_STREAM : 0, stream.id, count);
-            out.position(out.position() + FRAME_HEAD).put(request.body(), at, count);
+            out.position(out.position() + FRAME_HEAD).put(body, from + at, count);
             at += count;
         }
         if (at > 0) {
@@ -282,7 +319,7 @@ public final class Http2Connection {
             stream.sendWindow -= at;
         }
         if (at < length) {
-            stream.unsent = Arrays.copyOfRange(request.body(), Math.max(0, at), length);
+            stream.unsent = Arrays.copyOfRange(body, from + Math.max(0, at), from + length);
             withUnsent++;
         }
         return length + FRAME_HEAD * ((length + serverFrame - 1) / serverFrame);
@@ -329,7 +366,7 @@ public final class Http2Connection {
         }
         for (int i = 0; i < begunCount; i++) {
             Http2Stream stream = stream(begun[i]);
-            if (stream != null) {
+            if (stream != null && stream.location == null) {
                 listener.headArrived(stream.slot);
             }
         }
@@ -638,6 +675,7 @@ public final class Http2Connection {
             stream.status = status;
             stream.bodiless |= status == 204 || status == 304;
             stream.length = responses.length();
+            stream.location = tellsRedirects ? responses.location() : null;
             if (endsStream) {
                 complete(stream, listener);
             } else if (!stream.bodiless && stream.length > ResponseParser.LONGEST_BODY) {
@@ -663,7 +701,11 @@ public final class Http2Connection {
         }
         int slot = stream.slot;
         end(stream);
-        listener.answered(slot, stream.operation, stream.status, stream.bytes, stream.capture);
+        if (stream.location == null) {
+            listener.answered(slot, stream.operation, stream.status, stream.bytes, stream.capture);
+        } else {
+            listener.redirected(slot, stream.operation, stream.status, stream.location);
+        }
     }
 
     private void malformed(Http2Stream stream, String why, StreamListener listener) {

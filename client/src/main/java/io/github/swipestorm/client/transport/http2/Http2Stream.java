@@ -23,6 +23,9 @@ final class Http2Stream {
     long length;
 
     long bytes;
+    /** Of a redirect that is followed; otherwise null. */
+    String location;
+
     /** What the server may still send. */
     long receiveWindow;
     /** What the client may still send. */
@@ -46,6 +49,7 @@ final class Http2Stream {
         informational = 0;
         bytes = 0;
         length = -1;
+        location = null;
         receiveWindow = Http2Connection.STREAM_WINDOW;
         sendWindow = window;
         capture = null;

@@ -11,6 +11,7 @@ import io.github.swipestorm.client.transport.http1.RequestEncoder;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +29,10 @@ public final class RequestHeads {
     /** The most bytes of an integer or the length of a string. */
     private static final int LONGEST_INTEGER = 6;
 
+    private static final int AUTHORITY = 1;
+    private static final int METHOD = 2;
     private static final int PATH = 4;
+    private static final int SCHEME = 6;
     private static final int CONTENT_LENGTH = 28;
     private static final int MOST_LENGTH_DIGITS = 10;
     /** RFC 7541, section 4.1: what an entry takes of the table besides its name and value. */
@@ -47,10 +51,10 @@ public final class RequestHeads {
      * table.
      */
     private static final Map<String, Integer> STATIC_NAMES = Map.of(
-            ":authority", 1,
-            ":method", 2,
+            ":authority", AUTHORITY,
+            ":method", METHOD,
             ":path", PATH,
-            ":scheme", 6,
+            ":scheme", SCHEME,
             "accept", 19,
             "authorization", 23,
             "content-type", 31,
@@ -182,6 +186,40 @@ public final class RequestHeads {
             integer(out, 0, 4, CONTENT_LENGTH);
             number(out, request.bodyLength());
         }
+    }
+
+    /** The most bytes that the head of a request takes that was made for HTTP/1.1. */
+    static int longest(byte[] http1) {
+        // The shortest line, "a:" and its end, grows by one byte; lengths take more bytes only in longer ones.
+        return 2 * http1.length + 4 * LONGEST_INTEGER;
+    }
+
+    /**
+     * Appends the head of a request that was made for HTTP/1.1, without adding to the table.
+     *
+     * @param scheme of its URL
+     * @param end where its head ends
+     */
+    static void encode(String scheme, byte[] http1, int end, RequestTable table, ByteBuffer out) {
+        String[] lines = new String(http1, 0, end, ISO_8859_1).split("\r\n");
+        String[] first = lines[0].split(" ");
+        int firstLength = lines[0].length() + 2;
+        table.announce(out);
+        pseudo(METHOD, first[0], out);
+        pseudo(SCHEME, scheme, out);
+        for (String line : lines) {
+            if (line.regionMatches(true, 0, "host:", 0, 5)) {
+                pseudo(AUTHORITY, line.substring(5).strip(), out);
+            }
+        }
+        pseudo(PATH, first[1], out);
+        varying(Arrays.copyOfRange(http1, firstLength, end - 2), end - 2 - firstLength, out);
+    }
+
+    private static void pseudo(int name, String value, ByteBuffer out) {
+        byte[] bytes = value.getBytes(ISO_8859_1);
+        integer(out, 0, 4, name);
+        string(out, bytes, 0, bytes.length);
     }
 
     private void path(ComposedRequest request, Head head, RequestTable table, ByteBuffer out) {

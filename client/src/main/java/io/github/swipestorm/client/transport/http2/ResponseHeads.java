@@ -2,6 +2,7 @@ package io.github.swipestorm.client.transport.http2;
 
 import io.github.swipestorm.client.transport.http1.LineReader;
 import io.github.swipestorm.client.transport.http1.ResponseCapture;
+import io.github.swipestorm.client.transport.http1.ResponseHead;
 import io.github.swipestorm.client.transport.http1.ResponseParser;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +46,8 @@ final class ResponseHeads {
     private int status;
     private long length;
     private String malformed;
+    /** Of a redirect; null without one. */
+    private String location;
 
     ResponseHeads() {
         codec.setMaxListSize(LONGEST);
@@ -113,6 +116,7 @@ final class ResponseHeads {
     private void read(List<Header> fields, ResponseCapture into) {
         status = 0;
         length = -1;
+        location = null;
         // The status is no header.
         malformed = fields.size() > ResponseParser.MOST_HEADERS + 1 ? "more than 200 header lines" : null;
         boolean regular = false;
@@ -131,6 +135,9 @@ final class ResponseHeads {
             malformed = wrong(field);
             if (field.getName().equals("content-length") && malformed == null) {
                 malformed = contentLength(field.getValue());
+            }
+            if (location == null && field.getName().equals("location") && ResponseHead.isRedirect(status)) {
+                location = field.getValue();
             }
             if (into != null) {
                 into.header(field.getName(), field.getValue());
@@ -280,6 +287,11 @@ final class ResponseHeads {
     /** Its announced length; negative when it announced none. */
     long length() {
         return length;
+    }
+
+    /** Where it redirects to; null when it is no redirect. */
+    String location() {
+        return location;
     }
 
     /** What is wrong with it; null when nothing is. */

@@ -4,7 +4,7 @@ import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.transport.http1.ResponseCapture;
 
-/** Receives what happens to the requests on a connection. Each stream ends with one call of the last three methods. */
+/** Receives what happens to the requests on a connection. Each stream ends with one call of the last four methods. */
 public interface StreamListener {
 
     /** The head of the response to the request in a slot has arrived, but not yet all of the response. */
@@ -16,6 +16,15 @@ public interface StreamListener {
      * @param capture what the checks of the operation read; null when they read nothing
      */
     void answered(int slot, Operation operation, int status, long bytes, ResponseCapture capture);
+
+    /**
+     * The request in a slot was answered with a redirect, on a connection that tells of them.
+     *
+     * @param location where it leads, as the server says
+     */
+    default void redirected(int slot, Operation operation, int status, String location) {
+        throw new IllegalStateException("Nobody follows redirects");
+    }
 
     /** The request in a slot failed; others on the connection go on. */
     void failed(int slot, Failure failure);

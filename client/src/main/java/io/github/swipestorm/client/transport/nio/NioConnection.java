@@ -42,6 +42,8 @@ final class NioConnection {
     private boolean established;
     /** Null unless a tunnel is being opened. */
     private NioTunnel tunnel;
+    /** Null unless they have arrived together with the tunnel. */
+    private ByteBuffer early;
 
     private long connectBegun;
     private int address;
@@ -59,8 +61,12 @@ final class NioConnection {
     /** Requests that wait for the connection, or for a stream on it. */
     private final Queue<Waiting> waiting = new ArrayDeque<>();
 
-    /** A request that has not been sent. */
-    record Waiting(int slot, long nanos) {}
+    /**
+     * A request that has not been sent.
+     *
+     * @param continues whether it is not the first of its attempt
+     */
+    record Waiting(int slot, long nanos, boolean continues) {}
 
     /**
      * A connection that is not established.
@@ -212,6 +218,18 @@ final class NioConnection {
         tunnel = begun;
     }
 
+    /** Keeps bytes that have arrived through a tunnel in clear text as it was opened. */
+    void keepEarly(ByteBuffer bytes) {
+        early = bytes.hasRemaining() ? bytes : null;
+    }
+
+    /** Takes these bytes; null when there are none. */
+    ByteBuffer takeEarly() {
+        ByteBuffer taken = early;
+        early = null;
+        return taken;
+    }
+
     /** Null for clear text. */
     NioTls tls() {
         return tls;
@@ -297,6 +315,7 @@ final class NioConnection {
         channel = null;
         key = null;
         tunnel = null;
+        early = null;
         reached = false;
         established = false;
     }
@@ -310,6 +329,11 @@ final class NioConnection {
         underWay = 0;
         unsentLength = 0;
         addressesTried = 0;
+    }
+
+    /** Whether nothing is in flight, and nothing waits to be. */
+    boolean isIdle() {
+        return underWay == 0 && waiting.isEmpty() && (http2 == null || http2.active() == 0);
     }
 
     /** How many exchanges are in flight. */

@@ -82,7 +82,9 @@ final class NioConnector {
             if (connected) {
                 requireOther(channel);
             }
-            boolean established = connected && connection.tls() == null;
+            boolean established = connected
+                    && connection.tls() == null
+                    && !connection.origin().tunnelled();
             // A socket that is connected already is writable: the loop begins its handshake as it does any other.
             int awaited = connected ? SelectionKey.OP_WRITE : SelectionKey.OP_CONNECT;
             SelectionKey key = channel.register(selector, established ? SelectionKey.OP_READ : awaited, connection);
@@ -141,7 +143,7 @@ final class NioConnector {
 
     private Failure tunnel(NioConnection connection, NioTls tls) {
         try {
-            ByteBuffer early = connection.tunnel().proceed(connection.channel());
+            ByteBuffer early = connection.tunnel().proceed(connection.channel(), connection.channel());
             if (early == null) {
                 connection
                         .key()
@@ -149,9 +151,16 @@ final class NioConnector {
                 return null;
             }
             connection.tunnel(null);
-            tls.begin(clock.nanoTime());
-            tls.received(early);
-            return secure(connection, tls);
+            if (tls != null) {
+                tls.begin(clock.nanoTime());
+                tls.received(early);
+                return secure(connection, tls);
+            }
+            connecting--;
+            connection.key().interestOps(SelectionKey.OP_READ);
+            connected(connection);
+            connection.keepEarly(early);
+            return null;
         } catch (IOException e) {
             connecting--;
             return connection.origin().unreachable(e);

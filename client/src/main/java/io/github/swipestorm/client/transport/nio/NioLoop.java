@@ -4,8 +4,8 @@ import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Failure;
 import io.github.swipestorm.client.http.FailureKind;
-import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Response;
+import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.transport.CachedAddresses;
 import io.github.swipestorm.client.transport.ConnectionListener;
 import io.github.swipestorm.client.transport.EventLoop;
@@ -23,11 +23,13 @@ import io.github.swipestorm.client.transport.http2.RequestHeads;
 import io.github.swipestorm.client.transport.wire.BytesEncoder;
 import io.github.swipestorm.client.transport.wire.FrameParser;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -60,6 +62,8 @@ final class NioLoop implements EventLoop, AutoCloseable {
     private final NioConnection[] connections;
     /** Null when they are not followed. */
     private final NioRedirects redirects;
+
+    private final Optional<Target> proxy;
 
     private final Supplier<TlsContexts> tls;
     /** Null while there is no secure connection. */
@@ -105,9 +109,12 @@ final class NioLoop implements EventLoop, AutoCloseable {
         outcomes = new NioOutcomes(clock, onConnect);
         streams = settings.choice().http().streams(settings.connections());
         int mostRequests = settings.choice().keepAlive() ? Http2Connection.MOST_REQUESTS : 1;
-        multiplexing = heads == null ? null : () -> new Http2Connection(heads, streams, mostRequests);
         HttpFeatures features = settings.choice().features();
-        NioOrigin origin = new NioOrigin(settings.target(), features.proxy());
+        proxy = features.proxy();
+        multiplexing = heads == null
+                ? null
+                : () -> new Http2Connection(heads, streams, mostRequests, features.followRedirects());
+        NioOrigin origin = origin(settings.target());
         connections = new NioConnection[count];
         for (int i = 0; i < count; i++) {
             connections[i] = connection(origin);
@@ -120,13 +127,18 @@ final class NioLoop implements EventLoop, AutoCloseable {
             RequestEncoder encoder = new RequestEncoder(settings);
             writer = new NioWriter(encoder, outcomes);
             redirects = features.followRedirects()
-                    ? new NioRedirects(settings.target(), features, encoder, outcomes, new Hops())
+                    ? new NioRedirects(
+                            settings.target(), proxy.isPresent() && multiplexing == null, encoder, outcomes, new Hops())
                     : null;
         }
         reader = new NioReader(memo, settings.choice().keepAlive(), outcomes, redirects, clock);
         timeouts = settings.timeouts();
         spin = settings.choice().spin();
         keepAlive = settings.choice().keepAlive();
+    }
+
+    private NioOrigin origin(Target target) {
+        return new NioOrigin(target, proxy, multiplexing != null);
     }
 
     private NioConnection connection(NioOrigin origin) {
@@ -147,17 +159,32 @@ final class NioLoop implements EventLoop, AutoCloseable {
     private final class Hops implements NioRedirects.Link {
 
         @Override
-        public NioConnection open(NioOrigin origin) {
-            return connection(origin);
+        public NioConnection home(int number) {
+            return NioLoop.this.current(number);
         }
 
         @Override
-        public void goOn(NioConnection on, int slot, Operation operation, byte[] request, long sent) {
-            on.goOn(slot, operation, sent);
+        public NioConnection current(NioConnection connection) {
+            return NioLoop.this.current(connection);
+        }
+
+        @Override
+        public NioConnection open(Target origin) {
+            return connection(origin(origin));
+        }
+
+        @Override
+        public void goOn(NioConnection on, int slot, NioRedirects.Next next) {
+            on.goOn(slot, next.operation(), next.sent());
             outcomes.begun();
             if (on.isOpen() || NioLoop.this.open(on)) {
-                writer.add(on, request);
+                writer.add(on, next.encoded());
             }
+        }
+
+        @Override
+        public void goOnOnStream(int slot) {
+            sendNext(slot, false);
         }
 
         @Override
@@ -183,7 +210,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
     public synchronized void disconnect(int connection) {
         close(connections[connection]);
         if (redirects != null) {
-            redirects.disconnect(connections[connection]);
+            redirects.disconnect(connection);
         }
     }
 
@@ -212,7 +239,7 @@ final class NioLoop implements EventLoop, AutoCloseable {
         on.begin(slot, request.operation(), nanos);
         outcomes.begun();
         if (redirects != null) {
-            redirects.begin(on, slot, request, nanos);
+            redirects.begin(connection, slot, request, nanos);
         }
         if (!on.isOpen() && !open(on)) {
             return 0;
@@ -227,34 +254,79 @@ final class NioLoop implements EventLoop, AutoCloseable {
     private int sendOnStream(int connection, int slot, ComposedRequest request, long nanos) {
         boolean waited = resuming == slot;
         resuming = NONE;
+        if (redirects != null) {
+            if (outcomes.wasAskedFor(slot) && redirects.next(slot) != null) {
+                return sendNext(slot, waited);
+            }
+            redirects.begin(connection, slot, request, nanos);
+        }
         if (!waited) {
             outcomes.begun();
         }
-        NioConnection on = connections[connection];
-        if (on.isOpen() && on.http2().isEnding()) {
-            on = successor(connection);
+        NioConnection on = current(connection);
+        if (!hasStream(on, slot, waited, nanos, false)) {
+            return 0;
         }
+        long from = nanos - on.establishedAt() < 0 ? on.establishedAt() : nanos;
+        int bytes = writer.add(on, slot, request, from);
+        if (redirects != null) {
+            redirects.sent(slot, from, bytes);
+        }
+        return bytes;
+    }
+
+    /**
+     * Sends the next request of an attempt that was redirected.
+     *
+     * @return how many bytes the first one took
+     */
+    private int sendNext(int slot, boolean waited) {
+        if (!waited) {
+            outcomes.begun();
+        }
+        NioRedirects.Next next = redirects.next(slot);
+        NioConnection on = redirects.connection(slot);
+        if (hasStream(on, slot, waited, next.sent(), true)) {
+            writer.add(on, slot, next);
+        }
+        return redirects.took(slot);
+    }
+
+    /**
+     * Whether a request can be sent now; otherwise it waits for a stream.
+     *
+     * @param waited whether its turn has come
+     * @param continues whether it is not the first of its attempt
+     */
+    private boolean hasStream(NioConnection on, int slot, boolean waited, long nanos, boolean continues) {
         if (on.established() && on.http2().canSend() && (waited || on.waiting().isEmpty())) {
-            long from = nanos - on.establishedAt() < 0 ? on.establishedAt() : nanos;
-            return writer.add(on, slot, request, from);
+            return true;
         }
-        on.waiting().add(new NioConnection.Waiting(slot, nanos));
+        on.waiting().add(new NioConnection.Waiting(slot, nanos, continues));
         if (!on.isOpen()) {
             open(on);
         }
-        return 0;
+        return false;
     }
 
-    /** Replaces a connection that takes no more requests. */
-    private NioConnection successor(int connection) {
-        NioConnection old = connections[connection];
-        if (old.http2().active() == 0) {
-            leave(old);
-            return old;
+    private NioConnection current(int number) {
+        connections[number] = current(connections[number]);
+        return connections[number];
+    }
+
+    /** A connection, or the one that takes its place when it takes no more requests. */
+    private NioConnection current(NioConnection connection) {
+        if (!connection.multiplexed()
+                || !connection.isOpen()
+                || !connection.http2().isEnding()) {
+            return connection;
         }
-        draining.add(old);
-        connections[connection] = old.another();
-        return connections[connection];
+        if (connection.http2().active() == 0) {
+            leave(connection);
+            return connection;
+        }
+        draining.add(connection);
+        return connection.another();
     }
 
     /** Closes a connection on which nothing is in flight. */
@@ -399,8 +471,11 @@ final class NioLoop implements EventLoop, AutoCloseable {
 
     private void finishConnecting(NioConnection connection) {
         Failure failure = connector.finish(connection);
+        ByteBuffer early = connection.takeEarly();
         if (failure != null) {
             outcomes.fail(connection, failure);
+        } else if (early != null) {
+            reader.received(connection, early);
         } else if (!connection.connecting() && connection.hasUnsent()) {
             writer.writeKept(connection);
         }
@@ -442,14 +517,25 @@ final class NioLoop implements EventLoop, AutoCloseable {
     }
 
     private void expire(NioConnection connection, long now) {
+        long response = timeouts.response().toNanos();
+        long total = timeouts.total().toNanos();
+        long most = Math.min(response, total);
+        if (redirects != null) {
+            // They are older than others that wait, and than the connection.
+            connection.waiting().removeIf(next -> {
+                boolean late = next.continues() && now - next.nanos() >= most;
+                if (late) {
+                    outcomes.failed(next.slot(), TOO_LATE);
+                }
+                return late;
+            });
+        }
         if (!connection.established()) {
             return;
         }
-        long response = timeouts.response().toNanos();
-        long total = timeouts.total().toNanos();
         connection.http2().expire(now, response, total, TOO_LATE, outcomes);
         NioConnection.Waiting first = connection.waiting().peek();
-        while (first != null && isLate(first, connection, now, Math.min(response, total))) {
+        while (first != null && isLate(first, connection, now, most)) {
             connection.waiting().remove();
             outcomes.failed(first.slot(), NO_STREAM);
             first = connection.waiting().peek();

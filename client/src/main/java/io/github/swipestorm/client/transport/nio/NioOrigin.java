@@ -10,13 +10,20 @@ final class NioOrigin {
 
     private final Target target;
     private final Target firstHop;
+    private final boolean tunnelled;
     /** Index of the address that was reached last: nothing may listen on a host's first address, such as an IPv6 one. */
     private int preferred;
 
-    /** @param proxy through which the server is reached */
-    NioOrigin(Target target, Optional<Target> proxy) {
+    /**
+     * A server.
+     *
+     * @param proxy through which it is reached
+     * @param http2 whether HTTP/2 is spoken to it, which a proxy does not forward
+     */
+    NioOrigin(Target target, Optional<Target> proxy, boolean http2) {
         this.target = target;
         this.firstHop = proxy.orElse(target);
+        tunnelled = proxy.isPresent() && (target.secure() || http2);
     }
 
     Target target() {
@@ -30,12 +37,7 @@ final class NioOrigin {
 
     /** Whether a proxy has to open a tunnel to the server. */
     boolean tunnelled() {
-        return firstHop != target && target.secure();
-    }
-
-    /** Whether requests go to a proxy, which needs their whole URL. */
-    boolean absolute() {
-        return firstHop != target && !target.secure();
+        return tunnelled;
     }
 
     int preferred() {

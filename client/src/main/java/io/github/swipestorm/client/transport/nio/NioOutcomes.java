@@ -25,6 +25,8 @@ final class NioOutcomes implements StreamListener {
     private static final Failure BEHIND =
             new Failure(FailureKind.CLOSED, "the connection ended before the request's turn in the pipeline came");
 
+    private static final int NONE = -1;
+
     /** How often a request may be sent again because the server did not process it. */
     private static final int MOST_RESENT = 3;
 
@@ -45,6 +47,8 @@ final class NioOutcomes implements StreamListener {
 
     private int underWay;
     private boolean anyTold;
+    /** The slot whose request the listener is asked to send again or at last; {@link #NONE} otherwise. */
+    private int asked = NONE;
 
     NioOutcomes(NanoClock clock, ConnectionListener onConnect) {
         this.clock = clock;
@@ -98,6 +102,16 @@ final class NioOutcomes implements StreamListener {
         if (!keep) {
             fail(connection, BEHIND);
         }
+    }
+
+    /** An exchange on a stream has its response, and its attempt goes on with another exchange. */
+    void goesOn() {
+        underWay--;
+    }
+
+    /** Whether the listener was asked for the request that it is sending: the attempt is not a new one. */
+    boolean wasAskedFor(int slot) {
+        return slot == asked;
     }
 
     /** An attempt has failed for which no exchange is in flight. */
@@ -162,7 +176,13 @@ final class NioOutcomes implements StreamListener {
 
     /** A request that has waited can be sent now. */
     void resume(int slot) {
-        listener.sendAgain(slot);
+        ask(listener, slot);
+    }
+
+    private void ask(OutcomeListener whom, int slot) {
+        asked = slot;
+        whom.sendAgain(slot);
+        asked = NONE;
     }
 
     /** The head of the response to a connection's oldest exchange has arrived, without the end of the response. */
@@ -215,7 +235,7 @@ final class NioOutcomes implements StreamListener {
             Failed next = failed.remove();
             anyTold = true;
             if (next.failure() == null) {
-                to.sendAgain(next.slot());
+                ask(to, next.slot());
             } else {
                 to.ended(next.slot(), next.failure());
             }

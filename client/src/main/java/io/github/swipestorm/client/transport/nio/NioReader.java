@@ -6,6 +6,7 @@ import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.transport.FailureClassifier;
 import io.github.swipestorm.client.transport.http1.ResponseHead;
 import io.github.swipestorm.client.transport.http1.ResponseHeadCache;
+import io.github.swipestorm.client.transport.http2.StreamListener;
 import io.github.swipestorm.client.transport.wire.WireParser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,6 +23,8 @@ final class NioReader {
     private final NioOutcomes outcomes;
     /** Null when they are not followed. */
     private final NioRedirects redirects;
+
+    private final StreamListener streams;
 
     private final NanoClock clock;
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
@@ -42,6 +45,7 @@ final class NioReader {
         this.memo = memo;
         this.keepAlive = keepAlive;
         this.outcomes = outcomes;
+        streams = redirects == null ? outcomes : redirects;
         this.clock = clock;
     }
 
@@ -67,6 +71,13 @@ final class NioReader {
             in.get(received, skipped, count - skipped);
             consume(connection, skipped, count);
         }
+    }
+
+    /** Reads bytes of a connection that have arrived before it was reached. */
+    void received(NioConnection connection, ByteBuffer early) {
+        int count = early.remaining();
+        early.get(received, 0, count);
+        consume(connection, 0, count);
     }
 
     private void readSecured(NioConnection connection, NioTls tls) {
@@ -142,7 +153,7 @@ final class NioReader {
 
     private void consume(NioConnection connection, int from, int count) {
         if (connection.multiplexed()) {
-            connection.http2().feed(received, from, count, outcomes);
+            connection.http2().feed(received, from, count, streams);
             return;
         }
         var channel = connection.channel();

@@ -123,16 +123,20 @@ final class NioTls {
 
     /**
      * The version of HTTP that a server chooses when it is offered both: makes one connection. HTTP/1.1 when there is
-     * no connection, which the run will then tell.
+     * no connection, which the run will then tell. Through a proxy, the connection is a tunnel.
      */
     static HttpVersion negotiated(TransportSettings settings, CachedAddresses resolver, TlsContexts tls) {
         Target target = settings.target();
+        Target firstHop = settings.choice().features().proxy().orElse(target);
         int most = (int) Math.max(1, settings.timeouts().connect().toMillis());
         try {
-            for (InetSocketAddress address : resolver.resolve(target.host(), target.port())) {
+            for (InetSocketAddress address : resolver.resolve(firstHop.host(), firstHop.port())) {
                 try (Socket socket = new Socket()) {
                     socket.connect(address, most);
                     socket.setSoTimeout(most);
+                    if (firstHop != target) {
+                        new NioTunnel(target).open(socket);
+                    }
                     return tls.worker().negotiate(socket, target.host(), target.port());
                 } catch (ConnectException e) {
                     // Nothing may listen on a host's first address, such as an IPv6 one.

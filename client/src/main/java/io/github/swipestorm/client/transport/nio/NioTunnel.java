@@ -8,8 +8,11 @@ import io.github.swipestorm.client.transport.http1.ResponseHeadCache;
 import io.github.swipestorm.client.transport.http1.ResponseParser;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
 
 /** A tunnel through a proxy that is being opened: RFC 9110, section 9.3.6. */
 final class NioTunnel {
@@ -28,6 +31,19 @@ final class NioTunnel {
         parser.expect(true);
     }
 
+    /**
+     * Opens it over a socket that blocks, to a server that does not speak first.
+     *
+     * @throws IOException when there will be no tunnel
+     */
+    void open(Socket socket) throws IOException {
+        ReadableByteChannel from = Channels.newChannel(socket.getInputStream());
+        WritableByteChannel to = Channels.newChannel(socket.getOutputStream());
+        while (proceed(from, to) == null) {
+            // The answer comes in pieces.
+        }
+    }
+
     /** Whether the request for the tunnel waits until the socket accepts it. */
     boolean hasUnsent() {
         return unsent.hasRemaining();
@@ -40,12 +56,12 @@ final class NioTunnel {
      *     not open
      * @throws IOException when there will be no tunnel
      */
-    ByteBuffer proceed(SocketChannel channel) throws IOException {
-        channel.write(unsent);
+    ByteBuffer proceed(ReadableByteChannel from, WritableByteChannel to) throws IOException {
+        to.write(unsent);
         if (hasUnsent()) {
             return null;
         }
-        int count = channel.read(in.clear());
+        int count = from.read(in.clear());
         if (count < 0) {
             throw new EOFException("the proxy closed the connection before it answered CONNECT");
         }

@@ -41,6 +41,21 @@ final class NioWriter {
         return to.http2().send(slot, request, nanos, out);
     }
 
+    /** The same with the next request of an attempt that is redirected. */
+    void add(NioConnection to, int slot, NioRedirects.Next request) {
+        room(to, to.http2().longest(request.encoded()));
+        writing = to;
+        to.http2()
+                .send(
+                        slot,
+                        request.operation(),
+                        request.origin().scheme(),
+                        request.encoded(),
+                        request.bodyAt(),
+                        request.sent(),
+                        out);
+    }
+
     /** Adds what the protocol has to say besides requests. */
     void addControl(NioConnection to) {
         if (to.http2().hasControl()) {

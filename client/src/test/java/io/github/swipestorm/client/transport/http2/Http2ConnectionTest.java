@@ -137,7 +137,7 @@ class Http2ConnectionTest {
             events.add(slot + " again: " + why);
         }
     };
-    private Http2Connection connection = new Http2Connection(HEADS, 4, Http2Connection.MOST_REQUESTS);
+    private Http2Connection connection = new Http2Connection(HEADS, 4, Http2Connection.MOST_REQUESTS, false);
 
     /** What the client has sent since the last call. */
     private List<Frame> sent() {
@@ -476,7 +476,7 @@ class Http2ConnectionTest {
         assertThat(connection.problem()).isNull();
         Random random = new Random(5);
         for (int longest = 1; longest < 30; longest += 4) {
-            connection = new Http2Connection(HEADS, 4, Http2Connection.MOST_REQUESTS);
+            connection = new Http2Connection(HEADS, 4, Http2Connection.MOST_REQUESTS, false);
             begun(3);
             events.clear();
             for (int at = 0; at < bytes.length; ) {
@@ -643,7 +643,7 @@ class Http2ConnectionTest {
         receive();
         assertThat(connection.problem()).isEqualTo("the server sent an answer in HTTP/1, not HTTP/2");
 
-        connection = new Http2Connection(HEADS, 4, 5);
+        connection = new Http2Connection(HEADS, 4, 5, false);
         server.frame(PING, 0, 0, new byte[8]);
         receive();
         assertThat(connection.problem()).isEqualTo("the server sent not HTTP/2");
@@ -782,7 +782,7 @@ class Http2ConnectionTest {
         assertThat(lengths(rest)).containsExactly(8);
         assertThat(rest.get(rest.size() - 1).flags()).isEqualTo(END_STREAM);
 
-        connection = new Http2Connection(HEADS, 4, 5);
+        connection = new Http2Connection(HEADS, 4, 5, false);
         server.settings(INITIAL_WINDOW_SIZE, 1 << 20);
         receive();
         sent();
@@ -903,7 +903,7 @@ class Http2ConnectionTest {
 
     @Test
     void a_connection_ends_when_its_identifiers_are_used_up() {
-        connection = new Http2Connection(HEADS, 4, 2);
+        connection = new Http2Connection(HEADS, 4, 2, false);
         begun(2);
         assertThat(connection.isEnding()).isTrue();
         assertThat(connection.canSend()).isFalse();
@@ -917,7 +917,7 @@ class Http2ConnectionTest {
     void random_bytes_never_throw() {
         Random random = new Random(11);
         for (int round = 0; round < 3_000; round++) {
-            connection = new Http2Connection(HEADS, 4, Http2Connection.MOST_REQUESTS);
+            connection = new Http2Connection(HEADS, 4, Http2Connection.MOST_REQUESTS, false);
             begun(3);
             for (int frame = 0; frame < 5; frame++) {
                 byte[] payload = new byte[random.nextInt(40)];
