@@ -32,7 +32,7 @@ final class AlbumsApi implements StudyServlet.Api {
         }
         String method = request.getMethod();
         if (path.equals("/albums") && method.equals("POST")) {
-            return post(StudyServlet.body(request));
+            return post(StudyServlet.body(request, "a JSON object with title, artist and price"));
         }
         if (!method.equals("GET")) {
             throw ApiException.noSuchPath();

@@ -52,7 +52,10 @@ final class BoardApi implements StudyServlet.Api {
         if (path.startsWith(TOPICS)) {
             String[] parts = path.substring(TOPICS.length()).split("/", -1);
             if (parts.length == 1 && request.getMethod().equals("POST")) {
-                post(parts[0], new String(StudyServlet.body(request), UTF_8));
+                if (parts[0].contains("#")) {
+                    throw ApiException.badRequest("A topic has no #: what follows it would be the message");
+                }
+                post(parts[0], new String(StudyServlet.body(request, "the message"), UTF_8));
                 return new Answer(201, "text/plain", "ok".getBytes(UTF_8));
             }
             if (parts.length == 2 && request.getMethod().equals("GET")) {

@@ -34,7 +34,7 @@ final class KeyValueApi implements StudyServlet.Api {
         String route = request.getMethod() + " " + request.getPathInfo();
         return switch (route) {
             case "GET /get" -> get(request.getParameter("key"));
-            case "POST /post" -> post(StudyServlet.body(request));
+            case "POST /post" -> post(StudyServlet.body(request, "a JSON object with key and value"));
             default -> throw ApiException.noSuchPath();
         };
     }

@@ -72,7 +72,11 @@ final class KeyedStore implements Store {
 
         String get(String key) {
             Entry[] now = table;
-            for (Entry entry = now[index(key, now)]; entry != null; entry = entry.next) {
+            return valueIn(now[index(key, now)], key);
+        }
+
+        private static String valueIn(Entry chain, String key) {
+            for (Entry entry = chain; entry != null; entry = entry.next) {
                 if (entry.key.equals(key)) {
                     return entry.value;
                 }
@@ -80,16 +84,19 @@ final class KeyedStore implements Store {
             return null;
         }
 
+        /** Reads the table and the chain once: another thread may replace both, and then this write or its own is lost. */
         void put(String key, String value) {
-            int i = index(key, table);
-            if (get(key) == null) {
+            Entry[] now = table;
+            int i = index(key, now);
+            Entry chain = now[i];
+            if (valueIn(chain, key) == null) {
                 size++;
-                table[i] = new Entry(key, value, table[i]);
+                now[i] = new Entry(key, value, chain);
             } else {
-                table[i] = new Entry(key, value, table[i].without(key));
+                now[i] = new Entry(key, value, chain.without(key));
             }
-            if (size > table.length - table.length / 4) {
-                grow();
+            if (size > now.length - now.length / 4) {
+                grow(now);
             }
         }
 
@@ -104,9 +111,9 @@ final class KeyedStore implements Store {
             return count;
         }
 
-        private void grow() {
-            Entry[] larger = new Entry[2 * table.length];
-            for (Entry chain : table) {
+        private void grow(Entry[] now) {
+            Entry[] larger = new Entry[2 * now.length];
+            for (Entry chain : now) {
                 for (Entry entry = chain; entry != null; entry = entry.next) {
                     int i = index(entry.key, larger);
                     larger[i] = new Entry(entry.key, entry.value, larger[i]);

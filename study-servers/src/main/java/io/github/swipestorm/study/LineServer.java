@@ -9,12 +9,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 
 /**
@@ -28,14 +32,24 @@ final class LineServer implements AutoCloseable {
 
     private static final int BACKLOG = 1024;
 
+    /** What is lacking does not come back at once. */
+    private static final long PAUSE_NANOS = 50_000_000;
+
+    private static final Logger LOGGER = System.getLogger(LineServer.class.getName());
+
     private final ServerSocket listener;
     private final ExecutorService connections;
     private final UnaryOperator<String> answers;
 
     /** @param answers to lines without their ends; thread-safe */
     LineServer(ServerOptions options, UnaryOperator<String> answers) throws IOException {
+        this(new ServerSocket(), options, answers);
+    }
+
+    /** @param listener not bound yet */
+    LineServer(ServerSocket listener, ServerOptions options, UnaryOperator<String> answers) throws IOException {
+        this.listener = listener;
         this.answers = answers;
-        listener = new ServerSocket();
         listener.setReuseAddress(true);
         listener.bind(
                 options.loopbackOnly()
@@ -60,15 +74,30 @@ final class LineServer implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    @SuppressWarnings("resource") // Whoever serves it closes it.
+    /** One connection that cannot be accepted, for want of a file or a thread, must not be the end of all later ones. */
     private void accept() {
-        try {
-            while (!listener.isClosed()) {
-                Socket socket = listener.accept();
-                connections.execute(() -> serve(socket));
+        while (!listener.isClosed()) {
+            try {
+                acceptOne();
+            } catch (IOException | RejectedExecutionException | OutOfMemoryError e) {
+                if (!listener.isClosed()) {
+                    LOGGER.log(Level.ERROR, "A connection could not be accepted", e);
+                    LockSupport.parkNanos(PAUSE_NANOS);
+                }
             }
-        } catch (IOException e) {
-            // Closed.
+        }
+    }
+
+    private void acceptOne() throws IOException {
+        Socket socket = listener.accept();
+        boolean served = false;
+        try {
+            connections.execute(() -> serve(socket));
+            served = true;
+        } finally {
+            if (!served) {
+                socket.close();
+            }
         }
     }
 

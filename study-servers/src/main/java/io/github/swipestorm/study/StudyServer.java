@@ -84,8 +84,10 @@ public final class StudyServer {
         @Option(
                 names = "--store",
                 paramLabel = "STORE",
-                description = "How threads share what is stored: mutex, rwlock, stamped, concurrent; a board also"
-                        + " unlocked-reads. plain has no lock, loses writes, and listens on loopback only.")
+                description =
+                        "How threads share what is stored: mutex, rwlock, stamped, concurrent; but for albums also"
+                                + " unlocked-reads. plain has no lock, loses writes, and listens on loopback only."
+                                + " Default: mutex.")
         private void store(String word) {
             List<StoreType> choices = Arrays.stream(StoreType.values())
                     .filter(type -> kind != Kind.ALBUMS || type != StoreType.UNLOCKED_READS)
@@ -115,6 +117,10 @@ public final class StudyServer {
 
         int start(ServerOptions options) throws IOException, LifecycleException {
             if (store == StoreType.PLAIN) {
+                if (mostAlbums < Integer.MAX_VALUE) {
+                    throw new IOException(
+                            "--store plain counts what it loses, and --most-albums replaces albums: leave one of them out");
+                }
                 options.restrictToLoopback();
             }
             if (kind == Kind.BOARD) {

@@ -53,12 +53,16 @@ final class StudyServlet extends HttpServlet {
         this.api = api;
     }
 
-    /** The body of a request that must have one. */
-    static byte[] body(HttpServletRequest request) throws IOException {
-        if (request.getContentLengthLong() == 0) {
-            throw ApiException.badRequest("Request body is empty");
-        }
-        return RequestBodies.read(request.getInputStream(), request.getContentLengthLong());
+    /**
+     * The body of a request that must have one.
+     *
+     * @param content what it must have, for the message when it is empty
+     */
+    static byte[] body(HttpServletRequest request, String content) throws IOException {
+        return RequestBodies.read(
+                request.getInputStream(),
+                request.getContentLengthLong(),
+                () -> ApiException.badRequest("Request body is empty: send " + content));
     }
 
     @Override

@@ -156,6 +156,44 @@ class StoreHistoryTest {
         assertThat(store.stock()).isEqualTo(new Store.Stock(32L * each, 32L * each, 0));
     }
 
+    @Test
+    void an_album_that_is_on_its_way_is_not_lost() {
+        AlbumStore store = new AlbumStore(StoreType.CONCURRENT, 10);
+        store.add(first -> {
+            store.add(second -> new byte[] {'2'});
+            assertThat(store.stock()).isEqualTo(new Store.Stock(1, 1, 0));
+            return new byte[] {'1'};
+        });
+        assertThat(store.stock()).isEqualTo(new Store.Stock(2, 2, 0));
+    }
+
+    /** Chance decides when writers meet; so it is tried until they did. */
+    @Test
+    void what_a_plain_list_of_albums_loses_is_counted_and_nothing_breaks() throws Exception {
+        AlbumStore store = new AlbumStore(StoreType.PLAIN, Integer.MAX_VALUE);
+
+        int attempts = 0;
+        do {
+            atOnce(client -> () -> {
+                for (int i = 0; i < 100; i++) {
+                    if (client % 8 == 0) {
+                        ids(store.all());
+                    } else {
+                        store.add(id -> ("{" + id + "}").getBytes(StandardCharsets.UTF_8));
+                    }
+                }
+            });
+            attempts++;
+        } while (attempts < 100 && store.stock().lost() == 0);
+
+        Store.Stock stock = store.stock();
+        assertThat(stock.posts()).isEqualTo(attempts * 56L * 100);
+        assertThat(stock.lost()).isPositive();
+        assertThat(stock.stored())
+                .isEqualTo(stock.posts() - stock.lost())
+                .isEqualTo(ids(store.all()).size());
+    }
+
     private static List<Integer> ids(byte[] array) {
         String all = new String(array, StandardCharsets.UTF_8);
         assertThat(all).startsWith("[").endsWith("]");

@@ -9,17 +9,21 @@ import io.github.swipestorm.api.tomcat.EmbeddedTomcat;
 import io.github.swipestorm.launch.ServerMain;
 import io.github.swipestorm.launch.ServerOptions;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,9 +43,18 @@ class StudyServersTest {
     private record Asker(int port) {
 
         String ask(String method, String path, String body) throws IOException, InterruptedException {
+            return ask(method, path, BodyPublishers.ofString(body));
+        }
+
+        String askChunked(String method, String path, String body) throws IOException, InterruptedException {
+            return ask(
+                    method, path, BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body.getBytes(UTF_8))));
+        }
+
+        private String ask(String method, String path, BodyPublisher body) throws IOException, InterruptedException {
             HttpResponse<String> response = HTTP.send(
                     HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
-                            .method(method, BodyPublishers.ofString(body))
+                            .method(method, body)
                             .build(),
                     BodyHandlers.ofString());
             return response.statusCode() + " " + response.body();
@@ -81,7 +94,10 @@ class StudyServersTest {
                     .isEqualTo("200 {\"store\":\"rwlock\",\"posts\":2,\"stored\":1,\"lost\":0}");
             assertThat(server.get("/get")).isEqualTo("400 {\"message\":\"The parameter key is missing\"}");
             assertThat(server.ask("POST", "/post", "{\"key\":1")).startsWith("400 ");
-            assertThat(server.ask("POST", "/post", "")).isEqualTo("400 {\"message\":\"Request body is empty\"}");
+            assertThat(server.ask("POST", "/post", ""))
+                    .isEqualTo("400 {\"message\":\"Request body is empty: send a JSON object with key and value\"}");
+            assertThat(server.askChunked("POST", "/post", ""))
+                    .isEqualTo("400 {\"message\":\"Request body is empty: send a JSON object with key and value\"}");
             assertThat(server.ask("POST", "/post", "{}")).startsWith("400 ");
             assertThat(server.ask("POST", "/post", "null")).startsWith("400 ");
             assertThat(server.get("/gets")).isEqualTo("404 {\"message\":\"Not found\"}");
@@ -134,8 +150,33 @@ class StudyServersTest {
             assertThat(server.get("/topics/7/no")).isEqualTo("404 ");
             assertThat(server.ask("POST", "/topics/9", "1")).isEqualTo("201 ok");
             assertThat(server.get("/topics/9/1")).isEqualTo("200 1");
+            assertThat(server.ask("POST", "/topics/9%23", "1")).startsWith("400 {\"message\":\"A topic has no #");
+            assertThat(server.get("/topics/9/%231")).isEqualTo("404 ");
             assertThat(server.get("/topics")).startsWith("404 ");
         });
+    }
+
+    @Test
+    void a_connection_that_cannot_be_accepted_is_not_the_last() throws Exception {
+        AtomicInteger failures = new AtomicInteger(2);
+        ServerSocket listener = new ServerSocket() {
+            @Override
+            public Socket accept() throws IOException {
+                if (failures.getAndDecrement() > 0) {
+                    throw new IOException("Too many open files");
+                }
+                return super.accept();
+            }
+        };
+        try (LineServer lines = new LineServer(
+                        listener, ServerMain.options("--port=0"), new BoardApi(StoreType.MUTEX)::answer);
+                Socket socket = new Socket("localhost", lines.port())) {
+            socket.getOutputStream().write("post@1#2\n".getBytes(UTF_8));
+            socket.setSoTimeout(60_000);
+            assertThat(new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8)).readLine())
+                    .isEqualTo("ok");
+        }
+        assertThat(failures.get()).isNegative();
     }
 
     @ParameterizedTest

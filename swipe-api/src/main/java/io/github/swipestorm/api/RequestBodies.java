@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** Reads a request's body, with limits, before any parser sees it. */
 public final class RequestBodies {
@@ -39,10 +40,24 @@ public final class RequestBodies {
      *     truncated or not UTF-8
      */
     public static byte[] read(InputStream body, long declaredBytes) {
-        return read(body, declaredBytes, System::nanoTime);
+        return read(body, declaredBytes, ApiException::emptyBody);
+    }
+
+    /**
+     * The same of another API.
+     *
+     * @param empty makes what is thrown when the body is empty
+     */
+    public static byte[] read(InputStream body, long declaredBytes, Supplier<ApiException> empty) {
+        return read(body, declaredBytes, empty, System::nanoTime);
     }
 
     static byte[] read(InputStream body, long declaredBytes, LongSupplier nanoTime) {
+        return read(body, declaredBytes, ApiException::emptyBody, nanoTime);
+    }
+
+    private static byte[] read(
+            InputStream body, long declaredBytes, Supplier<ApiException> empty, LongSupplier nanoTime) {
         requireFits(declaredBytes);
         byte[] bytes;
         try {
@@ -56,7 +71,7 @@ public final class RequestBodies {
             throw ApiException.bodyTooLarge();
         }
         if (bytes.length == 0) {
-            throw ApiException.emptyBody();
+            throw empty.get();
         }
         requireUtf8(bytes);
         return bytes;
