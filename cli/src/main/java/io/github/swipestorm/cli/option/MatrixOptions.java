@@ -37,9 +37,13 @@ public final class MatrixOptions implements ServerProvider {
     @Override
     public List<ServerUnderTest> planned() {
         MatrixPlan plan = plan();
-        return plan.servers().stream()
-                .map(keys -> target.planned(keys, plan.difference(keys)))
-                .toList();
+        try {
+            return plan.servers().stream()
+                    .map(keys -> target.planned(keys, plan.difference(keys)))
+                    .toList();
+        } catch (ServerOptions.InvalidKey e) {
+            throw plan.refuse(e.key(), e.value(), e.getMessage());
+        }
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.BiFunction;
 import picocli.CommandLine.Option;
 
 /** Options of a server that the client starts. */
@@ -32,7 +33,8 @@ public final class ServerOptions {
             paramLabel = "STORE",
             description =
                     "How threads of key-value, albums and board servers share what is stored: mutex, rwlock, stamped,"
-                            + " concurrent, unlocked-reads, or plain, which loses writes (default: mutex).")
+                            + " concurrent, but for albums unlocked-reads, or plain, which loses writes (default:"
+                            + " mutex).")
     private String store;
 
     @Option(
@@ -50,38 +52,64 @@ public final class ServerOptions {
      *
      * @param kind when there is no key {@code server}
      * @param keys some of {@link #KEYS} with their values
-     * @throws IllegalArgumentException with a user-facing message when they are invalid
+     * @throws InvalidKey when they are invalid
      */
     ServerSettings settings(ServerKind kind, Map<String, String> keys) {
-        ServerSettings typed = settings(kind(kind, keys), 0);
-        return new ServerSettings(
-                typed.kind(),
-                typed.port(),
-                keys.containsKey("serverThreads") ? threads(keys.get("serverThreads")) : typed.threads(),
-                keys.containsKey("serverVirtualThreads")
-                        ? truth(keys.get("serverVirtualThreads"))
-                        : typed.virtualThreads(),
-                typed.http2(),
-                typed.certificate(),
-                Optional.ofNullable(keys.get("store")).or(typed::store),
-                typed.mostAlbums());
+        ServerSettings settings = settings(kind(kind, keys), 0);
+        settings = with(keys, "store", settings, ServerSettings::withStore);
+        settings = with(keys, "serverThreads", settings, (before, value) -> before.withThreads(whole(value)));
+        return with(keys, "serverVirtualThreads", settings, (before, value) -> before.withVirtualThreads(truth(value)));
+    }
+
+    private static <T> T with(Map<String, String> keys, String key, T before, BiFunction<T, String, T> change) {
+        if (!keys.containsKey(key)) {
+            return before;
+        }
+        try {
+            return change.apply(before, keys.get(key));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidKey(key, keys.get(key), e);
+        }
+    }
+
+    /** A value of a key that is invalid; its message does not name the key. */
+    static final class InvalidKey extends IllegalArgumentException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final String key;
+        private final String value;
+
+        private InvalidKey(String key, String value, IllegalArgumentException cause) {
+            super(cause.getMessage(), cause);
+            this.key = key;
+            this.value = value;
+        }
+
+        String key() {
+            return key;
+        }
+
+        String value() {
+            return value;
+        }
     }
 
     /** The kind that keys name, or else that of the options. */
     static ServerKind kind(ServerKind kind, Map<String, String> keys) {
-        return keys.containsKey("server") ? EnumLabels.parse(ServerKind.values(), keys.get("server")) : kind;
+        return with(keys, "server", kind, (before, word) -> EnumLabels.parse(ServerKind.values(), word));
     }
 
-    private static int threads(String value) {
-        if (!value.matches("[1-9]\\d{0,4}")) {
-            throw new IllegalArgumentException("serverThreads: '" + value + "' is not a number from 1 to 10000");
+    private static int whole(String value) {
+        if (!value.matches("\\d{1,9}")) {
+            throw new IllegalArgumentException("'" + value + "' is not a whole number");
         }
         return Integer.parseInt(value);
     }
 
     private static boolean truth(String value) {
         if (!value.equals("true") && !value.equals("false")) {
-            throw new IllegalArgumentException("serverVirtualThreads: '" + value + "' is neither true nor false");
+            throw new IllegalArgumentException("'" + value + "' is neither true nor false");
         }
         return value.equals("true");
     }

@@ -17,8 +17,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,9 +36,14 @@ public final class ServerProcess implements AutoCloseable {
     /** A program that prints no address would be waited for as long as that. */
     private static final Duration PROGRAM_START_LIMIT = Duration.ofMinutes(1);
 
-    private static final Pattern ADDRESS = Pattern.compile("\\b(https?|tcps?)://[\\w.*\\[\\]:-]+(/[\\w./-]*)?");
+    /** A sentence may end behind it. */
+    private static final Pattern ADDRESS =
+            Pattern.compile("\\b(https?|tcps?)://[\\w.*\\[\\]:-]*[\\w*\\]](/([\\w./-]*[\\w/-])?)?");
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+
+    /** A program that waits for its end is not told, when it is not its parent. */
+    private static final long POLL_NANOS = 5_000_000;
 
     private final Process process;
     private final Target target;
@@ -61,7 +66,7 @@ public final class ServerProcess implements AutoCloseable {
      * Starts any program and waits until it prints a URL on standard output.
      *
      * @param command the program and its arguments
-     * @throws ServerException when it cannot be started, or printed no URL within a minute
+     * @throws ServerException when it cannot be started, or printed no URL of this machine within a minute
      */
     public static ServerProcess start(List<String> command) throws ServerException, InterruptedException {
         AtomicReference<String> last = new AtomicReference<>("nothing");
@@ -74,22 +79,29 @@ public final class ServerProcess implements AutoCloseable {
                         last.set(line);
                         return addressIn(line);
                     },
-                    "no line with a URL such as http://localhost:8080/ on its standard output");
+                    "no line with a URL of this machine, such as http://localhost:8080/, on its standard output");
         } catch (ServerException e) {
             throw new ServerException(
                     "--server-command: " + e.getMessage() + "; the last that it printed: " + last.get(), e);
         }
     }
 
-    /** The first URL of a line; where it names all interfaces, that of this machine. */
+    /**
+     * The first URL of a line that names this machine by its loopback interface or by all interfaces: a program may
+     * print where its documentation is, which nobody wants load sent to.
+     */
     static Optional<Target> addressIn(String line) {
-        Matcher url = ADDRESS.matcher(line);
-        if (!url.find()) {
-            return Optional.empty();
-        }
-        String text = url.group().replaceFirst("//(0\\.0\\.0\\.0|\\[::]|\\*)", "//localhost");
+        return ADDRESS.matcher(line)
+                .results()
+                .map(url -> url.group().replaceFirst("//(0\\.0\\.0\\.0|\\[::]|\\*)(?=[:/]|$)", "//localhost"))
+                .flatMap(url -> parsed(url).stream())
+                .filter(Target::loopback)
+                .findFirst();
+    }
+
+    private static Optional<Target> parsed(String url) {
         try {
-            return Optional.of(Target.parse(text));
+            return Optional.of(Target.parse(url));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
@@ -239,7 +251,9 @@ public final class ServerProcess implements AutoCloseable {
             String missing) {
         try (BufferedReader output = process.inputReader()) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
-                address.apply(line).ifPresent(ready::complete);
+                if (!ready.isDone()) {
+                    address.apply(line).ifPresent(ready::complete);
+                }
             }
             process.waitFor();
         } catch (IOException | InterruptedException e) {
@@ -268,19 +282,41 @@ public final class ServerProcess implements AutoCloseable {
         return process.waitFor();
     }
 
-    /** Asks it to end, and kills it if it has not ended within 10 s. */
+    /** Asks it and its descendants to end, and kills those that have not ended within 10 s. */
     @Override
     public void close() {
-        // A program that was started by a shell or a wrapper is its child, and would outlive it.
-        process.descendants().forEach(ProcessHandle::destroy);
+        stop(STOP_LIMIT);
+    }
+
+    /** @param limit how long they may take to end */
+    void stop(Duration limit) {
+        // A program that was started by a shell or a wrapper is its child, and would outlive it. Nobody knows whose it
+        // was once the parent has ended.
+        List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .toList();
         process.destroy();
+        all.forEach(ProcessHandle::destroy);
+        long start = System.nanoTime();
+        while (all.stream().anyMatch(ServerProcess::running)
+                && System.nanoTime() - start < limit.toNanos()
+                && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        all.forEach(ProcessHandle::destroyForcibly);
+        boolean interrupted = Thread.interrupted();
         try {
-            if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
+            // Nobody else takes note of this one's end, and then its exit code would be missing.
+            process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
-            process.destroyForcibly();
+            interrupted = true;
+        }
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** One that has ended has no command any more, even where its new parent never asks for its exit code. */
+    private static boolean running(ProcessHandle process) {
+        return process.isAlive() && process.info().command().isPresent();
     }
 }

@@ -58,6 +58,18 @@ class MatrixCommandTest {
     }
 
     @Test
+    void what_is_wrong_with_a_server_is_named_with_its_line() {
+        assertThatThrownBy(() -> plans("threads: 1\nserverThreads: [5, 10001]"))
+                .hasMessageContaining(
+                        "m.yaml, line 2: 'serverThreads': The server needs 1 to 10000 threads, not 10001");
+        assertThatThrownBy(() -> plans("store: [mutex,\n  plane]\nserver: albums"))
+                .hasMessageContaining("m.yaml, line 2: 'store': 'plane' is not a store of the albums server");
+        assertThatThrownBy(() -> plans("server: album")).hasMessageContaining("m.yaml, line 1: 'server': 'album' is");
+        assertThatThrownBy(() -> plans("serverVirtualThreads: 1"))
+                .hasMessageContaining("m.yaml, line 1: 'serverVirtualThreads': '1' is neither true nor false");
+    }
+
+    @Test
     void a_workload_that_does_not_fit_is_named_with_its_line() {
         assertThatThrownBy(() -> plans("server: key-value\nworkload: swipes"))
                 .hasMessageContaining("m.yaml, line 2: 'workload': The key-value server has no swipe API");

@@ -19,11 +19,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The servers, started from the working tree as the client does it: the modules before this one have been compiled. */
@@ -110,19 +108,6 @@ class ServerProcessIT {
         assertThat(run.out()).contains("http://localhost:1");
         assertThat(ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())))
                 .isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "'Uvicorn running on http://127.0.0.1:8000 (Press CTRL+C)', http://127.0.0.1:8000",
-        "'Serving HTTP on 0.0.0.0 port 80 (http://0.0.0.0:81/) ...', http://localhost:81",
-        "listening: tcp://[::]:7000, tcp://localhost:7000",
-        "'{\"url\":\"https://localhost:8443/app\"}', https://localhost:8443/app",
-        "see http: //nowhere,",
-        "started,",
-    })
-    void the_first_url_of_a_line_is_the_address(String line, String address) {
-        assertThat(ServerProcess.addressIn(line).map(Target::toString)).isEqualTo(Optional.ofNullable(address));
     }
 
     @Test

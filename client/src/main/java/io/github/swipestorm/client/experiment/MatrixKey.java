@@ -15,7 +15,6 @@ import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.setting.Times;
 import io.github.swipestorm.client.transport.Capability;
-import io.github.swipestorm.client.transport.HttpProtocol;
 import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
@@ -44,10 +43,7 @@ enum MatrixKey {
             Setting.HTTP,
             (plan, value) -> plan.toBuilder()
                     .transport(plan.transport()
-                            .with(new HttpProtocol(
-                                    EnumLabels.parse(HttpVersion.values(), value),
-                                    OptionalInt.empty(),
-                                    OptionalInt.empty())))),
+                            .with(plan.transport().http().with(EnumLabels.parse(HttpVersion.values(), value))))),
     KEEP_ALIVE(
             "keepAlive",
             Setting.NO_KEEP_ALIVE,
@@ -76,7 +72,7 @@ enum MatrixKey {
             "rate",
             Setting.RATE,
             (plan, value) ->
-                    value.equals(MatrixKey.CLOSED) ? plan.toBuilder() : plan.withOpenLoop(steady(value)).toBuilder()),
+                    value.equals(MatrixKey.NONE) ? plan.toBuilder() : plan.withOpenLoop(steady(value)).toBuilder()),
     METHOD("method", null, (plan, value) -> withRequest(plan, request -> request.withMethod(value))),
     PATH("path", null, (plan, value) -> withRequest(plan, request -> request.withPath(value))),
     HEADER("header", null, (plan, value) -> withRequest(plan, request -> withHeader(request, value))),
@@ -87,8 +83,8 @@ enum MatrixKey {
             (plan, value) -> withRequest(
                     plan, request -> request.withBody("x".repeat(whole(value)).getBytes(UTF_8))));
 
-    /** The rate of a closed loop, and the think time of users that do not pause. */
-    static final String CLOSED = "none";
+    /** The rate of a closed loop, and the think time of workers that do not pause. */
+    static final String NONE = "none";
 
     private final String word;
     private final Setting setting;
@@ -139,7 +135,7 @@ enum MatrixKey {
 
     private static Workload thinking(Workload workload, String value) {
         Workload sent = ThinkingWorkload.sent(workload);
-        return value.equals(CLOSED) ? sent : new ThinkingWorkload(sent, ThinkTime.parse(value));
+        return value.equals(NONE) ? sent : new ThinkingWorkload(sent, ThinkTime.parse(value));
     }
 
     private static LoadPlan.Builder withRequest(LoadPlan plan, UnaryOperator<SingleRequest> change) {

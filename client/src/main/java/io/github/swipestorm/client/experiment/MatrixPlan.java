@@ -42,13 +42,16 @@ public final class MatrixPlan {
 
     private static final int MOST = 1_000;
 
+    /** All of them run at once. */
+    private static final int MOST_SERVERS = 32;
+
     private record Cell(MatrixKey key, String value, int line) {}
 
     private final String file;
     private final List<List<Cell>> lists;
-    private final Map<String, List<String>> servers;
+    private final Map<String, List<Cell>> servers;
 
-    private MatrixPlan(String file, List<List<Cell>> lists, Map<String, List<String>> servers) {
+    private MatrixPlan(String file, List<List<Cell>> lists, Map<String, List<Cell>> servers) {
         this.file = file;
         this.lists = lists;
         this.servers = servers;
@@ -76,13 +79,14 @@ public final class MatrixPlan {
             throw refuse(file, 1, "it must be keys with lists of values, such as 'threads: [50, 200]'");
         }
         Map<MatrixKey, List<Cell>> lists = new LinkedHashMap<>();
-        Map<String, List<String>> servers = new LinkedHashMap<>();
+        Map<String, List<Cell>> servers = new LinkedHashMap<>();
         long settings = 1;
+        long serverCount = 1;
         for (NodeTuple entry : ((MappingNode) root.get()).getValue()) {
             String key = scalar(file, entry.getKeyNode(), "a key");
             List<Cell> cells = cells(file, entry, key, serverKeys);
             boolean twice = serverKeys.contains(key)
-                    ? servers.put(key, cells.stream().map(Cell::value).toList()) != null
+                    ? servers.put(key, cells) != null
                     : lists.put(cells.get(0).key(), cells) != null;
             if (twice) {
                 throw refuse(file, line(entry.getKeyNode()), "'" + key + "' is there twice");
@@ -93,6 +97,14 @@ public final class MatrixPlan {
                         file,
                         line(entry.getKeyNode()),
                         "with '" + key + "' there are more than " + MOST + " combinations: list fewer values");
+            }
+            serverCount *= serverKeys.contains(key) ? cells.size() : 1;
+            if (serverCount > MOST_SERVERS) {
+                throw refuse(
+                        file,
+                        line(entry.getKeyNode()),
+                        "with '" + key + "' there are more than " + MOST_SERVERS
+                                + " servers, all of which run at once: list fewer values, or use several plans");
             }
         }
         if (lists.containsKey(MatrixKey.DURATION) && lists.containsKey(MatrixKey.REQUESTS)) {
@@ -157,16 +169,31 @@ public final class MatrixPlan {
     /** Every combination of what it says about servers, by key; one without keys when it says nothing. */
     public List<Map<String, String>> servers() {
         List<Map<String, String>> combinations = List.of(Map.of());
-        for (Map.Entry<String, List<String>> key : servers.entrySet()) {
+        for (Map.Entry<String, List<Cell>> key : servers.entrySet()) {
             combinations = combinations.stream()
-                    .flatMap(before -> key.getValue().stream().map(value -> {
+                    .flatMap(before -> key.getValue().stream().map(cell -> {
                         Map<String, String> more = new LinkedHashMap<>(before);
-                        more.put(key.getKey(), value);
+                        more.put(key.getKey(), cell.value());
                         return more;
                     }))
                     .toList();
         }
         return combinations;
+    }
+
+    /**
+     * A message about one of the {@link #servers}, with its line.
+     *
+     * @param key one of a server
+     * @param value one of its values
+     * @param reason without the key's name
+     */
+    public IllegalArgumentException refuse(String key, String value, String reason) {
+        Cell wrong = servers.get(key).stream()
+                .filter(cell -> cell.value().equals(value))
+                .findFirst()
+                .orElseThrow();
+        return refuse(file, wrong.line(), "'" + key + "': " + reason);
     }
 
     /** What distinguishes one of the {@link #servers} from the others; empty when there is only one. */

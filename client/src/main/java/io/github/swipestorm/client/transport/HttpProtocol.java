@@ -45,6 +45,11 @@ public record HttpProtocol(HttpVersion version, OptionalInt streams, OptionalInt
         return new HttpProtocol(HttpVersion.HTTP_2, OptionalInt.empty(), OptionalInt.empty());
     }
 
+    /** The same with another version. HTTP/1.1 drops how workers share connections. */
+    public HttpProtocol with(HttpVersion other) {
+        return other == HttpVersion.HTTP_1_1 ? HTTP_1_1 : new HttpProtocol(other, streams, connections);
+    }
+
     /** The same with up to this many requests in flight on each connection. */
     public HttpProtocol withStreams(int count) {
         return new HttpProtocol(version, OptionalInt.of(count), connections);

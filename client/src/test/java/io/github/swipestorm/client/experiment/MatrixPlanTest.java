@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.swipestorm.client.distribution.LessBlocking;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.HttpProtocol;
 import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
 import io.github.swipestorm.client.workload.Workload;
@@ -15,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -181,6 +185,34 @@ class MatrixPlanTest {
         assertThatThrownBy(() -> settings("think: soon")).hasMessageStartingWith("plan.yaml, line 1: 'think'");
         assertThatThrownBy(() -> settings("http: 3")).hasMessageContaining("'3' is none of 1.1, 2, auto");
         assertThatThrownBy(() -> settings("workload: no.yaml")).hasMessageContaining("no.yaml");
+    }
+
+    @Test
+    void a_version_of_http_keeps_how_connections_are_shared() {
+        TransportChoice typed =
+                TransportChoice.of(new Nio()).with(HttpProtocol.http2().withStreams(7));
+        MatrixPlan plan = MatrixPlan.parse("plan.yaml", "http: [\"1.1\", 2]", Set.of());
+
+        List<Variant> variants = plan.settings(
+                "here",
+                "",
+                workload -> base(workload).toBuilder().transport(typed).build());
+
+        assertThat(variants)
+                .extracting(variant -> variant.plan().transport().http())
+                .containsExactly(HttpProtocol.HTTP_1_1, HttpProtocol.http2().withStreams(7));
+    }
+
+    @Test
+    void as_many_servers_as_run_at_once_are_few() {
+        String stores = IntStream.rangeClosed(1, 33).mapToObj(i -> "s" + i).collect(Collectors.joining(", "));
+
+        assertThatThrownBy(() -> settings("threads: 1", "store: [" + stores + "]"))
+                .hasMessage("plan.yaml, line 2: with 'store' there are more than 32 servers, all of which run at once:"
+                        + " list fewer values, or use several plans");
+        assertThat(MatrixPlan.parse("plan.yaml", "threads: 1\nstore: [a, b]", Set.of("store"))
+                        .refuse("store", "b", "no"))
+                .hasMessage("plan.yaml, line 2: 'store': no");
     }
 
     @Test
