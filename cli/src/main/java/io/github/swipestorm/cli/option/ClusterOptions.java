@@ -3,13 +3,16 @@ package io.github.swipestorm.cli.option;
 import io.github.swipestorm.cli.SwipestormCommand;
 import io.github.swipestorm.client.engine.Runner;
 import io.github.swipestorm.client.registry.EnumLabels;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -107,8 +110,9 @@ public final class ClusterOptions {
                 paramLabel = "HOST:PORT",
                 split = ",",
                 converter = AddressConverter.class,
-                description = "Agents, one or some of them with commas between; they know the others. The port is "
-                        + PORT + " when left out.")
+                description =
+                        "Agents, one or some of them with commas between, or a name that stands for several; they know the "
+                                + "others. The port is " + PORT + " when left out.")
         private List<InetSocketAddress> join = List.of();
 
         @Option(
@@ -124,9 +128,25 @@ public final class ClusterOptions {
             return !join.isEmpty();
         }
 
-        /** The members to join. */
+        /** The members to join: each address of a name, as that of a service stands for several machines. */
         public List<InetSocketAddress> hosts() {
-            return join;
+            return join.stream().flatMap(Join::addresses).distinct().toList();
+        }
+
+        private static Stream<InetSocketAddress> addresses(InetSocketAddress host) {
+            try {
+                return sameFamily(host, InetAddress.getAllByName(host.getHostString()));
+            } catch (UnknownHostException e) {
+                // Reported where the address is needed.
+                return Stream.of(host);
+            }
+        }
+
+        /** Those of the first one's family: the socket of this machine that connects to them has an address of one. */
+        static Stream<InetSocketAddress> sameFamily(InetSocketAddress host, InetAddress... addresses) {
+            return Stream.of(addresses)
+                    .filter(address -> address.getClass().isInstance(host.getAddress()))
+                    .map(address -> new InetSocketAddress(address, host.getPort()));
         }
 
         /** The directory of the certificates. */
