@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli.server;
 
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.LoopbackResponder;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.launch.ReadyLine;
@@ -296,9 +297,9 @@ public final class ServerProcess implements AutoCloseable {
                 .toList();
         process.destroy();
         all.forEach(ProcessHandle::destroy);
-        long start = System.nanoTime();
+        long start = NanoClock.SYSTEM.nanoTime();
         while (all.stream().anyMatch(ServerProcess::running)
-                && System.nanoTime() - start < limit.toNanos()
+                && NanoClock.SYSTEM.nanoTime() - start < limit.toNanos()
                 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(POLL_NANOS);
         }
