@@ -28,28 +28,45 @@ python3 - "$work/repository" "$version" <<'P'
 import pathlib
 import re
 import sys
+import xml.etree.ElementTree
 
 top, version = pathlib.Path(sys.argv[1]), sys.argv[2]
+M = "{http://maven.apache.org/POM/4.0.0}"
+
+
+def read(pom):
+    return xml.etree.ElementTree.parse(top / pom).getroot()
+
+
 names = {str(file.relative_to(top)) for file in top.rglob("*") if file.is_file() and version in file.parts[-1]}
 poms = sorted(name for name in names if name.endswith(".pom"))
 missing = [] if poms else ["every module"]
 for pom in poms:
     base = pom[: -len(".pom")]
     artifact = base.split("/")[-3]
-    text = (top / pom).read_text()
+    model = read(pom)
+    packaging = model.findtext(M + "packaging", "jar")
     own = [name for name in names if name.startswith(base) and not re.search(r"\.(asc|md5|sha1|sha256|sha512)$", name)]
-    pom_only = "<packaging>pom</packaging>" in text
-    wanted = [".pom"] if pom_only else [".pom", "-sources.jar", "-javadoc.jar", ".war" if "<packaging>war</packaging>" in text else ".jar"]
+    wanted = [".pom"] if packaging == "pom" else [".pom", "-sources.jar", "-javadoc.jar", "." + packaging]
     missing += [f"{artifact}{end}" for end in wanted if base + end not in names]
     missing += [f"{name}.asc" for name in own if name + ".asc" not in names]
-    if f"<version>{version}</version>" not in text or "SNAPSHOT" in text:
-        missing.append(f"version {version} in the POM of {artifact}")
-    inherited = "" if "<parent>" not in text else (top / next(p for p in poms if "/swipestorm/swipestorm/" in p)).read_text()
-    for element in ("name", "description"):
-        if f"<{element}" not in text:
-            missing.append(f"<{element}> in the POM of {artifact}")
+    own_version = model.findtext(M + "version") or model.findtext(f"{M}parent/{M}version")
+    if own_version != version:
+        missing.append(f"version {version} in the POM of {artifact}, which has {own_version}")
+    snapshots = {each.text for each in model.iter(M + "version") if each.text and "SNAPSHOT" in each.text}
+    missing += [f"a release in place of {snapshot} in the POM of {artifact}" for snapshot in sorted(snapshots)]
+    chain = [model]
+    while (parent := chain[-1].find(M + "parent")) is not None:
+        name = "/".join([*parent.findtext(M + "groupId").split("."), parent.findtext(M + "artifactId"), parent.findtext(M + "version")])
+        found = [other for other in poms if other.startswith(name + "/")]
+        if not found:
+            missing.append(f"{name}, the parent of {artifact}")
+            break
+        chain.append(read(found[0]))
+    # A name and a description are not inherited.
+    missing += [f"<{element}> in the POM of {artifact}" for element in ("name", "description") if not model.findtext(M + element, "").strip()]
     for element in ("url", "licenses", "developers", "scm"):
-        if f"<{element}" not in text + inherited:
+        if all(each.find(M + element) is None for each in chain):
             missing.append(f"<{element}> in the POM of {artifact}")
     print(f"{artifact}: {len(own)} files, signed")
 for line in missing:

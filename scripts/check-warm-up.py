@@ -16,6 +16,7 @@ import csv
 import os
 import pathlib
 import shutil
+import socket
 import statistics
 import subprocess
 import sys
@@ -46,6 +47,14 @@ http {
   }
 }
 """
+
+
+def free_ports(count):
+    listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [listener.getsockname()[1] for listener in listeners]
+    for listener in listeners:
+        listener.close()
+    return ports
 
 
 def start_nginx(folder, ports):
@@ -101,7 +110,7 @@ def main():
     parser.add_argument("--threads", type=int, default=50)
     options = parser.parse_args()
     cores = [int(number) for number in options.cores.split(",")]
-    ports = (18935, 18936)
+    ports = free_ports(2)
     found = {(case, number): [] for case in CASES for number in cores}
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)

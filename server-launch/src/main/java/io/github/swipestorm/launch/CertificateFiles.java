@@ -32,7 +32,7 @@ public record CertificateFiles(Path certificate, Path key) {
      * on P-256.
      *
      * @param directory where {@code certificate.pem} and {@code key.pem} are written
-     * @throws IOException when the files cannot be written, or when this Java has no {@code keytool}
+     * @throws IOException when the files exist or cannot be written, or when this Java has no {@code keytool}
      */
     public static CertificateFiles selfSigned(Path directory) throws IOException {
         Path store = directory.resolve("certificate.p12");
@@ -146,24 +146,28 @@ public record CertificateFiles(Path certificate, Path key) {
             KeyStore keys = KeyStore.getInstance(store.toFile(), password);
             CertificateFiles files =
                     new CertificateFiles(directory.resolve("certificate.pem"), directory.resolve("key.pem"));
-            Files.writeString(
+            writePem(
                     files.certificate,
+                    false,
                     pem("CERTIFICATE", keys.getCertificate(NAME).getEncoded()));
-            Files.writeString(
-                    files.key, pem("PRIVATE KEY", keys.getKey(NAME, password).getEncoded()));
+            writePem(
+                    files.key,
+                    true,
+                    pem("PRIVATE KEY", keys.getKey(NAME, password).getEncoded()));
             return files;
         } catch (GeneralSecurityException e) {
             throw new IOException("no certificate could be made: " + e.getMessage(), e);
         }
     }
 
+    /** Writes a new file: what somebody else has put there, a link for instance, is never written to. */
     private static void writePem(Path file, boolean secret, String content) throws IOException {
         if (secret && Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(file, content);
         } else {
-            Files.writeString(file, content, secret ? StandardOpenOption.CREATE_NEW : StandardOpenOption.CREATE);
+            Files.createFile(file);
         }
+        Files.writeString(file, content, StandardOpenOption.WRITE);
     }
 
     private static String pem(String kind, byte[] content) {

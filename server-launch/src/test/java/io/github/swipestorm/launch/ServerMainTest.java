@@ -7,7 +7,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.BindException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,6 +141,13 @@ class ServerMainTest {
                 .isEqualTo(new Run(
                         -1, "Swipestorm test server ready at https://localhost:81/" + System.lineSeparator(), ""));
         assertThat(directory).isDirectoryNotContaining("glob:**.p12");
+        if (Files.getFileStore(directory).supportsFileAttributeView("posix")) {
+            assertThat(Files.getPosixFilePermissions(files.key()))
+                    .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        }
+        String key = Files.readString(files.key());
+        assertThatThrownBy(() -> CertificateFiles.selfSigned(directory)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(files.key()).hasContent(key);
     }
 
     @Test

@@ -90,8 +90,8 @@ public final class PlanOptions {
             paramLabel = "WHAT",
             defaultValue = "stub",
             description =
-                    "How the client warms itself up before anything else, for 3 to 10 s, before a single run for at"
-                            + " most half of --duration: ${COMPLETION-CANDIDATES}; 'stub' is a server in the client that"
+                    "How the client warms itself up before anything else, for 2 to 7 s, before a single run for at"
+                            + " most --duration: ${COMPLETION-CANDIDATES}; 'stub' is a server in the client that"
                             + " the target does not notice (default: ${DEFAULT-VALUE}).")
     private SelfWarmUp selfWarmUp;
 

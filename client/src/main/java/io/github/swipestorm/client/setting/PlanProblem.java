@@ -90,7 +90,7 @@ public sealed interface PlanProblem {
 
         @Override
         public String message(SettingNames names) {
-            return "Transport " + transport + " does not speak " + protocol + ", which " + target + " asks for"
+            return "Transport " + transport + " does not speak " + protocol + ", which " + target + " requires"
                     + instead.map(other -> ": use " + names.of(Setting.TRANSPORT, other))
                             .orElse("");
         }
@@ -154,7 +154,7 @@ public sealed interface PlanProblem {
 
         @Override
         public String message(SettingNames names) {
-            return "This is Java " + present + ", and " + names.of(setting) + " takes Java " + needed
+            return "This is Java " + present + ", and " + names.of(setting) + " needs Java " + needed
                     + " or newer: leave " + names.of(setting) + " out, or run a newer Java";
         }
     }
@@ -174,7 +174,8 @@ public sealed interface PlanProblem {
 
         @Override
         public String message(SettingNames names) {
-            return "With a rate, a batch of " + batch + " requests would have one worker send what is due for all: use "
+            return "With a rate, a batch of " + batch
+                    + " requests would make one worker send requests that are due for others: use "
                     + names.of(Setting.BATCH, 1);
         }
     }

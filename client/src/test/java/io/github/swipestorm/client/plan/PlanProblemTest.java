@@ -162,7 +162,7 @@ class PlanProblemTest {
                 refusal(
                         () -> TransportChoice.of(new ClearText()).requireSuits(Target.parse("https://localhost:1")),
                         new PlanProblem.NotSpoken("TLS", "https://localhost:1", "clear", Optional.of("classic")),
-                        "Transport clear does not speak TLS, which https://localhost:1 asks for: use --transport"
+                        "Transport clear does not speak TLS, which https://localhost:1 requires: use --transport"
                                 + " classic"));
     }
 
@@ -201,7 +201,7 @@ class PlanProblemTest {
         assertThat("use more " + Setting.EVENT_LOOPS + " or " + Setting.TRANSPORT.to("nio"))
                 .isEqualTo("use more event loops or transport nio");
         assertThat(new PlanProblem.JavaTooOld(Setting.VIRTUAL_THREADS, 21, 17).message(SettingNames.WORDS))
-                .isEqualTo("This is Java 17, and virtual threads takes Java 21 or newer: leave virtual threads out, or"
+                .isEqualTo("This is Java 17, and virtual threads needs Java 21 or newer: leave virtual threads out, or"
                         + " run a newer Java");
     }
 

@@ -191,7 +191,8 @@ class SamplerTest {
             LagProbe probe = new LagProbe(() -> now.addAndGet(30_000_000));
             await().atMost(MAX_WAIT).until(() -> now.get() > 300_000_000);
             probe.close();
-            probe.thread().join();
+            probe.thread().join(MAX_WAIT.toMillis());
+            assertThat(probe.thread().isAlive()).isFalse();
 
             assertThat(recording.events())
                     .isNotEmpty()

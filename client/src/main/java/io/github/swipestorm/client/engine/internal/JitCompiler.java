@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /** The JVM's compiler, which runs beside the program and, with few CPUs, gets less time the more threads run. */
@@ -32,20 +34,34 @@ public final class JitCompiler {
 
     private static final int MOST_LOOKS = 40;
 
-    private JitCompiler() {}
+    private static final JitCompiler OF_THIS_JVM = new JitCompiler(THREADS);
 
-    /** How long it has worked so far, in milliseconds; always 0 in a JVM that does not report it. */
+    private final Path tasks;
+
+    /** By thread, also of those that have ended: the JVM stops compiler threads that have nothing to do. */
+    private final Map<Path, Long> ticks = new ConcurrentHashMap<>();
+
+    /** @param tasks a directory like {@code /proc/self/task} */
+    JitCompiler(Path tasks) {
+        this.tasks = tasks;
+    }
+
+    /** How long it has worked so far, in milliseconds; never decreases; always 0 in a JVM that does not report it. */
     public static long workedMillis() {
-        return workedMillis(threads());
+        return OF_THIS_JVM.millis();
+    }
+
+    long millis() {
+        return millis(threads());
     }
 
     /** Waits until the compiler is idle, at most 2 s; returns early when the run is to end. */
     public static void letFinish(StopSignal stop) throws InterruptedException {
-        List<Path> threads = threads();
+        List<Path> threads = OF_THIS_JVM.threads();
         int quiet = 0;
-        long before = workedMillis(threads);
+        long before = OF_THIS_JVM.millis(threads);
         for (int looks = 0; looks < MOST_LOOKS && quiet < QUIET_LOOKS && !stop.await(LOOK_NANOS); looks++) {
-            long now = workedMillis(threads);
+            long now = OF_THIS_JVM.millis(threads);
             quiet = now == before ? quiet + 1 : 0;
             before = now;
         }
@@ -55,34 +71,44 @@ public final class JitCompiler {
      * CPU time of the compiler's threads. The JVM itself counts a method when it has been compiled, and one method of the
      * JVM's cryptography takes seconds.
      */
-    private static long workedMillis(List<Path> threads) {
-        long ticks = 0;
-        try {
-            for (Path thread : threads) {
+    private long millis(List<Path> threads) {
+        for (Path thread : threads) {
+            try {
                 String text = Files.readString(thread.resolve("stat"), ISO_8859_1);
                 String[] words =
                         text.substring(text.lastIndexOf(')') + 1).strip().split(" ");
-                ticks += Long.parseLong(words[UTIME]) + Long.parseLong(words[STIME]);
+                ticks.merge(thread, Long.parseLong(words[UTIME]) + Long.parseLong(words[STIME]), Math::max);
+            } catch (IOException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
+                // It has ended; what it did before counts.
             }
-        } catch (IOException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            return reportedMillis();
         }
-        return threads.isEmpty() ? reportedMillis() : ticks * MILLIS_PER_TICK;
+        return ticks.isEmpty()
+                ? reportedMillis()
+                : ticks.values().stream().mapToLong(Long::longValue).sum() * MILLIS_PER_TICK;
     }
 
     /** Empty where there is no {@code /proc}, or for another compiler than that of HotSpot. */
-    private static List<Path> threads() {
+    private List<Path> threads() {
         List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
-            for (Path thread : threads) {
-                if (Files.readString(thread.resolve("comm"), ISO_8859_1).matches(THREAD_NAME)) {
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(tasks)) {
+            for (Path thread : all) {
+                if (compiles(thread)) {
                     found.add(thread);
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // A thread that ended, for instance.
+            // No /proc; or it ended in the midst, and the next look sees the rest.
         }
         return found;
+    }
+
+    private static boolean compiles(Path thread) {
+        try {
+            return Files.readString(thread.resolve("comm"), ISO_8859_1).matches(THREAD_NAME);
+        } catch (IOException e) {
+            // It has ended.
+            return false;
+        }
     }
 
     private static long reportedMillis() {

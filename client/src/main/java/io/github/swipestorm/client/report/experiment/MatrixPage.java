@@ -45,9 +45,9 @@ final class MatrixPage {
         parts.add(new Heading("Combinations"));
         tables(settings, trials, parts);
         parts.add(new Paragraph(
-                "CPU, memory and sockets are the client's: the mean over a run's samples, and after it the most. Bandwidth is the machine's, over all its"
-                        + " network interfaces; over loopback every byte counts as one that goes out and one that comes"
-                        + " in, from any program. What cannot be read on this machine is a dash."));
+                "CPU, memory and sockets are the client's: mean / maximum of a run's samples. Bandwidth is the machine's,"
+                        + " over all its network interfaces; a byte over loopback counts as sent and as received, whichever"
+                        + " program sent it. A dash is a quantity that cannot be read on this machine."));
         parts.add(new Heading("Charts"));
         chart("Throughput against the client's CPU", "client CPU (cores)", settings, trials, trial -> cores(trial))
                 .ifPresent(parts::add);
@@ -119,20 +119,22 @@ final class MatrixPage {
                                 && spread.interval().get().low()
                                         > other.interval().get().high())
                         .orElse(true));
-        String highest = NumberFormat.decimal(spread.mean(), 2) + " req/s, has " + best.name();
+        String mean = NumberFormat.decimal(spread.mean(), 2) + " req/s";
         String ends = NumberFormat.counted(spread.count(), "run", "runs") + " from "
                 + NumberFormat.decimal(spread.min(), 2) + " to " + NumberFormat.decimal(spread.max(), 2) + " req/s.";
-        String chosen = "Chosen from " + NumberFormat.counted(settings.size(), "combination", "combinations")
-                + " by their means; whether two of them differ is for 'compare' to say.";
+        String chosen = "It is the best of " + NumberFormat.counted(settings.size(), "combination", "combinations")
+                + " by its mean; 'compare' tells whether two settings differ.";
         return apart && settings.size() > 1
-                ? new Conclusion("The highest throughput, " + highest + ".", List.of("It had " + ends, chosen))
+                ? new Conclusion(
+                        best.name() + " has the highest throughput: " + mean + " on average.",
+                        List.of("Measured in " + ends, chosen))
                 : new Conclusion(
                         "Cannot say which combination has the highest throughput: "
                                 + (spread.interval().isEmpty()
                                         ? "there are too few runs of each for an interval, it takes "
                                                 + Spread.FEWEST_FOR_INTERVAL + "."
                                         : "the intervals overlap."),
-                        List.of("The highest mean, " + highest + ": " + ends, chosen));
+                        List.of(best.name() + " has the highest mean: " + mean + ", of " + ends, chosen));
     }
 
     private static void tables(List<Variant> settings, Trials trials, List<Part> parts) {
@@ -175,12 +177,12 @@ final class MatrixPage {
                 List.of(
                         "",
                         "combination",
-                        "CPU %",
+                        "CPU %, mean / max",
                         "req/s per 100 % CPU",
-                        "memory MB",
+                        "memory MB, mean / max",
                         "out MB/s",
                         "in MB/s",
-                        "sockets",
+                        "sockets, mean / max",
                         "server CPU %",
                         "server MB",
                         "samples"),

@@ -47,7 +47,7 @@ public final class JunitXml {
             xml.writeAttribute("failures", Long.toString(count(objectives, Optional.of(false))));
             if (!errors.isEmpty()) {
                 xml.writeCharacters("\n  ");
-                testCase(xml, name, "the run came to its end", run);
+                testCase(xml, name, "the run is complete and consistent", run);
                 problem(xml, "error", errors.get(0), String.join("\n", errors));
                 xml.writeEndElement();
             }
@@ -107,7 +107,7 @@ public final class JunitXml {
             throws XMLStreamException {
         xml.writeStartElement(element);
         xml.writeAttribute("message", SafeText.plain(message));
-        xml.writeAttribute("type", element.equals("failure") ? "objective missed" : "run ended early");
+        xml.writeAttribute("type", element.equals("failure") ? "objective missed" : "run error");
         xml.writeCharacters(text.lines().map(SafeText::plain).reduce("", (all, line) -> all + line + "\n"));
         xml.writeEndElement();
     }

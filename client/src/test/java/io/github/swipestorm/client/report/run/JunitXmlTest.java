@@ -1,12 +1,17 @@
 package io.github.swipestorm.client.report.run;
 
+import static io.github.swipestorm.client.engine.internal.ScriptedTransport.CREATED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.StopReason;
+import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.engine.internal.ScriptedTransport;
 import io.github.swipestorm.client.objective.Objectives;
 import io.github.swipestorm.client.telemetry.Metric;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.telemetry.TelemetrySample;
+import io.github.swipestorm.client.testing.Plans;
 import java.io.StringReader;
 import java.time.Duration;
 import java.util.List;
@@ -53,6 +58,24 @@ class JunitXmlTest {
         assertThat(((Element) suite.getElementsByTagName("skipped").item(0)).getAttribute("message"))
                 .startsWith("inconclusive, measured ")
                 .contains("garbage collector");
+    }
+
+    @Test
+    void a_run_that_ended_early_is_an_error() throws Exception {
+        StopSignal stop = new StopSignal();
+        RunResult interrupted = new ScriptedTransport((request, attempt, overall) -> {
+                    stop.stop(StopReason.INTERRUPTED);
+                    return CREATED;
+                })
+                .run(Plans.plan(Plans.NOWHERE).threads(1).requests(1_000).build(), stop);
+
+        Element suite = suite(interrupted, "errors<100%");
+
+        assertThat(attributes(suite, "tests", "errors")).containsExactly("2", "1");
+        Element error = (Element) suite.getElementsByTagName("error").item(0);
+        assertThat(error.getAttribute("type")).isEqualTo("run error");
+        assertThat(((Element) error.getParentNode()).getAttribute("name"))
+                .isEqualTo("the run is complete and consistent");
     }
 
     @Test
