@@ -104,6 +104,8 @@ enum OptionHeading {
             "--print-json",
             "--print",
             "--live",
+            "--prometheus",
+            "--otlp",
             "--junit",
             "--github-summary",
             "--from",

@@ -141,7 +141,9 @@ public final class ClusterRunner implements Runner {
                     .toList());
             shared.begin(plan);
             shared.awaitEnd();
-            return withRecords(RunResult.merged(plan, shared.results()), run, shared.copy());
+            RunResult result = withRecords(RunResult.merged(plan, shared.results()), run, shared.copy());
+            observer.ended(result);
+            return result;
         } finally {
             cluster.listen(Cluster.NOBODY);
         }

@@ -2,10 +2,12 @@ package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.ConclusionCheck;
 import io.github.swipestorm.cli.Interruption;
+import io.github.swipestorm.cli.option.MetricsOptions.Export;
 import io.github.swipestorm.cli.option.OutputOptions;
 import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.ClientLimitException;
+import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.RunSettings;
 import io.github.swipestorm.client.engine.Runner;
@@ -55,6 +57,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     private final Interruption interruption;
     private final PrintWriter err;
     private final ProgressReporter progress;
+    private final Export metrics;
     private final Map<Target, OptionalLong> servers;
     private final Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
     private final WarmUpTracker warmth = new WarmUpTracker();
@@ -73,7 +76,8 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
             List<ServerUnderTest> sites,
             Supplier<List<Trial>> finished,
             PrintWriter err,
-            ProgressReporter progress) {
+            ProgressReporter progress,
+            Export metrics) {
         this.runner = runner;
         this.design = design;
         this.directory = directory;
@@ -85,6 +89,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         this.finished = finished;
         this.err = err;
         this.progress = progress;
+        this.metrics = metrics;
     }
 
     /**
@@ -99,7 +104,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
                     + plan.transportReason().map(why -> " (" + why + ")").orElse("") + " to " + plan.target());
             RunResult result;
             try {
-                result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(plan));
+                result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(plan), progress);
             } catch (ClientLimitException e) {
                 say("CLIENT LIMIT: the warm-up could not be made. " + e.getMessage());
                 throw e;
@@ -128,7 +133,10 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         RecordingSettings recording = files.map(output::settings).orElse(RecordingSettings.NO_FILES);
         LoadPlan plan = warmth.once(step.setting().plan());
         files.ifPresent(path -> RunReport.begin(path, plan, command));
-        RunResult result = run(recording, plan);
+        RunResult result = run(
+                recording,
+                plan,
+                progress.and(metrics.run(directory, step.setting().name(), step.round())));
         long over = NanoClock.SYSTEM.nanoTime();
         RunReport report = new RunReport(result, calibration, design.objectives());
         files.ifPresent(path -> report.writeTo(path, command));
@@ -145,10 +153,11 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         return report.trial(step);
     }
 
-    private RunResult run(RecordingSettings recording, LoadPlan plan) throws InterruptedException {
+    private RunResult run(RecordingSettings recording, LoadPlan plan, RunObserver observer)
+            throws InterruptedException {
         OptionalLong serverPid = servers.getOrDefault(plan.target(), OptionalLong.empty());
         RunResult result = runner.with(RunSettings.of(recording).serverPid(serverPid))
-                .run(plan, interruption.forOneRun(), progress);
+                .run(plan, interruption.forOneRun(), observer);
         progress.working("writing the files of the run");
         return result;
     }

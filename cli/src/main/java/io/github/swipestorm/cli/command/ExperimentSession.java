@@ -5,6 +5,7 @@ import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.Interruption;
 import io.github.swipestorm.cli.TypedCommand;
 import io.github.swipestorm.cli.option.ExperimentOptions;
+import io.github.swipestorm.cli.option.MetricsOptions.Export;
 import io.github.swipestorm.cli.option.OutputOptions;
 import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.cli.server.ServerUnderTest;
@@ -78,14 +79,15 @@ final class ExperimentSession {
             return ExitCodes.FAILED;
         }
         Interruption interruption = new Interruption(spec.commandLine().getErr());
-        try (RunDirectory locked = options.resume != null ? existing() : makeDirectory(design)) {
+        try (Export metrics = export(interruption);
+                RunDirectory locked = options.resume != null ? existing() : makeDirectory(design)) {
             Path directory = locked.path();
             notes.forEach(note -> say("NOTE: " + note));
             ExperimentResult outcome;
             try (RunsFile runs = open(directory)) {
                 outcome = design.course().next(runs.trials()).isEmpty()
                         ? new ExperimentResult(runs.trials(), Optional.empty(), true)
-                        : conduct(question, directory, runs, interruption);
+                        : conduct(question, directory, runs, interruption, metrics);
             } catch (ServerException | InterruptedException e) {
                 if (interruption.exitCode().isEmpty()) {
                     throw e;
@@ -94,6 +96,14 @@ final class ExperimentSession {
                         new ExperimentResult(RunsFile.read(directory.resolve(RunFiles.RUNS)), Optional.empty(), false);
             }
             return report(question, design, outcome, directory, interruption);
+        }
+    }
+
+    private Export export(Interruption interruption) {
+        try {
+            return output.metrics().open(interruption::forOneRun, this::say);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
         }
     }
 
@@ -204,11 +214,11 @@ final class ExperimentSession {
     }
 
     private ExperimentResult conduct(
-            ExperimentDefinition question, Path directory, RunsFile runs, Interruption interruption)
+            ExperimentDefinition question, Path directory, RunsFile runs, Interruption interruption, Export metrics)
             throws ServerException, InterruptedException {
         try (ProgressReporter progress = output.progress(spec.commandLine().getErr())) {
             progress.working("starting");
-            return conduct(question, directory, runs, interruption, progress);
+            return conduct(question, directory, runs, interruption, progress, metrics);
         }
     }
 
@@ -217,7 +227,8 @@ final class ExperimentSession {
             Path directory,
             RunsFile runs,
             Interruption interruption,
-            ProgressReporter progress)
+            ProgressReporter progress,
+            Export metrics)
             throws ServerException, InterruptedException {
         List<ServerUnderTest> sites = interruption.open(() -> question.sites().open(progress::working));
         try {
@@ -244,7 +255,8 @@ final class ExperimentSession {
                     sites,
                     runs::trials,
                     spec.commandLine().getErr(),
-                    progress);
+                    progress,
+                    metrics);
             Optional<StopReason> unsettled = runner.settle();
             if (unsettled.isPresent()) {
                 say("The warm-up did not come to its end: " + unsettled.get());

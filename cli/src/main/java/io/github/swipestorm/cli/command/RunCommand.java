@@ -9,6 +9,7 @@ import io.github.swipestorm.cli.option.ClusterOptions;
 import io.github.swipestorm.cli.option.GithubSummaryOption;
 import io.github.swipestorm.cli.option.JunitOption;
 import io.github.swipestorm.cli.option.LiveOption;
+import io.github.swipestorm.cli.option.MetricsOptions.Export;
 import io.github.swipestorm.cli.option.OutputOptions;
 import io.github.swipestorm.cli.option.ProbeOption;
 import io.github.swipestorm.cli.option.RepeatOptions;
@@ -192,6 +193,9 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         try (RunDirectory directory = makeDirectory(typed);
                 ProgressReporter progress =
                         outputOptions.progress(spec.commandLine().getErr());
+                Export metrics = checked(() -> outputOptions
+                        .metrics()
+                        .open(interruption::forOneRun, spec.commandLine().getErr()::println));
                 LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()));
                 ServerUnderTest site = interruption
                         .open(() -> targetOptions.open(progress::working))
@@ -202,7 +206,14 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
                 Preflight.warnings(plan, site.started(), HostLimits.current())
                         .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
             }
-            int exitCode = load(plan, site.pid(), interruption, live, progress, directory.path());
+            int exitCode = load(
+                    plan,
+                    site.pid(),
+                    interruption,
+                    live,
+                    metrics.run(directory.path(), name(plan), 1),
+                    progress,
+                    directory.path());
             site.death().ifPresent(death -> spec.commandLine().getErr().println(death));
             return exitCode;
         } catch (ServerException | InterruptedException e) {
@@ -220,12 +231,13 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
             OptionalLong serverPid,
             Interruption interruption,
             LiveView live,
+            RunObserver metrics,
             ProgressReporter progress,
             Path directory)
             throws InterruptedException {
         RunReport.begin(directory, plan, command());
         Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
-        RunObserver observer = live == null ? progress : progress.and(live);
+        RunObserver observer = (live == null ? progress : progress.and(live)).and(metrics);
         RunResult result;
         Optional<String> aborted;
         try (AbortRule abort = new AbortRule(loadOptions.abortOn(), interruption.stop())) {

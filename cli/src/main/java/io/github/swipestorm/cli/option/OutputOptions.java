@@ -24,6 +24,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
@@ -75,6 +76,14 @@ public final class OutputOptions {
                     "Print no progress and no result, only warnings and errors; the exit code and the files contain the "
                             + "rest.")
     public boolean quiet;
+
+    @Mixin
+    private MetricsOptions metricsOptions;
+
+    /** The options for monitoring systems. */
+    public MetricsOptions metrics() {
+        return metricsOptions;
+    }
 
     /**
      * Validates the options before anything is started.

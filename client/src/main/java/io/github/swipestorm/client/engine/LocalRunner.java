@@ -124,7 +124,9 @@ public final class LocalRunner implements Runner {
     @Override
     public RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
         try (StageEvents events = new StageEvents()) {
-            return runWithin(plan, stop, observer.and(events));
+            RunResult result = runWithin(plan, stop, observer.and(events));
+            observer.ended(result);
+            return result;
         } catch (OutOfMemoryError | LinkageError e) {
             throw ClientLimitException.behind(e).orElseThrow();
         }

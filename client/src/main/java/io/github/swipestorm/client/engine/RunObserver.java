@@ -49,6 +49,9 @@ public interface RunObserver {
      */
     default void probing(int threads) {}
 
+    /** The run and its probe have ended. Not called when no result came out. */
+    default void ended(RunResult result) {}
+
     /** This observer followed by another one. */
     default RunObserver and(RunObserver other) {
         RunObserver first = this;
@@ -81,6 +84,12 @@ public interface RunObserver {
             public void probing(int threads) {
                 first.probing(threads);
                 other.probing(threads);
+            }
+
+            @Override
+            public void ended(RunResult result) {
+                first.ended(result);
+                other.ended(result);
             }
         };
     }

@@ -187,6 +187,11 @@ public final class LatencyHistogram implements LatencyDistribution {
         return aboveRange;
     }
 
+    /** The sum of all values, each limited to {@link #HIGHEST_US}. */
+    public long sumUs() {
+        return sumUs;
+    }
+
     /** A copy of the histogram itself, for an interval log. */
     public Histogram toHistogram() {
         return histogram.copy();
