@@ -204,6 +204,8 @@ class DistributionIT {
                 "docs/user-guide.md",
                 "docs/numbers.md",
                 "docs/networking.md",
+                "docs/metrics.md",
+                "examples/grafana/swipestorm.json",
                 "docs/tutorial.md",
                 "docs/workloads.md",
                 "examples/workloads/key-value.yaml",
@@ -397,14 +399,23 @@ class DistributionIT {
         Path file = Files.createDirectory(temporary.resolve("defaults"));
         Script plain = swipestorm("zip").in(file).with("JAVA_HOME", echo.toString());
 
-        assertThat(plain.run("run", "--threads", "2").out()).contains("lib/cli").doesNotContain("lib/cluster");
-        assertThat(plain.run("run", "--join", "127.0.0.1").out()).contains("lib/cluster");
+        assertThat(plain.run("run", "--threads", "2").out())
+                .contains("lib/cli")
+                .doesNotContain("lib/cluster", "lib/metrics");
+        assertThat(plain.run("run", "--join", "127.0.0.1").out())
+                .contains("lib/cluster")
+                .doesNotContain("lib/metrics");
+        assertThat(plain.run("run", "--prometheus", "9400").out()).contains("lib/metrics");
         Files.writeString(file.resolve("swipestorm.yaml"), "# join: not this\nthreads: 2\n");
         assertThat(plain.run("run").out()).doesNotContain("lib/cluster");
         Files.writeString(file.resolve("swipestorm.yaml"), "threads: 2\njoin: 127.0.0.1");
         assertThat(plain.run("run").out()).contains("lib/cluster");
         Files.delete(file.resolve("swipestorm.yaml"));
         assertThat(plain.with("SWIPESTORM_JOIN", "127.0.0.1").run("run").out()).contains("lib/cluster");
+        assertThat(plain.with("SWIPESTORM_OTLP", "http://127.0.0.1:4318")
+                        .run("run")
+                        .out())
+                .contains("lib/metrics");
     }
 
     @Test
@@ -462,7 +473,7 @@ class DistributionIT {
     @Test
     void the_clients_archive_is_small_and_names_the_full_one_to_users_who_need_a_server() throws Exception {
         Path archive = Path.of(System.getProperty("swipestorm.client-archive") + ".tar.gz");
-        assertThat(archive).satisfies(file -> assertThat(Files.size(file)).isLessThan(15_000_000));
+        assertThat(archive).satisfies(file -> assertThat(Files.size(file)).isLessThan(17_000_000));
         Path target = Files.createDirectory(temporary.resolve("client"));
         assertThat(Script.of(Path.of("tar")).run("-xzf", archive.toString(), "-C", target.toString()))
                 .isEqualTo(new Script.Run(0, "", ""));

@@ -20,6 +20,7 @@ import io.opentelemetry.sdk.metrics.data.MetricData;
 import io.opentelemetry.sdk.metrics.data.MetricDataType;
 import io.opentelemetry.sdk.metrics.data.SumData;
 import io.opentelemetry.sdk.resources.Resource;
+import java.net.ConnectException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -131,6 +132,9 @@ public final class OtlpExport implements AutoCloseable {
     private static String reason(Throwable failure) {
         Throwable cause = failure;
         while (cause.getCause() != null) {
+            if (cause instanceof ConnectException) {
+                return "nobody answers there";
+            }
             cause = cause.getCause();
         }
         return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();

@@ -22,6 +22,7 @@ import io.prometheus.metrics.model.snapshots.MetricMetadata;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.NativeHistogramBuckets;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -33,6 +34,8 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** Serves the metrics of runs to Prometheus, on {@code /metrics}, in every format that its client library writes. */
 public final class PrometheusEndpoint implements AutoCloseable {
@@ -44,6 +47,9 @@ public final class PrometheusEndpoint implements AutoCloseable {
     private static final double[] BOUNDS = {
         0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
     };
+
+    /** The library logs a reader that goes away, with a stack trace. The reference keeps the setting. */
+    private static final Logger LIBRARY = Logger.getLogger("io.prometheus");
 
     private final RunMetrics metrics;
     private final HttpServer server;
@@ -59,6 +65,7 @@ public final class PrometheusEndpoint implements AutoCloseable {
      * @throws IOException when it cannot be opened
      */
     public PrometheusEndpoint(InetSocketAddress address, RunMetrics metrics) throws IOException {
+        LIBRARY.setLevel(Level.OFF);
         this.metrics = metrics;
         PrometheusRegistry registry = new PrometheusRegistry();
         registry.register((MultiCollector) this::snapshots);
@@ -89,12 +96,57 @@ public final class PrometheusEndpoint implements AutoCloseable {
         }
         int ends = metrics.runsEnded();
         boolean get = exchange.getRequestMethod().equals("GET");
+        WatchedStream body = new WatchedStream(exchange.getResponseBody());
+        exchange.setStreams(null, body);
         handler.handle(exchange);
-        if (get && exchange.getResponseCode() == 200) {
+        if (get && exchange.getResponseCode() == 200 && !body.failed) {
             synchronized (scraped) {
                 endsSeen = ends;
                 scraped.notifyAll();
             }
+        }
+    }
+
+    /** Remembers whether the reader went away: the handler keeps that to itself. */
+    private static final class WatchedStream extends FilterOutputStream {
+
+        private boolean failed;
+
+        private WatchedStream(OutputStream body) {
+            super(body);
+        }
+
+        @Override
+        public void write(int octet) throws IOException {
+            write(new byte[] {(byte) octet}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            watched(() -> out.write(bytes, offset, length));
+        }
+
+        @Override
+        public void flush() throws IOException {
+            watched(out::flush);
+        }
+
+        @Override
+        public void close() throws IOException {
+            watched(out::close);
+        }
+
+        private void watched(Writing writing) throws IOException {
+            try {
+                writing.write();
+            } catch (IOException e) {
+                failed = true;
+                throw e;
+            }
+        }
+
+        private interface Writing {
+            void write() throws IOException;
         }
     }
 

@@ -40,7 +40,7 @@ public final class MadeUpResult {
     }
 
     /** The same with iterations. */
-    static RunResult of(long eighths, Telemetry telemetry, List<IterationMeasurements> iterations) {
+    public static RunResult of(long eighths, Telemetry telemetry, List<IterationMeasurements> iterations) {
         LatencyHistogram service = new LatencyHistogram();
         LatencyHistogram failed = new LatencyHistogram();
         TimelineBuilder timeline = new TimelineBuilder();
