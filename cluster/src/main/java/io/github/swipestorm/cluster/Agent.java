@@ -34,24 +34,33 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jgroups.Address;
 
 /**
- * A member that executes shares of plans, one after the other, for any other member that sends one. It sends load only while it hears
- * from that member: when it has not for {@link #COORDINATOR_SILENCE}, or when that member has left the cluster, the load ends. Of a
- * share nothing stays on this machine.
+ * A member that executes shares of plans, one after the other, for any member that sends one. It sends load only while it receives
+ * heartbeats of that member, the coordinator of the run. The load ends when none has arrived for {@link #COORDINATOR_SILENCE}, or when the
+ * coordinator has left the cluster.
  */
 public final class Agent implements AutoCloseable {
 
-    /** An agent that does not hear the coordinator of its run for this long ends the load. */
+    /** An agent that receives nothing from the coordinator of its run for this long ends the load. */
     static final Duration COORDINATOR_SILENCE = Duration.ofSeconds(4);
 
     /** The same while nothing is sent to the target. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** How long an agent that ends a run by itself waits for the coordinator to take the result. */
+    private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+
+    /** How long an agent that is stopped waits for the attempts in flight and for the coordinator. */
+    private static final Duration LEAVING = Duration.ofSeconds(6);
 
     private static final Duration WATCH = Duration.ofMillis(100);
 
@@ -68,7 +77,7 @@ public final class Agent implements AutoCloseable {
     private final Set<String> taken = new HashSet<>();
 
     /**
-     * What an agent agrees to do.
+     * Which plans an agent accepts.
      *
      * @param targets hosts with ports that load may go to, such as {@code 10.0.0.9:8080} or {@code [::1]:8080}, in any case; empty for
      *     any
@@ -158,9 +167,9 @@ public final class Agent implements AutoCloseable {
     /**
      * Joins a cluster, or founds one, and waits for plans.
      *
-     * @param limits what it agrees to do
-     * @param version of the program; plans of others are refused
-     * @param ceiling what this machine can send at best, in requests per second, by a calibration; 0 when there was none
+     * @param limits which plans it accepts
+     * @param version of the program; plans of other versions are refused
+     * @param ceiling the highest rate of this machine by a calibration, in requests per second; 0 for none
      * @param says receives a line about each run; called by several threads
      * @throws ClusterException when the cluster cannot be joined
      */
@@ -222,7 +231,7 @@ public final class Agent implements AutoCloseable {
             }
             Execution execution = current.get();
             if (execution != null && !now.contains(execution.coordinator)) {
-                execution.coordinatorLost("has left the cluster");
+                execution.endEarly("its coordinator has left the cluster");
             }
         }
     }
@@ -313,6 +322,7 @@ public final class Agent implements AutoCloseable {
         private final CompletableFuture<Optional<Start>> start = new CompletableFuture<>();
         private final RunInterval.Cutter cutter = new RunInterval.Cutter();
         private volatile long heard = System.nanoTime();
+        private final CountDownLatch over = new CountDownLatch(1);
         private volatile boolean ended;
         /** Whether load may go to the target, that of the warm-up included. */
         private volatile boolean sending;
@@ -355,12 +365,26 @@ public final class Agent implements AutoCloseable {
             }
         }
 
-        private void coordinatorLost(String how) {
+        /** Ends the load though the coordinator did not ask for it. */
+        private void endEarly(String why) {
             if (!ended && !stop.isStopped()) {
-                early = "its coordinator " + how;
-                says.accept("run " + run + ": its coordinator " + how + ": the load ends");
+                early = why;
+                says.accept("run " + run + ": " + why + ": the load ends");
             }
             stop.stop(StopReason.INTERRUPTED);
+        }
+
+        /** Sends the result. When the agent ended the run by itself, it may leave next, so this waits until the coordinator has it. */
+        private void tell(Message.Ended result) {
+            if (early.isEmpty()) {
+                members.tell(coordinator, result);
+                return;
+            }
+            try {
+                members.ask(coordinator, result, LAST_WORDS).join();
+            } catch (CompletionException e) {
+                // It is not there any more, or hangs.
+            }
         }
 
         private void execute() {
@@ -378,7 +402,7 @@ public final class Agent implements AutoCloseable {
                         .run(plan, stop, this);
                 AgentRecords.Summary summary = rows == null ? AgentRecords.Summary.NOTHING : rows.summary();
                 ended = true;
-                members.tell(coordinator, new Message.Ended(run, result.toBytes(), early, summary));
+                tell(new Message.Ended(run, result.toBytes(), early, summary));
                 says.accept("run " + run + " ended: " + result.counts().ok() + " requests ok, "
                         + result.counts().failed() + " failed (" + result.reason() + ")");
             } catch (InterruptedException e) {
@@ -395,10 +419,11 @@ public final class Agent implements AutoCloseable {
                     keep(null);
                 }
                 current.compareAndSet(this, null);
+                over.countDown();
             }
         }
 
-        /** Tells what was measured, and ends the load when nobody is there to hear it. */
+        /** Reports what was measured, and ends the load when the coordinator is silent. */
         private void watch() {
             long told = System.nanoTime();
             try {
@@ -407,7 +432,7 @@ public final class Agent implements AutoCloseable {
                     long now = System.nanoTime();
                     Duration most = sending ? COORDINATOR_SILENCE : PATIENCE;
                     if (now - heard > most.toNanos()) {
-                        coordinatorLost("has said nothing for " + most.toSeconds() + " s");
+                        endEarly("its coordinator has said nothing for " + most.toSeconds() + " s");
                     }
                     if (now - told >= INTERVAL.toNanos()) {
                         told = now;
@@ -462,16 +487,21 @@ public final class Agent implements AutoCloseable {
 
         @Override
         public void started(LoadPlan begun, Supplier<Counts> counts) {
-            // The intervals say it all.
+            // The intervals have the counts.
         }
     }
 
-    /** Ends a run in progress, and leaves the cluster. */
+    /** Ends a run in progress, whose coordinator is told what was measured, and leaves the cluster. */
     @Override
     public void close() {
         Execution execution = current.get();
         if (execution != null) {
-            execution.stop.stop(StopReason.INTERRUPTED);
+            execution.endEarly("it was stopped on its machine");
+            try {
+                execution.over.await(LEAVING.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
         keep(null);
         members.close();

@@ -3,7 +3,7 @@ package io.github.swipestorm.cluster;
 import org.jgroups.Address;
 
 /**
- * What an agent says of itself.
+ * An agent as it presents itself.
  *
  * @param member of the cluster
  * @param name its machine and port
@@ -13,7 +13,7 @@ import org.jgroups.Address;
  * @param version of the program
  * @param java version of its JVM
  * @param busyWith who has sent the plan that it executes; empty for an agent that is free
- * @param ceiling what its machine can send at best, in requests per second, by a calibration; 0 when there was none
+ * @param ceiling the highest rate of its machine by a calibration, in requests per second; 0 for none
  */
 public record AgentInfo(
         Address member,

@@ -13,8 +13,8 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * The certificates by which members authenticate each other: each member presents one that the certificate authority of the cluster
- * issued. They name no hosts, so that one certificate serves every machine.
+ * The certificates by which members authenticate each other. Each member presents one that the certificate authority of the cluster
+ * has issued. Certificates name no hosts, so all machines use the same one.
  */
 public final class Certificates {
 
@@ -24,7 +24,7 @@ public final class Certificates {
     /** The file of a member's certificate and its private key, in PEM. */
     public static final String IDENTITY = "member.pem";
 
-    /** What members speak: older versions of TLS tell the members' certificates to whoever listens. */
+    /** Older versions of TLS send certificates in clear text. */
     static final String[] PROTOCOLS = {"TLSv1.3"};
 
     private Certificates() {}

@@ -19,13 +19,13 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jgroups.Address;
 
-/** A cluster of agents, as one who uses them sees it. Thread-safe. */
+/** A cluster of agents, joined by a member that uses them. Thread-safe. */
 public final class Cluster implements AutoCloseable {
 
     private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final Duration LOOK = Duration.ofMillis(200);
 
-    /** Receives what agents say during a run. */
+    /** Receives messages of agents during a run. */
     interface Events {
 
         void received(Address from, Message message);
@@ -36,7 +36,7 @@ public final class Cluster implements AutoCloseable {
     static final Events NOBODY = new Events() {
         @Override
         public void received(Address from, Message message) {
-            // Between two runs nobody waits for anything.
+            // No run is in progress.
         }
 
         @Override
@@ -52,7 +52,7 @@ public final class Cluster implements AutoCloseable {
     /**
      * Joins a cluster.
      *
-     * @throws ClusterException when this member cannot take part; that nobody is there shows later
+     * @throws ClusterException when this member cannot take part. Missing agents are found later
      */
     public Cluster(Membership membership) {
         this.membership = membership;
@@ -73,7 +73,7 @@ public final class Cluster implements AutoCloseable {
         });
     }
 
-    /** Who uses it, for the agents' users. */
+    /** The user of this process, as agents show it. */
     static String user() {
         return System.getProperty("user.name", "?") + "@" + Members.machine();
     }
@@ -96,7 +96,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * The agents that are there, by name; waits for the first.
+     * The agents of the cluster, by name; waits for the first.
      *
      * @throws ClusterException when there is none in time
      */
@@ -124,7 +124,7 @@ public final class Cluster implements AutoCloseable {
         return now.getEpochSecond() * 1_000_000_000 + now.getNano();
     }
 
-    /** The agents that are there, by name. */
+    /** The agents of the cluster, by name. */
     public List<AgentInfo> agents() throws InterruptedException {
         Map<Address, CompletableFuture<Message>> answers = new LinkedHashMap<>();
         for (Address member : members.all()) {
@@ -148,7 +148,7 @@ public final class Cluster implements AutoCloseable {
                             agent.ceiling()));
                 }
             } catch (ExecutionException e) {
-                // It has left, or it hangs: the failure detection will say so.
+                // It has left, or it hangs, which the failure detection will find.
             }
         }
         agents.sort(Comparator.comparing(AgentInfo::name));
@@ -159,7 +159,7 @@ public final class Cluster implements AutoCloseable {
      * Waits for agents that are free and of this version.
      *
      * @return as many as are wanted, the first by name
-     * @throws ClusterException when there are not enough in time; says who is there
+     * @throws ClusterException when there are not enough in time; the message names those that are there
      * @throws InterruptedException when the calling thread is interrupted, or when the run is stopped meanwhile
      */
     List<AgentInfo> await(int wanted, Duration patience, String version, StopSignal stop) throws InterruptedException {
@@ -207,7 +207,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * How far the monotonic clock of a member is ahead of the one here, by the quickest of some exchanges.
+     * How far the monotonic clock of a member is ahead of the one here, by the quickest of some round trips.
      *
      * @throws ClusterException when it does not answer
      */

@@ -42,9 +42,9 @@ import java.util.stream.Collectors;
 import org.jgroups.Address;
 
 /**
- * Runs a plan on the agents of a cluster, each of which executes a share of it, and merges what they measured. This process is the
- * coordinator: it sends no load itself, and agents send none without it. A share is handed out once; that of an agent that is lost is
- * given to nobody else.
+ * Runs a plan on the agents of a cluster, each of which executes a share of it, and merges their results. This process is the
+ * coordinator: it sends no load itself, and agents send none without it. A share is handed out once; the share of a lost agent stays
+ * unsent.
  */
 public final class ClusterRunner implements Runner {
 
@@ -60,7 +60,7 @@ public final class ClusterRunner implements Runner {
     private static final Duration PING = Duration.ofSeconds(2);
     private static final int PINGS = 12;
     private static final Duration ALIVE = Duration.ofMillis(500);
-    /** An agent that has told nothing for this long is lost, even if its connection is not. */
+    /** An agent that has sent nothing for this long is lost, even if its connection is open. */
     private static final Duration AGENT_SILENCE = Duration.ofSeconds(6);
     /** The same before the run begins. */
     private static final Duration PATIENCE = Duration.ofSeconds(25);
@@ -158,7 +158,7 @@ public final class ClusterRunner implements Runner {
         }
     }
 
-    /** Fetches the agents' rows, and merges them by time. What fails here fails after the run, and is a problem of its result. */
+    /** Fetches the agents' rows, and merges them by time. The run is over: what fails here is a problem in its result. */
     private RunResult withRecords(RunResult result, String run, List<Part> parts) throws InterruptedException {
         Optional<Path> directory = settings.recording().directory();
         Optional<String> name = settings.recording().recordsName();
@@ -220,7 +220,7 @@ public final class ClusterRunner implements Runner {
                 : Optional.of("they were damaged on their way");
     }
 
-    /** What the coordinator knows of an agent and its share. Guarded by the run. */
+    /** An agent, its share, and what it has reported. Guarded by the run. */
     private static final class Part {
 
         private final AgentInfo agent;
@@ -303,7 +303,7 @@ public final class ClusterRunner implements Runner {
             }
         }
 
-        /** Waits until every agent is ready, and tells all when to begin. */
+        /** Waits until every agent is ready, and tells all of them when to start. */
         private void begin(LoadPlan plan) throws InterruptedException {
             stop.onStop(this::end);
             while (!until(all -> all.stream().allMatch(part -> part.ready || part.over()))) {
@@ -353,7 +353,7 @@ public final class ClusterRunner implements Runner {
             }
         }
 
-        /** Waits a moment for a condition; finds silent agents meanwhile. */
+        /** Waits a moment for a condition, and looks for silent agents. */
         private synchronized boolean until(Predicate<List<Part>> condition) throws InterruptedException {
             List<Part> all = new ArrayList<>(parts.values());
             if (condition.test(all)) {
@@ -470,7 +470,7 @@ public final class ClusterRunner implements Runner {
             }
         }
 
-        /** An agent ends its load when this stops. Each has its own thread, so that one that hangs delays nobody else. */
+        /** Sends heartbeats to an agent. Each agent has its own thread, so that one that hangs delays no other. */
         private void stayAlive(Part part) {
             try {
                 while (!closed && !part.over()) {

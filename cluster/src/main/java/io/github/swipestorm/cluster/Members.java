@@ -43,23 +43,22 @@ import org.jgroups.util.DefaultSocketFactory;
 import org.jgroups.util.NameCache;
 
 /**
- * This process as a member of a cluster, by JGroups: who else is there, and messages to and from them. Members talk over TCP with
- * mutual TLS. A member whose connection closes is gone at once; one that says nothing for {@link #SILENCE} is gone as well.
- * Thread-safe.
+ * This process as a member of a JGroups cluster: the list of members, and messages to and from them, over TCP with mutual TLS. A member
+ * is gone when its connection closes, or when nothing was received from it for {@link #SILENCE}. Thread-safe.
  */
 final class Members implements AutoCloseable {
 
     private static final String CLUSTER = "swipestorm";
 
-    /** A member that is not heard for this long has left, whatever the reason. */
+    /** A member from which nothing was received for this long counts as gone. */
     static final Duration SILENCE = Duration.ofSeconds(4);
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(1);
 
-    /** So long a stranger who connects and says nothing may keep others waiting. */
+    /** How long a connection may take to send its first bytes; the next ones wait meanwhile. */
     private static final Duration FIRST_WORDS = Duration.ofSeconds(1);
 
-    /** Receives what other members say. Called by threads of the network: must return soon. */
+    /** Receives messages of other members. Called by network threads: must return soon. */
     interface Listener {
 
         /**
@@ -137,14 +136,14 @@ final class Members implements AutoCloseable {
         return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
-    /** Members exchange no serialized Java objects; one that arrives is an attack. */
+    /** Members exchange no serialized Java objects: the JVM refuses any that arrives. */
     private static void refuseJavaObjects() {
         if (ObjectInputFilter.Config.getSerialFilter() == null) {
             ObjectInputFilter.Config.setSerialFilter(info -> ObjectInputFilter.Status.REJECTED);
         }
     }
 
-    /** JGroups itself takes no free port where members are listed. Somebody else may take this one before, which is unlikely. */
+    /** With a list of members, JGroups does not choose a free port itself. Another process may take this one first, which is unlikely. */
     private static int port(Membership membership) throws IOException {
         int port = membership.listen().map(InetSocketAddress::getPort).orElse(0);
         if (port > 0) {
@@ -160,12 +159,12 @@ final class Members implements AutoCloseable {
         tcp.setBindAddress(membership.bindAddress());
         tcp.setBindPort(port);
         tcp.setPortRange(0);
-        // It would answer anybody who asks, by multicast and without TLS.
+        // They answer anybody, by multicast and without TLS.
         tcp.disableDiagnostics();
         tcp.enableSuspectEvents(true);
         tcp.setPeerAddrReadTimeout((int) FIRST_WORDS.toMillis());
         tcp.setSockConnTimeout(2_000);
-        // A member that hangs must not hold up what is said to others.
+        // A member that hangs must not delay messages to others.
         tcp.nonBlockingSends(true);
         membership.tls().ifPresent(directory -> {
             DefaultSocketFactory sockets = new DefaultSocketFactory(Certificates.context(directory));
@@ -179,7 +178,7 @@ final class Members implements AutoCloseable {
         return tcp;
     }
 
-    /** The system accepts connections for a process that hangs, which then never shakes hands; others wait behind it. */
+    /** The kernel accepts connections for a process that hangs. The handshake then never ends, and other messages wait for it. */
     private static void boundHandshake(Socket socket) {
         try {
             socket.setSoTimeout((int) FIRST_WORDS.toMillis());
@@ -251,7 +250,7 @@ final class Members implements AutoCloseable {
                 .orElse("?");
     }
 
-    /** Sends a message; whether it arrives shows only by what follows. Messages to one member keep their order. */
+    /** Sends a message without waiting for its arrival. Messages to one member keep their order. */
     void tell(Address to, Message message) {
         send(to, message, new RequestOptions(ResponseMode.GET_NONE, 0));
     }
@@ -265,7 +264,7 @@ final class Members implements AutoCloseable {
         try {
             dispatcher.sendMessageWithFuture(new BytesMessage(to, message.bytes()), options);
         } catch (Exception e) {
-            // The channel is closed, or the member has left, so that there is nobody to tell.
+            // The channel is closed, or the member has left.
         }
     }
 

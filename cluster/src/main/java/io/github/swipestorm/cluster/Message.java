@@ -9,8 +9,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What members say to each other: a record of numbers, texts and bytes. On the wire it is the name of its class, a line feed, and
- * its JSON; only the classes that are listed here are ever made of what comes from the network.
+ * A message between members: a record of numbers, texts and bytes. On the wire it is the name of its class, a line feed, and
+ * its JSON. Only the classes that are listed here are created from what comes from the network.
  */
 sealed interface Message {
 
@@ -50,14 +50,14 @@ sealed interface Message {
     /**
      * Hands an agent its share of a plan.
      *
-     * @param run identifies the run; an agent takes each one once
+     * @param run identifies the run; an agent accepts each one once
      * @param version of the program that sends it
      * @param share of a plan
      * @param from who sends it, for the agent's user
      */
     record Prepare(String run, String version, ShareOfPlan share, String from) implements Message {}
 
-    /** The agent has taken its share and prepares itself. */
+    /** The agent has taken its share and prepares the run. */
     record Accepted() implements Message {}
 
     /** The agent does not do what it was asked. */
@@ -77,7 +77,7 @@ sealed interface Message {
      */
     record Start(String run, long nanos, long atMicros) implements Message {}
 
-    /** The coordinator is alive; agents stop when they have not heard it for some seconds. */
+    /** Heartbeat of the coordinator: agents that receive none for some seconds end their load. */
     record Alive(String run) implements Message {}
 
     /** The run is to end. */
@@ -90,13 +90,13 @@ sealed interface Message {
      */
     record Begun(String run, long lateNanos) implements Message {}
 
-    /** What an agent measured since the last one of these. */
+    /** What an agent measured since its last interval. */
     record Interval(String run, byte[] interval) implements Message {}
 
     /**
      * The agent's whole result.
      *
-     * @param early why it ended without being told to; empty when it did not
+     * @param early why the agent ended the run by itself; empty when it did not
      * @param records its rows, compressed, which the coordinator now fetches
      */
     record Ended(String run, byte[] result, String early, AgentRecords.Summary records) implements Message {}
@@ -113,7 +113,7 @@ sealed interface Message {
     /** The coordinator needs nothing more of a run. */
     record Forget(String run) implements Message {}
 
-    /** The only classes that are made of what comes from the network. */
+    /** The only classes that are created from what comes from the network. */
     Map<String, Class<? extends Message>> ALL = Stream.<Class<? extends Message>>of(
                     WhoAreYou.class,
                     IAmAgent.class,

@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Waits for shares of plans and executes them until Ctrl-C. */
+/** Executes shares of plans until Ctrl-C. */
 @Command(
         name = "agent",
         mixinStandardHelpOptions = true,
@@ -48,16 +48,17 @@ public final class AgentCommand implements Callable<Integer> {
             names = "--listen",
             paramLabel = "HOST:PORT",
             converter = ClusterOptions.AddressConverter.class,
-            description =
-                    "Where users and other agents reach this one (default: 127.0.0.1:7800; with --join, the address "
-                            + "towards the first of these and any free port).")
+            description = "Address of this agent for users and other agents (default: 127.0.0.1:7800; with --join, the "
+                    + "local address on the route to the first of these, and any free port).")
     private InetSocketAddress listen;
 
     @Option(
             names = "--allow-target",
             paramLabel = "HOST:PORT",
             split = ",",
-            description = "Refuse plans that send load elsewhere; several with commas between.")
+            description =
+                    "Refuse plans that may send load elsewhere, also by a proxy or redirects; several with commas "
+                            + "between.")
     private List<String> allowedTargets = List.of();
 
     @Option(
@@ -65,8 +66,8 @@ public final class AgentCommand implements Callable<Integer> {
             paramLabel = "RATE",
             converter = ArrivalOptions.RateConverter.class,
             description =
-                    "Refuse plans of which this agent would send more than this, such as 1000/s, and plans without a "
-                            + "rate.")
+                    "Refuse plans of which this agent's share may make more attempts than this, such as 1000/s, retries "
+                            + "and all requests of an iteration included, and plans without a rate.")
     private Rate maxRate;
 
     @Override

@@ -32,8 +32,8 @@ public final class ClusterOptions {
             names = "--agents",
             paramLabel = "N",
             description =
-                    "How many agents share each run, with --join (default: 1). What a plan says of threads, rates and "
-                            + "requests is that of all together.")
+                    "How many agents share each run, with --join (default: 1). Threads, rates and requests are the totals "
+                            + "of all agents.")
     private Integer agents;
 
     @Option(
@@ -111,8 +111,8 @@ public final class ClusterOptions {
                 split = ",",
                 converter = AddressConverter.class,
                 description =
-                        "Agents, one or some of them with commas between, or a name that stands for several; they know the "
-                                + "others. The port is " + PORT + " when left out.")
+                        "Run on agents: the address of one of them, which knows the others, or of several with commas "
+                                + "between; a name may stand for several (default port: " + PORT + ").")
         private List<InetSocketAddress> join = List.of();
 
         @Option(
@@ -120,7 +120,7 @@ public final class ClusterOptions {
                 paramLabel = "DIR",
                 description =
                         "The certificates of agents and their users, which 'swipestorm agent init-tls DIR' makes. "
-                                + "Without them agents serve users of the same machine only.")
+                                + "Without them agents accept connections from the same machine only.")
         private Path tls;
 
         /** Whether {@code --join} was given. */

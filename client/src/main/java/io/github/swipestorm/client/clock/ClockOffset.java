@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * How far another machine's clock is ahead of this one's, as exchanges of messages show it: when one message arrived there is not
- * known better than to half of the time that it and its answer took (Cristian, "Probabilistic clock synchronization", 1989). Holds
- * for any two clocks that count nanoseconds, monotonic ones with unrelated zeros among them.
+ * How far the clock of another machine is ahead of the one here, estimated from round trips: the other clock was read at some time
+ * during the round trip, so half of its duration bounds the error (Cristian, "Probabilistic clock synchronization", 1989). Works for
+ * any two clocks that count nanoseconds, also for monotonic ones with unrelated zeros.
  *
- * @param nanos to be added to a reading of the clock here for that of the clock there
- * @param uncertaintyNanos how far {@code nanos} may be off in either direction, at least 0
+ * @param nanos the reading there minus the reading here, at one instant
+ * @param uncertaintyNanos bound of the error of {@code nanos} in either direction, at least 0
  */
 public record ClockOffset(long nanos, long uncertaintyNanos) {
 
@@ -18,18 +18,18 @@ public record ClockOffset(long nanos, long uncertaintyNanos) {
     public static final ClockOffset NONE = new ClockOffset(0, 0);
 
     /**
-     * The offset by one exchange.
+     * The offset by one round trip.
      *
-     * @param sent when the message was sent, by the clock here
-     * @param there the reading of the clock there that the answer has
-     * @param received when the answer was received, by the clock here
+     * @param sent when the request was sent, by the clock here
+     * @param there the reading of the clock there in the reply
+     * @param received when the reply was received, by the clock here
      */
     public static ClockOffset of(long sent, long there, long received) {
         long trip = received - sent;
         return new ClockOffset(there - (sent + trip / 2), (trip + 1) / 2);
     }
 
-    /** The most certain of several, of the same two clocks at about the same time. */
+    /** The one with the smallest uncertainty of several that were measured at about the same time; empty for none. */
     public static Optional<ClockOffset> best(Collection<ClockOffset> offsets) {
         return offsets.stream().min(Comparator.comparingLong(ClockOffset::uncertaintyNanos));
     }
@@ -45,8 +45,8 @@ public record ClockOffset(long nanos, long uncertaintyNanos) {
     }
 
     /**
-     * By how much the clocks have certainly drifted apart between this measurement and a later one; 0 when both may be true
-     * without any drift.
+     * The least drift between this measurement and a later one that their uncertainties permit; 0 when the uncertainties explain the
+     * whole difference.
      */
     public long driftNanos(ClockOffset later) {
         return Math.max(0, Math.abs(later.nanos - nanos) - uncertaintyNanos - later.uncertaintyNanos);

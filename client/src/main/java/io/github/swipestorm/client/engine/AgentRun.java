@@ -5,19 +5,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What one of several machines did of a run.
+ * One agent of a run and what it measured.
  *
  * @param name of the agent, as the user knows it
  * @param address of the agent
- * @param machine the same for agents of the same machine, for example its host name
- * @param cores that the machine has
- * @param result of its share; of a lost agent what it has told before, see {@link #loss}
- * @param before how far its clock was ahead of the coordinator's before the run, by monotonic clocks, whose zeros are unrelated: by it
- *     the beginning of the run was agreed
+ * @param machine identifies the machine that it runs on, for example by its host name
+ * @param cores that its JVM may use
+ * @param result of its share; of a lost agent, the sum of what it reported before, see {@link #loss}
+ * @param before how far its monotonic clock was ahead of the coordinator's before the run; the two clocks have unrelated zeros. The start
+ *     of the run was agreed by this offset
  * @param after the same after the run; empty when it was not measured
- * @param loss when and how it was lost; empty for an agent that told its whole result
- * @param timeOfDay how far its time of day was ahead of the coordinator's; nothing depends on it. Empty when it was not measured
- * @param lateNanos how long after the agreed instant its workers were let go; empty when that is not known
+ * @param loss when and how it was lost; empty for an agent that executed its share to the end of the run
+ * @param timeOfDay how far its time of day was ahead of the coordinator's; no measurement depends on it. Empty when it was not measured
+ * @param lateNanos how long after the agreed instant its workers started; empty when that is not known
  */
 public record AgentRun(
         String name,
@@ -31,10 +31,10 @@ public record AgentRun(
         Optional<ClockOffset> timeOfDay,
         OptionalLong lateNanos) {
 
-    /** By how much clocks of two machines drift apart in a run without being noticed in its figures. */
+    /** A drift up to this does not show in the figures of a run. */
     private static final long MOST_DRIFT_NANOS = 1_000_000;
 
-    /** An agent of whose time of day, and of whose beginning, nothing is known. */
+    /** An agent whose time of day and start were not measured. */
     public AgentRun(
             String name,
             String address,
@@ -47,13 +47,13 @@ public record AgentRun(
         this(name, address, machine, cores, result, before, after, loss, Optional.empty(), OptionalLong.empty());
     }
 
-    /** How far its clock ran away from the coordinator's during the run, in nanoseconds; negative when it was slower. */
+    /** How far its clock drifted from the coordinator's during the run, in nanoseconds; negative when it was slower. */
     public OptionalLong driftNanos() {
         return after.map(later -> OptionalLong.of(later.nanos() - before.nanos()))
                 .orElse(OptionalLong.empty());
     }
 
-    /** Whether its clock certainly ran away from the coordinator's by more than a millisecond. */
+    /** Whether its clock drifted from the coordinator's by more than a millisecond, the uncertainty of both measurements aside. */
     public boolean drifted() {
         return after.isPresent() && before.driftNanos(after.get()) > MOST_DRIFT_NANOS;
     }
@@ -61,14 +61,14 @@ public record AgentRun(
     /**
      * How an agent was lost.
      *
-     * @param lastSecond how many seconds of the run it has told; what it did later is not counted
-     * @param why in words, such as <i>its connection was closed</i>
+     * @param lastSecond how many seconds of the run it reported; what it did later is not counted
+     * @param why a clause such as <i>its connection was closed</i>
      */
     public record Loss(int lastSecond, String why) {}
 
     /**
-     * Requests of a lost agent's share that it never sent, or of which it never told; 0 for an agent that was not lost, and where
-     * only time ends a run, since then nobody knows.
+     * Requests of a lost agent's share that it did not send or report. 0 for an agent that was not lost, and for a run that only time
+     * ends, where the number is unknown.
      */
     public long lostRequests() {
         return loss.isPresent() ? result.dropped() : 0;

@@ -4,8 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Decides when the measured phase of a run begins. It is asked once, when everything before that is done: the client and the server
- * are warm, and all workers are connected and wait.
+ * Decides when the measured phase of a run begins. It is called once, after the warm-ups, when all workers are connected and wait.
  */
 @FunctionalInterface
 public interface StartBarrier {
@@ -16,23 +15,23 @@ public interface StartBarrier {
     /**
      * The beginning of a run.
      *
-     * @param nanos by the clock of the runner: the workers begin then, and instants of the run count from it. If it has passed, they
-     *     begin at once, and their first attempts come late
-     * @param at the time of day that the run's files give to that instant; several machines give the same one
+     * @param nanos when the workers start, by the clock of the runner; the zero of the run's timeline. If it has passed, they start at
+     *     once, and their first attempts are late
+     * @param at the time of day of that instant in the run's files, the same on all machines of a run
      */
     record Start(long nanos, Instant at) {}
 
     /**
-     * Waits until it is known when the run begins; it may be known before that instant.
+     * Waits until the start of the run is known, which may be before that instant.
      *
-     * @param stop when it is requested, waiting is of no use any more
-     * @return empty for at once
-     * @throws InterruptedException when the calling thread is interrupted; the run then ends
+     * @param stop ends the wait
+     * @return empty to start at once
+     * @throws InterruptedException when the calling thread is interrupted, which ends the run
      */
     Optional<Start> awaitStart(StopSignal stop) throws InterruptedException;
 
     /**
-     * The workers have been let go.
+     * Called when the workers have started.
      *
      * @param nanos when, by the clock of the runner
      */

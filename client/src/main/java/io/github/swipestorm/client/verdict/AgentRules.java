@@ -3,16 +3,18 @@ package io.github.swipestorm.client.verdict;
 import io.github.swipestorm.client.engine.AgentRun;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.text.NumberFormat;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What several clients say together: a run whose figures look fine may have been held back by one of them. */
+/** The verdict on a run of several agents: its sums may look fine although one agent held it back. */
 final class AgentRules {
 
-    /** What is so for the whole run, whatever limited one of its clients. */
+    /** Verdicts on the whole run that hold whatever limited one of its agents. */
     private static final Set<Bound> DECIDED = EnumSet.of(Bound.ERRORS, Bound.UNKNOWN, Bound.RATE);
 
     private AgentRules() {}
@@ -24,25 +26,33 @@ final class AgentRules {
             return new Verdict(
                     Bound.UNCLEAR,
                     lost.stream().map(AgentRules::lost).collect(Collectors.joining("; ")),
-                    "the load was not the same throughout: the figures are those of what the agents told; make the run again");
+                    "the load was not the same throughout, and the figures are what the agents reported: make the run again");
         }
-        Verdict whole = Verdicts.of(Evidence.of(result, Optional.empty()));
-        List<AgentRun> limited = result.agents().stream()
-                .filter(agent -> own(agent).bound() == Bound.CLIENT)
-                .toList();
-        if (limited.isEmpty() || DECIDED.contains(whole.bound())) {
+        Evidence evidence = Evidence.of(result, Optional.empty());
+        Verdict whole = Verdicts.of(evidence);
+        if (DECIDED.contains(whole.bound())) {
+            return whole;
+        }
+        List<String> limited = new ArrayList<>();
+        Set<String> evidences = new LinkedHashSet<>();
+        for (AgentRun agent : result.agents()) {
+            Verdict own = own(agent);
+            if (own.bound() == Bound.CLIENT) {
+                limited.add(agent.name());
+                evidences.add(own.evidence());
+            }
+        }
+        if (limited.isEmpty()) {
             return whole;
         }
         return new Verdict(
                 Bound.CLIENT,
-                names(limited) + (limited.size() == 1 ? " was" : " were") + " the limit: "
-                        + limited.stream()
-                                .map(agent -> own(agent).evidence())
-                                .distinct()
-                                .collect(Collectors.joining("; ")),
+                (limited.size() == 1 ? "agent " : "agents ")
+                        + String.join(", ", limited)
+                        + (limited.size() == 1 ? " was" : " were") + " the limit: "
+                        + String.join("; ", evidences),
                 "the server's limit is at least "
-                        + NumberFormat.decimal(
-                                Evidence.of(result, Optional.empty()).throughput(), 0)
+                        + NumberFormat.decimal(evidence.throughput(), 0)
                         + " req/s, and how much higher this run cannot say; use more agents, or ones with more CPUs");
     }
 
@@ -60,10 +70,5 @@ final class AgentRules {
                         ? ", and with it " + NumberFormat.counted(agent.lostRequests(), "request", "requests")
                                 + " of its share"
                         : "");
-    }
-
-    private static String names(List<AgentRun> agents) {
-        return (agents.size() == 1 ? "agent " : "agents ")
-                + agents.stream().map(AgentRun::name).collect(Collectors.joining(", "));
     }
 }

@@ -45,7 +45,7 @@ record Assignment(
                 .orElseGet(() -> ActivePeriods.from(worker < plan.threads() ? rampUpNanos(worker) : 0));
     }
 
-    /** When a worker begins: with several machines, their workers begin in turn. */
+    /** When a worker begins. With several machines, one of each begins in turn. */
     private long rampUpNanos(int worker) {
         Share share = plan.share();
         return plan.rampUp().toNanos() / ((long) plan.threads() * share.machines()) * share.number(worker);

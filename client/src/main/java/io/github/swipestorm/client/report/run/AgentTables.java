@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** A row for each machine of a run that was spread over several; they add up to the run. */
+/** Tables with a row for each agent of a run. */
 final class AgentTables {
 
     private static final String DASH = "-";
@@ -36,7 +36,7 @@ final class AgentTables {
 
     private AgentTables() {}
 
-    /** The most important figures, for a console. */
+    /** The most important columns, for a console. */
     static TextTable brief(List<Agent> agents) {
         TextTable table = TextTable.narrow();
         table.columns("Agents, times in ms", SHORT);
@@ -54,7 +54,7 @@ final class AgentTables {
         return table;
     }
 
-    /** All figures. */
+    /** All columns. */
     static TextTable whole(List<Agent> agents) {
         TextTable table = TextTable.narrow();
         table.columns("Agents, times in ms", LONG);
@@ -97,15 +97,15 @@ final class AgentTables {
         return value.isPresent() ? NumberFormat.decimal(value.getAsDouble(), decimals) : DASH;
     }
 
-    /** What a reader must know of agents: who was lost, and whose clock cannot be relied on. A line each. */
+    /** Warnings about agents that were lost and clocks that drifted, a line each. */
     static List<String> warnings(RunDocument run) {
         List<String> lines = new ArrayList<>();
         for (Agent agent : run.findings().agents()) {
             agent.lost().ifPresent(lost -> lines.add(lost(agent, lost)));
             if (agent.clock().drifted()) {
-                lines.add("The clock of agent " + agent.name() + " ran away from the coordinator's by "
+                lines.add("The clock of agent " + agent.name() + " drifted from the coordinator's by "
                         + decimal(agent.clock().driftMs(), 3)
-                        + " ms during the run: its seconds and rows lie that far from those of the others at the end");
+                        + " ms during the run: at its end, this agent's seconds and rows are off by as much");
             }
         }
         return lines;

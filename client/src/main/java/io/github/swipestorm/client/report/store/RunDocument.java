@@ -1137,7 +1137,7 @@ public record RunDocument(
      *
      * @param aheadMs how far its time of day was ahead of the coordinator's; empty when that was not measured
      * @param uncertaintyMs how far the beginnings of the two may have been apart by what is known of their clocks
-     * @param driftMs how far its clock ran away from the coordinator's during the run; empty when that was not measured
+     * @param driftMs how far its clock drifted from the coordinator's during the run; empty when that was not measured
      * @param drifted whether that is more than a millisecond, however uncertain the measurement
      * @param lateMs how long after the agreed instant its workers began; empty when that was not told
      */

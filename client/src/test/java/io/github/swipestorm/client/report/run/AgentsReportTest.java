@@ -290,7 +290,7 @@ class AgentsReportTest {
 
         assertThat(console(written(RunResult.merged(PLAN, agents)), false))
                 .contains(
-                        "WARNING: The clock of agent host1 ran away from the coordinator's by 3.000 ms during the run");
+                        "WARNING: The clock of agent host1 drifted from the coordinator's by 3.000 ms during the run");
         // Within what the exchanges leave open.
         assertThat(agent(1, agents.get(1).result(), ClockOffset.of(0, 5_001_300_000L, 400_000))
                         .drifted())
