@@ -85,6 +85,21 @@ public record EngineVariant(SendingModel model, TransportChoice transport, Worke
         return ways;
     }
 
+    /** All over HTTP/1.1 in clear text, and two over HTTP/2: one with a connection for each worker, by TLS, and one without. */
+    static List<EngineVariant> withHttp2() {
+        List<SendingModel> models = SendingModel.REGISTRY.all();
+        return withHttp2(all(), models.get(0), models.get(models.size() - 1));
+    }
+
+    private static List<EngineVariant> withHttp2(List<EngineVariant> others, SendingModel own, SendingModel shared) {
+        List<EngineVariant> ways = new ArrayList<>(others);
+        HttpProtocol http2 = HttpProtocol.http2();
+        TransportChoice nio = choice(new Nio(), 1).withoutVerification();
+        ways.add(new EngineVariant(own, nio.with(http2), WorkerThreads.PLATFORM, true));
+        ways.add(new EngineVariant(shared, nio.with(http2.withStreams(STREAMS)), WorkerThreads.PLATFORM));
+        return ways;
+    }
+
     /** All of these, and all models through HttpClient's whole chain. */
     static List<EngineVariant> onAllProtocolsAnd(HttpFeatures features) {
         return Stream.concat(
@@ -97,8 +112,13 @@ public record EngineVariant(SendingModel model, TransportChoice transport, Worke
     /** Those in which each worker has a connection of its own. */
     static List<EngineVariant> withOwnConnections() {
         return onAllProtocols().stream()
-                .filter(way -> way.transport.connections(STREAMS) == STREAMS)
+                .filter(EngineVariant::hasOwnConnections)
                 .toList();
+    }
+
+    /** Whether each worker has a connection of its own. */
+    boolean hasOwnConnections() {
+        return transport.connections(STREAMS) == STREAMS;
     }
 
     /** Whether it speaks HTTP/2. */
@@ -165,6 +185,11 @@ public record EngineVariant(SendingModel model, TransportChoice transport, Worke
     /** Every way to send by the model Average: for tests that are not about models. */
     public static List<EngineVariant> average() {
         return all().stream().filter(way -> way.model.equals(new Average())).toList();
+    }
+
+    /** The same, and two over HTTP/2. */
+    static List<EngineVariant> averageWithHttp2() {
+        return withHttp2(average(), new Average(), new Average());
     }
 
     private static TransportChoice choice(TransportType kind, int loops) {

@@ -36,8 +36,8 @@ class IterationsContractIT {
 
     @Test
     void every_iteration_is_executed_once_by_one_worker_and_its_steps_follow_each_other() {
-        EngineVariant.each(EngineVariant.all(), way -> {
-            try (FaultServer server = FaultServer.scripted(List.of())) {
+        EngineVariant.each(EngineVariant.withHttp2(), way -> {
+            try (FaultServer server = way.scripted(List.of())) {
                 RunResult result = way.run(Plans.plan(server.target())
                         .workload(Journey.plain())
                         .threads(7)
@@ -51,7 +51,8 @@ class IterationsContractIT {
                         .containsExactly(tuple("even", 51L), tuple("odd", 50L));
                 assertThat(result.violations()).isEmpty();
                 assertThat(result.allOk()).isTrue();
-                assertThat(result.connects().count()).isEqualTo(7);
+                assertThat(result.connects().count())
+                        .isEqualTo(way.transport().connections(7));
                 Map<Long, List<String>> steps = stepsByIteration(server);
                 assertThat(steps.keySet())
                         .containsExactlyInAnyOrderElementsOf(
@@ -81,8 +82,8 @@ class IterationsContractIT {
 
     @Test
     void a_failed_step_abandons_its_iteration_and_all_sums_hold() {
-        EngineVariant.each(EngineVariant.all(), way -> {
-            try (FaultServer server = FaultServer.answering(CREATED)) {
+        EngineVariant.each(EngineVariant.withHttp2(), way -> {
+            try (FaultServer server = way.answering(CREATED)) {
                 RunResult result = way.run(Plans.plan(server.target())
                         .workload(Journey.failing(3, VirtualUser.Next.ABANDONED))
                         .threads(5)
@@ -102,8 +103,8 @@ class IterationsContractIT {
 
     @Test
     void a_failed_step_may_end_its_worker_and_says_what_was_never_begun() {
-        EngineVariant.each(EngineVariant.average(), way -> {
-            try (FaultServer server = FaultServer.answering(CREATED)) {
+        EngineVariant.each(EngineVariant.averageWithHttp2(), way -> {
+            try (FaultServer server = way.answering(CREATED)) {
                 RunResult result = way.run(Plans.plan(server.target())
                         .workload(Journey.failing(1, VirtualUser.Next.STOP_WORKER))
                         .threads(2)
@@ -120,8 +121,8 @@ class IterationsContractIT {
 
     @Test
     void a_failed_step_may_end_the_run() {
-        EngineVariant.each(EngineVariant.all(), way -> {
-            try (FaultServer server = FaultServer.answering(CREATED)) {
+        EngineVariant.each(EngineVariant.withHttp2(), way -> {
+            try (FaultServer server = way.answering(CREATED)) {
                 RunResult result = way.run(Plans.plan(server.target())
                         .workload(Journey.failing(50, VirtualUser.Next.STOP_RUN))
                         .threads(1)
@@ -138,8 +139,8 @@ class IterationsContractIT {
 
     @Test
     void a_stopped_run_does_not_wait_for_users_who_think() {
-        EngineVariant.each(EngineVariant.all(), way -> {
-            try (FaultServer server = FaultServer.answering(CREATED)) {
+        EngineVariant.each(EngineVariant.withHttp2(), way -> {
+            try (FaultServer server = way.answering(CREATED)) {
                 StopSignal stop = new StopSignal();
                 Member<RunResult> run = EngineVariant.begin(
                         way.of(Plans.plan(server.target())
@@ -163,8 +164,8 @@ class IterationsContractIT {
     @Test
     void think_time_is_in_no_latency_and_everything_that_the_plan_asks_for_is_thought() {
         Duration think = Duration.ofMillis(30);
-        EngineVariant.each(EngineVariant.average(), way -> {
-            try (FaultServer server = FaultServer.answering(CREATED)) {
+        EngineVariant.each(EngineVariant.averageWithHttp2(), way -> {
+            try (FaultServer server = way.answering(CREATED)) {
                 RunResult result = way.run(Plans.plan(server.target())
                         .workload(Journey.thinking(think))
                         .threads(3)
@@ -198,8 +199,8 @@ class IterationsContractIT {
 
     @Test
     void a_paced_worker_waits_for_its_next_iteration_or_says_that_it_is_late() {
-        EngineVariant.each(EngineVariant.average(), way -> {
-            try (FaultServer server = FaultServer.answering(CREATED)) {
+        EngineVariant.each(EngineVariant.averageWithHttp2(), way -> {
+            try (FaultServer server = way.answering(CREATED)) {
                 RunResult waiting = way.run(Plans.plan(server.target())
                         .workload(paced(Duration.ZERO, Duration.ofMillis(200)))
                         .threads(1)
@@ -216,14 +217,19 @@ class IterationsContractIT {
         });
     }
 
+    /** Those in which each worker has a connection of its own. */
+    private static List<EngineVariant> owning(List<EngineVariant> ways) {
+        return ways.stream().filter(EngineVariant::hasOwnConnections).toList();
+    }
+
     private static Journey paced(Duration think, Duration pace) {
         return new Journey(think, pace, 0, VirtualUser.Next.ABANDONED, false, List.of());
     }
 
     @Test
     void an_iteration_may_begin_with_a_new_connection() {
-        EngineVariant.each(EngineVariant.average(), way -> {
-            try (FaultServer server = FaultServer.answering(CREATED)) {
+        EngineVariant.each(owning(EngineVariant.averageWithHttp2()), way -> {
+            try (FaultServer server = way.answering(CREATED)) {
                 RunResult result = way.run(Plans.plan(server.target())
                         .workload(new Journey(
                                 Duration.ZERO, Duration.ZERO, 0, VirtualUser.Next.ABANDONED, true, List.of()))
@@ -240,9 +246,9 @@ class IterationsContractIT {
 
     @Test
     void a_server_that_closes_connections_leaves_all_sums_whole() {
-        EngineVariant.each(EngineVariant.all(), way -> {
+        EngineVariant.each(owning(EngineVariant.withHttp2()), way -> {
             List<Act> closing = List.of(Act.READ, CREATED, Act.READ, Act.CLOSE);
-            try (FaultServer server = FaultServer.scripted(List.of(closing, closing, closing))) {
+            try (FaultServer server = way.scripted(List.of(closing, closing, closing))) {
                 RunResult result = way.run(Plans.plan(server.target())
                         .workload(Journey.plain())
                         .threads(3)
@@ -260,8 +266,8 @@ class IterationsContractIT {
 
     @Test
     void the_workers_of_a_role_execute_its_scenario_only() {
-        EngineVariant.each(EngineVariant.all(), way -> {
-            try (FaultServer server = FaultServer.scripted(List.of())) {
+        EngineVariant.each(EngineVariant.withHttp2(), way -> {
+            try (FaultServer server = way.scripted(List.of())) {
                 RunResult result = way.run(Plans.plan(server.target())
                         .workload(Journey.withRoles(
                                 new Role("even", 3, Optional.empty()), new Role("odd", 2, Optional.empty())))
@@ -284,8 +290,8 @@ class IterationsContractIT {
 
     @Test
     void a_role_may_have_a_rate_of_its_own_beside_one_that_goes_as_fast_as_it_can() {
-        EngineVariant.each(EngineVariant.average(), way -> {
-            try (FaultServer server = FaultServer.answering(CREATED)) {
+        EngineVariant.each(EngineVariant.averageWithHttp2(), way -> {
+            try (FaultServer server = way.answering(CREATED)) {
                 RunResult result = way.run(Plans.plan(server.target())
                         .workload(Journey.withRoles(
                                 new Role("even", 1, Optional.of(Rate.parse("20"))),
@@ -303,8 +309,8 @@ class IterationsContractIT {
 
     @Test
     void rates_of_roles_are_an_offered_load_when_each_role_has_one() {
-        EngineVariant.each(EngineVariant.average(), way -> {
-            try (FaultServer server = FaultServer.answering(CREATED)) {
+        EngineVariant.each(EngineVariant.averageWithHttp2(), way -> {
+            try (FaultServer server = way.answering(CREATED)) {
                 RunResult all = way.run(Plans.plan(server.target())
                         .workload(Journey.withRoles(
                                 new Role("even", 1, Optional.of(Rate.parse("20"))),

@@ -20,7 +20,8 @@ import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.record.csv.AttemptRow;
 import io.github.swipestorm.client.record.csv.RecordsReader;
-import io.github.swipestorm.client.testing.AnsweringServer;
+import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Plans;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,8 +31,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Open loops on every transport and with every model: what is due, when, and that nothing of it is skipped. */
 @Tag("measuring")
 class OpenLoopRunIT {
+
+    private static final Act CREATED = Act.answer(201, "ok");
 
     /** One request at a time for each claim, as the command line chooses with a rate. */
     private static final ModelSettings SINGLY = new ModelSettings(1, 2, 50);
@@ -48,12 +49,12 @@ class OpenLoopRunIT {
 
     @Test
     void each_request_is_due_at_its_instant_and_none_is_sent_before() {
-        EngineVariant.each(EngineVariant.all(), way -> {
+        EngineVariant.each(EngineVariant.withHttp2(), way -> {
             Path folder = Files.createTempDirectory(directory, "run");
             OpenLoop loop = new OpenLoop(Rate.parse("300"), List.of(), ArrivalProcess.POISSON);
             List<AttemptRow> rows;
             RunResult result;
-            try (AnsweringServer server = new AnsweringServer(number -> 201)) {
+            try (FaultServer server = way.answering(CREATED)) {
                 result = run(
                         folder,
                         way.of(Plans.plan(server.target()))
@@ -61,7 +62,7 @@ class OpenLoopRunIT {
                                 .openLoop(loop)
                                 .duration(Duration.ofSeconds(1)));
                 rows = rows(folder);
-                assertThat(server.requests()).isEqualTo(result.counts().ok());
+                assertThat(server.received()).isEqualTo(result.counts().ok());
             }
             ArrivalSchedule schedule = loop.schedule(5);
 
@@ -84,10 +85,10 @@ class OpenLoopRunIT {
 
     @Test
     void a_number_of_requests_is_sent_to_the_last_however_late() {
-        EngineVariant.each(EngineVariant.all(), way -> {
+        EngineVariant.each(EngineVariant.withHttp2(), way -> {
             Path folder = Files.createTempDirectory(directory, "run");
             RunResult result;
-            try (AnsweringServer server = new AnsweringServer(number -> answerAfter(Duration.ofMillis(10)))) {
+            try (FaultServer server = way.answering(answerAfter(Duration.ofMillis(10)))) {
                 result = run(
                         folder,
                         way.of(Plans.plan(server.target()))
@@ -108,10 +109,10 @@ class OpenLoopRunIT {
 
     @Test
     void what_was_due_and_could_not_be_begun_before_the_end_is_counted() {
-        EngineVariant.each(EngineVariant.all(), way -> {
+        EngineVariant.each(EngineVariant.withHttp2(), way -> {
             Path folder = Files.createTempDirectory(directory, "run");
             RunResult result;
-            try (AnsweringServer server = new AnsweringServer(number -> answerAfter(Duration.ofMillis(50)))) {
+            try (FaultServer server = way.answering(answerAfter(Duration.ofMillis(50)))) {
                 result = run(
                         folder,
                         way.of(Plans.plan(server.target()))
@@ -132,7 +133,7 @@ class OpenLoopRunIT {
 
     @Test
     void stages_end_the_run_and_a_rate_of_zero_at_their_ends_is_no_trouble() {
-        EngineVariant.each(EngineVariant.average(), way -> {
+        EngineVariant.each(EngineVariant.averageWithHttp2(), way -> {
             Path folder = Files.createTempDirectory(directory, "run");
             OpenLoop ramps = new OpenLoop(
                     Rate.parse("0"),
@@ -141,7 +142,7 @@ class OpenLoopRunIT {
                             new Stage(Duration.ofMillis(400), Rate.parse("0"))),
                     ArrivalProcess.CONSTANT);
             RunResult result;
-            try (AnsweringServer server = new AnsweringServer(number -> 201)) {
+            try (FaultServer server = way.answering(CREATED)) {
                 result = run(
                         folder,
                         way.of(Plans.plan(server.target()))
@@ -161,12 +162,12 @@ class OpenLoopRunIT {
 
     @Test
     void a_stop_ends_the_wait_for_a_request_that_is_due_much_later() {
-        EngineVariant.each(EngineVariant.average(), way -> {
+        EngineVariant.each(EngineVariant.averageWithHttp2(), way -> {
             StopSignal stop = new StopSignal();
             RunResult result;
-            try (AnsweringServer server = new AnsweringServer(number -> {
+            try (FaultServer server = way.answering(client -> {
                 stop.stop(StopReason.INTERRUPTED);
-                return 201;
+                CREATED.on(client);
             })) {
                 result = new LocalRunner(RecordingSettings.NO_FILES)
                         .run(
@@ -187,10 +188,10 @@ class OpenLoopRunIT {
 
     @Test
     void the_warm_up_keeps_the_first_rate() {
-        EngineVariant.each(EngineVariant.average(), way -> {
+        EngineVariant.each(EngineVariant.averageWithHttp2(), way -> {
             Path folder = Files.createTempDirectory(directory, "run");
             RunResult result;
-            try (AnsweringServer server = new AnsweringServer(number -> 201)) {
+            try (FaultServer server = way.answering(CREATED)) {
                 result = run(
                         folder,
                         way.of(Plans.plan(server.target()))
@@ -222,11 +223,10 @@ class OpenLoopRunIT {
                 + result.startedAt().getNano() / 1_000;
     }
 
-    private static int answerAfter(Duration time) {
-        long begun = System.nanoTime();
-        for (long left = time.toNanos(); left > 0; left = time.toNanos() - (System.nanoTime() - begun)) {
-            LockSupport.parkNanos(Math.min(left, TimeUnit.SECONDS.toNanos(1)));
-        }
-        return 201;
+    private static Act answerAfter(Duration time) {
+        return client -> {
+            Act.late(time).on(client);
+            CREATED.on(client);
+        };
     }
 }
