@@ -129,6 +129,11 @@ record AnsweredWorkload(Workload inner) implements Workload {
         }
 
         @Override
+        public boolean newConnections() {
+            return inner.newConnections();
+        }
+
+        @Override
         public Users users() {
             Users users = inner.users();
             return (worker, first) -> new User(users.user(worker, first), operations);

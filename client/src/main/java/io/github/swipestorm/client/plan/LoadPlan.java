@@ -118,6 +118,13 @@ public record LoadPlan(
         if (transport.pipeline() > 1 && workload.iterations(seed, target).isPresent()) {
             throw new PlanException(new PlanProblem.PipelinedScenarios(workload.name()));
         }
+        if (transport.http().streams(maxThreads.orElse(threads)) > 1
+                && workload.iterations(seed, target)
+                        .filter(Iterations::newConnections)
+                        .isPresent()) {
+            Setting sharing = transport.http().streams().isPresent() ? Setting.STREAMS : Setting.CONNECTIONS;
+            throw new PlanException(new PlanProblem.SharedConnections(workload.name(), sharing));
+        }
         requireSuits(roles(workload, share), threads, openLoop, model, modelSettings);
         if (workload.mostRequests().isPresent()) {
             requireEnough(workload.mostRequests().getAsLong(), requests(stop, openLoop, seed, share), warmUp);

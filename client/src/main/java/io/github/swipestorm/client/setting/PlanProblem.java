@@ -370,6 +370,21 @@ public sealed interface PlanProblem {
         }
     }
 
+    /**
+     * Iterations begin with a new connection, and workers share connections.
+     *
+     * @param sharing the setting by which they do
+     */
+    record SharedConnections(String workload, Setting sharing) implements PlanProblem {
+
+        @Override
+        public String message(SettingNames names) {
+            return "The workload " + workload
+                    + " has scenarios with a new connection for each iteration, so that workers cannot "
+                    + "share one: leave out " + names.of(sharing);
+        }
+    }
+
     /** Nothing says what is to be sent. */
     record NoWorkload() implements PlanProblem {
 

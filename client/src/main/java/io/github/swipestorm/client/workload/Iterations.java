@@ -18,6 +18,11 @@ public interface Iterations {
      */
     int requestsPerIteration();
 
+    /** Whether any iteration begins with a new connection. */
+    default boolean newConnections() {
+        return false;
+    }
+
     /**
      * What is done once before everything else, and not measured: one iteration, of index 0. When it has completed, the values
      * that it took from responses are those of all users that begin their first iteration later.

@@ -173,6 +173,11 @@ public record ThinkingWorkload(Workload inner, ThinkTime think) implements Workl
         }
 
         @Override
+        public boolean newConnections() {
+            return inner.newConnections();
+        }
+
+        @Override
         public Optional<Iterations> beforeRun() {
             return inner.beforeRun();
         }

@@ -17,6 +17,7 @@ import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.setting.SettingNames;
 import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.Classic;
+import io.github.swipestorm.client.transport.HttpProtocol;
 import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.transport.Timeouts;
 import io.github.swipestorm.client.transport.Transport;
@@ -26,6 +27,7 @@ import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -159,6 +161,21 @@ class PlanProblemTest {
                         () -> TransportChoice.of(new Nio()).withPipeline(2).withKeepAlive(false),
                         new PlanProblem.Contradiction(Setting.PIPELINE, Setting.NO_KEEP_ALIVE),
                         "--pipeline and --no_keep_alive contradict each other: leave one of them out"),
+                refusal(
+                        () -> LoadPlan.builder(Target.parse("http://localhost:1"))
+                                .workload(HttpWorkload.builder("fresh")
+                                        .operation(page -> page.name("page").path("/"))
+                                        .scenario(user -> user.name("user")
+                                                .newConnectionPerIteration()
+                                                .steps(steps -> steps.request("page")))
+                                        .build())
+                                .threads(2)
+                                .transport(TransportChoice.of(new Nio())
+                                        .with(HttpProtocol.http2().withStreams(2)))
+                                .build(),
+                        new PlanProblem.SharedConnections("fresh", Setting.STREAMS),
+                        "The workload fresh has scenarios with a new connection for each iteration, so that workers cannot"
+                                + " share one: leave out --streams"),
                 refusal(
                         () -> TransportChoice.of(new ClearText()).requireSuits(Target.parse("https://localhost:1")),
                         new PlanProblem.NotSpoken("TLS", "https://localhost:1", "clear", Optional.of("classic")),

@@ -98,6 +98,11 @@ final class ScenarioIterations implements Iterations {
     }
 
     @Override
+    public boolean newConnections() {
+        return programs.stream().anyMatch(program -> program.newConnections);
+    }
+
+    @Override
     public int requestsPerIteration() {
         return requests;
     }

@@ -51,8 +51,7 @@ class IterationsContractIT {
                         .containsExactly(tuple("even", 51L), tuple("odd", 50L));
                 assertThat(result.violations()).isEmpty();
                 assertThat(result.allOk()).isTrue();
-                assertThat(result.connects().count())
-                        .isEqualTo(way.transport().connections(7));
+                assertThat(result.connects().count()).isEqualTo(way.transport().connections(7));
                 Map<Long, List<String>> steps = stepsByIteration(server);
                 assertThat(steps.keySet())
                         .containsExactlyInAnyOrderElementsOf(
