@@ -1,11 +1,12 @@
 """What the studies share: runs that are made once, statistics with intervals, and a page.
 
 A study keeps everything below its output directory. A run or experiment that is finished is not made again, so that a study that was
-interrupted goes on where it ended when the same command is given once more.
+interrupted, in whatever way, goes on where it ended when the same command is given once more.
 """
 
 import argparse
 import csv
+import ctypes
 import datetime
 import json
 import math
@@ -14,46 +15,100 @@ import pathlib
 import random
 import re
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
+import time
+
+try:
+    import fcntl
+except ImportError:
+    fcntl = None
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SWIPESTORM = ROOT / "scripts" / "swipestorm"
 EXAMPLES = ROOT / "examples" / "workloads"
+
+FREE_BYTES = 2 * 1024**3
+LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
+PR_SET_PDEATHSIG = 1
 
 # Student's t for 95 %, two sides, by degrees of freedom.
 T95 = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110,
        2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042]
 
 
+def end_with_parent():
+    """In a child: asks Linux to stop it when the study is killed, which then cannot stop it itself."""
+    if LIBC:
+        LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
 class Study:
-    def __init__(self, name, description, takes):
+    def __init__(self, name, description, minutes, repeats=None):
+        """minutes: how long it takes, by the number of repeats; repeats: of each cell, when it has a choice of them."""
         parser = argparse.ArgumentParser(
             prog=f"scripts/studies/{name}",
             description=description,
-            epilog=f"It takes about {takes}. The same command once more goes on where an interrupted one ended.",
+            epilog=f"It takes about {minutes(repeats):.0f} min (--quick: 1 min). The same command once more goes on where an interrupted"
+                   " one ended.",
         )
         parser.add_argument("--quick", action="store_true", help="a few short runs, to see that it works; its figures mean nothing")
-        parser.add_argument("--output", type=pathlib.Path, help=f"directory (default: results/<date>-study-{name})")
+        parser.add_argument("--output", type=pathlib.Path,
+                            help=f"directory (default: results/<date>-study-{name}, or the latest of these that is not finished)")
+        if repeats:
+            parser.add_argument("--repeats", type=int, default=repeats, help=f"runs of each cell, from 3 on (default: {repeats})")
         options = parser.parse_args()
         self.name, self.quick = name, options.quick
-        self.output = options.output or pathlib.Path("results") / f"{datetime.date.today()}-study-{name}"
+        self.repeats = 1 if self.quick else options.repeats if repeats else None
+        if repeats and options.repeats < 3:
+            self.fail(f"--repeats must be at least 3, not {options.repeats}: an interval takes three runs")
+        self.form = {"study": name, "quick": self.quick, **({"repeats": self.repeats} if repeats else {})}
+        output = options.output or self.unfinished() or pathlib.Path("results") / f"{datetime.date.today()}-study-{name}"
+        self.output = output.resolve()
         self.commands = []
         self.lines = []
+        self.conclusions = []
         try:
             self.output.mkdir(parents=True, exist_ok=True)
             mark = self.output / "study.json"
-            form = {"study": name, "quick": self.quick}
             if mark.exists():
-                if json.loads(mark.read_text()) != form:
-                    self.fail(f"'{self.output}' has another study, or another form of it: name another one with --output")
+                if json.loads(mark.read_text()) != self.form:
+                    self.fail(f"'{output}' has another study, or another form of it: name another one with --output")
             elif any(self.output.iterdir()):
-                self.fail(f"'{self.output}' is not empty and not a study's directory: name another one with --output")
+                self.fail(f"'{output}' is not empty and not a study's directory: name another one with --output")
             else:
-                mark.write_text(json.dumps(form) + "\n")
+                self.save(mark, json.dumps(self.form) + "\n")
+            self.lock(mark)
+            if shutil.disk_usage(self.output).free < FREE_BYTES:
+                self.fail(f"'{output}' has less than {FREE_BYTES / 1e9:.0f} GB free, which a study may need for a time")
         except OSError as e:
-            self.fail(f"'{self.output}' cannot be used: {e.strerror}")
+            self.fail(f"'{output}' cannot be used: {e.strerror}")
+        takes = "a minute" if self.quick else f"{minutes(self.repeats):.0f} min"
+        self.say(f"The study {name} takes about {takes}, less what is finished already, and writes {output}. Nothing else should run"
+                 " meanwhile. When it is interrupted, the same command goes on.")
+
+    def unfinished(self):
+        """The latest default directory with this form of the study and no page yet."""
+        found = [mark.parent for mark in pathlib.Path("results").glob(f"*-study-{self.name}/study.json")
+                 if json.loads(mark.read_text()) == self.form and not (mark.parent / "README.md").exists()]
+        return max(found, default=None)
+
+    def lock(self, mark):
+        """Every process that this one starts inherits the lock, so that nothing is left of an earlier one that was killed."""
+        self.locked = open(mark, encoding="utf-8")
+        os.set_inheritable(self.locked.fileno(), True)
+        for attempt in range(60 if fcntl else 0):
+            try:
+                fcntl.flock(self.locked, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return
+            except BlockingIOError:
+                if attempt == 0:
+                    self.say(f"Waiting for an earlier command to end that has '{self.output}'.")
+                time.sleep(1)
+        if fcntl:
+            self.fail(f"'{self.output}' is in use by another command: wait for its end, or stop it")
 
     def fail(self, message):
         print(f"{self.name}: {message}", file=sys.stderr)
@@ -64,18 +119,44 @@ class Study:
 
     # Runs
 
+    def save(self, path, text):
+        """Writes all of it or nothing, whenever this process is killed."""
+        partial = path.with_name(path.name + ".partial")
+        partial.write_text(text, encoding="utf-8")
+        partial.replace(path)
+
     def file(self, name, text):
-        path = self.output / name
-        path.write_text(text)
-        return path
+        """A file beside the runs; returns its name, as every command runs in the output directory."""
+        self.save(self.output / name, text)
+        return name
+
+    def example(self, name):
+        return self.file(name, (EXAMPLES / name).read_text(encoding="utf-8"))
+
+    def process(self, *words, **more):
+        # The lock is the only file besides the standard streams that a child gets.
+        return subprocess.Popen([str(word) for word in words], cwd=self.output, env=self.environment(), preexec_fn=end_with_parent,
+                                pass_fds=[self.locked.fileno()], **more)
 
     def swipestorm(self, words, allowed=(0,)):
         self.say("== swipestorm " + " ".join(words))
-        code = subprocess.run([str(SWIPESTORM), *words], stdout=subprocess.DEVNULL, env=self.environment()).returncode
-        if code not in allowed:
-            print(f"{self.name}: swipestorm {words[0]} ended with exit code {code}; what is finished is in {self.output}",
-                  file=sys.stderr)
-            sys.exit(code)
+        self.wait([self.process(SWIPESTORM, *words, stdout=subprocess.DEVNULL)], words[0], allowed)
+
+    def wait(self, processes, what, allowed=(0, 1)):
+        """Waits for all of them; ends the study unless each ended with one of these exit codes."""
+        try:
+            codes = [process.wait() for process in processes]
+        except KeyboardInterrupt:
+            for process in processes:
+                process.wait()
+            self.say(f"{self.name}: interrupted; the same command goes on with it")
+            sys.exit(130)
+        wrong = [code for code in codes if code not in allowed]
+        if wrong:
+            how = f"by signal {-wrong[0]}" if wrong[0] < 0 else f"with exit code {wrong[0]}"
+            self.say(f"{self.name}: swipestorm {what} ended {how}; what is finished is in {self.output}, and the same command goes on"
+                     " with it")
+            sys.exit(1)
 
     def environment(self):
         """In the quick form every JVM lives for seconds: it gains nothing from what its second compiler costs."""
@@ -84,7 +165,7 @@ class Study:
 
     def start(self, *words):
         """A process whose first line of output ends with its address; returns both."""
-        process = subprocess.Popen([str(word) for word in words], stdout=subprocess.PIPE, text=True, env=self.environment())
+        process = self.process(*words, stdout=subprocess.PIPE, text=True)
         found = re.search(r"http://localhost:\d+", process.stdout.readline())
         if not found:
             process.terminate()
@@ -92,21 +173,24 @@ class Study:
         return process, found.group()
 
     def remember(self, words):
-        # Where this tree lies says nothing about the run.
-        words = [word.replace(f"{ROOT}/", "") for word in words]
         self.commands.append("swipestorm " + " ".join(f"'{w}'" if " " in w else w for w in words))
 
-    def begin_run(self, name, words):
-        """The words of a run; None when it is finished already."""
+    def finished(self, name):
+        """Whether a run came to its end."""
+        summary = self.output / name / "summary.json"
+        return summary.exists() and json.loads(summary.read_text()).get("state") == "ended"
+
+    def begin_run(self, name, words, again=False):
+        """The words of a run; None when it is finished already and not wanted again."""
         directory = self.output / name
-        words = ["run", *words]
+        words = ["run", *words, *(["--self-warmup", "none"] if self.quick else []),
+                 *([] if "--records" in words else ["--records", "none"])]
         self.remember(words)
-        if (directory / "summary.json").exists() and json.loads((directory / "summary.json").read_text()).get("state") == "ended":
+        if self.finished(name) and not again:
             return None
         if directory.exists():
             shutil.rmtree(directory)
-        warm = ["--self-warmup", "none"] if self.quick else []
-        return [*words, *warm, "--quiet", "--output", str(directory)]
+        return [*words, "--quiet", "--output", name]
 
     def run(self, name, *words):
         """The summary of a run; requests may fail."""
@@ -116,24 +200,26 @@ class Study:
         return self.summary(name)
 
     def summary(self, name):
+        if not self.finished(name):
+            self.fail(f"the run '{name}' did not come to its end; its message is above, and the same command makes it again")
         return json.loads((self.output / name / "summary.json").read_text())
 
-    def matrix(self, name, plan, *words):
+    def matrix(self, name, plan, *words, settle="3s"):
         """Rows of runs.csv by setting, and those of runs-by-operation.csv."""
         directory = self.output / name
         file = self.file(f"{name}.yaml", plan)
-        words = ["matrix", str(file), *[str(w) for w in words]]
+        warm = ["--self-warmup", "none", "--settle", "0s"] if self.quick else ["--settle", settle]
+        words = ["matrix", file, *[str(w) for w in words], "--pause", "0.2s", *warm]
         self.remember(words)
         finished = directory / "finished"
         if finished.exists():
             return Runs(directory)
         if (directory / "experiment.json").exists():
-            self.swipestorm(["resume", str(directory)], (0, 1))
+            self.swipestorm(["resume", name], (0, 1))
         else:
             if directory.exists():
                 shutil.rmtree(directory)
-            warm = ["--self-warmup", "none", "--settle", "0s"] if self.quick else []
-            self.swipestorm([*words, *warm, "--output", str(directory)], (0, 1))
+            self.swipestorm([*words, "--output", name], (0, 1))
         if not (directory / "runs.csv").exists():
             self.fail(f"the experiment '{name}' made no run; its message is above")
         if "This experiment is not complete" in (directory / "report.md").read_text(encoding="utf-8"):
@@ -143,6 +229,10 @@ class Study:
 
     # The page
 
+    def conclude(self, line):
+        """What follows from the figures, said at the top of the page."""
+        self.conclusions.append(f"* {line}")
+
     def add(self, *lines):
         self.lines.extend(lines)
 
@@ -151,7 +241,7 @@ class Study:
         self.add(*("| " + " | ".join(str(cell) for cell in row) + " |" for row in rows), "")
 
     def svg(self, name, text, caption):
-        (self.output / name).write_text(text)
+        self.save(self.output / name, text)
         self.add("", f"![{caption}]({name})", "")
 
     def write(self, title, first):
@@ -170,10 +260,11 @@ class Study:
             " published figures are from other machines and networks: what can be compared is their shape, not their size.",
             "",
         ]
-        tail = ["", "## Commands", "", *(f"    {command}" for command in dict.fromkeys(self.commands))]
-        page = "\n".join(head + self.lines + tail) + "\n"
-        (self.output / "README.md").write_text(page)
-        print(self.output / "README.md")
+        follows = ["## What follows", "", *self.conclusions, ""]
+        tail = ["", "## Commands", "", "In this directory, with the files that are here:", "",
+                *(f"    {command}" for command in dict.fromkeys(self.commands))]
+        self.save(self.output / "README.md", "\n".join(head + follows + self.lines + tail) + "\n")
+        print("\n".join([*follows, f"{self.output / 'README.md'}"]))
 
 
 class Runs:

@@ -68,8 +68,8 @@ class StudiesIT {
         assertThat(quick(name, output)).contains("== swipestorm ");
 
         assertThat(Files.readString(output.resolve("README.md")))
-                .contains("Its figures mean nothing.", "| " + first + " |", second, "## Commands", "swipestorm run --")
-                .doesNotContainPattern("\\b(None|nan|inf|Traceback)\\b|\\$\\{|\\| *\\|");
+                .contains("Its figures mean nothing.", "## What follows", "| " + first + " |", second, "## Commands", "swipestorm run --")
+                .doesNotContainPattern("\\b(None|nan|inf|Traceback)\\b|\\$\\{");
         if (name.equals("swipe-debts")) {
             makesNoRunTwice(name, output);
         }
