@@ -249,9 +249,9 @@ class Study:
         environment = first["environment"]
         self.write_page(title, f"Swipestorm {environment['swipestorm']}, commit {environment['commit']}, Java {environment['java']},"
                         f" {environment['cpus']} CPUs, {environment['os']}; client and server on one machine, over loopback",
-                        first["startedAt"][:10])
+                        first["startedAt"][:10], ["In this directory, with the files that are here:", ""])
 
-    def write_page(self, title, machine, day=datetime.date.today()):
+    def write_page(self, title, machine, day=datetime.date.today(), where=()):
         head = [f"# {title}", ""]
         if self.quick:
             head += ["**This is the quick form: runs of a second, to see that everything works. Its figures mean nothing.**", ""]
@@ -260,9 +260,8 @@ class Study:
             " published figures are from other machines and networks: what can be compared is their shape, not their size.",
             "",
         ]
-        follows = ["## What follows", "", *self.conclusions, ""]
-        tail = ["", "## Commands", "", "In this directory, with the files that are here:", "",
-                *(f"    {command}" for command in dict.fromkeys(self.commands))]
+        follows = ["## What follows", "", *self.conclusions, ""] if self.conclusions else []
+        tail = ["", "## Commands", "", *where, *(f"    {command}" for command in dict.fromkeys(self.commands))]
         self.save(self.output / "README.md", "\n".join(head + follows + self.lines + tail) + "\n")
         print("\n".join([*follows, f"{self.output / 'README.md'}"]))
 
