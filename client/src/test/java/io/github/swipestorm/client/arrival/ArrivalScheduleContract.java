@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class ArrivalScheduleContract {
 
-    private static final int REQUESTS = 100_000;
+    private static final int REQUESTS = 60_000;
     private static final long SEED = 2_024;
 
     /** The plans to test with. */

@@ -40,7 +40,7 @@ class PoissonScheduleTest extends ArrivalScheduleContract {
                         stage(ofMillis(1), "999"),
                         stage(ofSeconds(3), "0"),
                         stage(ofSeconds(3), "0"),
-                        stage(ofSeconds(2), "10000000"),
+                        stage(ofMillis(100), "10000000"),
                         stage(ofMillis(1), "3")));
     }
 

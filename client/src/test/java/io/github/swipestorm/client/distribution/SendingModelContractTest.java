@@ -237,17 +237,17 @@ class SendingModelContractTest {
     @Provide
     Arbitrary<WorkItems> jobs() {
         return Combinators.combine(
-                        Arbitraries.longs().between(0, 2_000),
-                        Arbitraries.integers().between(1, 64))
+                        Arbitraries.longs().between(0, 500),
+                        Arbitraries.integers().between(1, 16))
                 .as(WorkItems::new);
     }
 
     @Provide
     Arbitrary<ModelSettings> settings() {
         return Combinators.combine(
-                        Arbitraries.integers().between(1, 2_500),
+                        Arbitraries.integers().between(1, 600),
                         Arbitraries.integers().between(1, 8),
-                        Arbitraries.integers().between(1, 2_500))
+                        Arbitraries.integers().between(1, 600))
                 .as(ModelSettings::new);
     }
 }

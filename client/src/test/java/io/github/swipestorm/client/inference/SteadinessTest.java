@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Series whose course is known; {@link SteadinessStudy} makes the same tables from more of them. */
 class SteadinessTest {
 
-    private static final int RUNS = 100;
+    private static final int RUNS = 60;
 
     /** The run for which the old report claimed "4,504 req/s are what this machine carries". */
     @Test

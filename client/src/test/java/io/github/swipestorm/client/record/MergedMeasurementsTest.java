@@ -112,7 +112,7 @@ class MergedMeasurementsTest {
     @Property(tries = 15)
     void any_partition_of_the_attempts_merged_is_the_whole(
             @ForAll long seed,
-            @ForAll @IntRange(min = 0, max = 300) int requests,
+            @ForAll @IntRange(min = 0, max = 100) int requests,
             @ForAll @IntRange(min = 1, max = 1_100) int seconds,
             @ForAll @IntRange(min = 1, max = 5) int parts) {
         List<long[]> attempts = attempts(seed, requests, seconds);
@@ -134,7 +134,7 @@ class MergedMeasurementsTest {
     @Property(tries = 8)
     void the_intervals_of_a_run_added_up_are_the_run(
             @ForAll long seed,
-            @ForAll @IntRange(min = 1, max = 300) int requests,
+            @ForAll @IntRange(min = 1, max = 80) int requests,
             @ForAll @IntRange(min = 1, max = 60) int seconds,
             @ForAll @IntRange(min = 1, max = 4) int intervals) {
         List<long[]> attempts = attempts(seed, requests, seconds);
