@@ -8,6 +8,6 @@ class SpringBootHttp2IT extends Http2Contract {
 
     @Override
     protected List<String> program() {
-        return SpringBootMainIT.PROGRAM;
+        return SpringBootMainIT.command();
     }
 }

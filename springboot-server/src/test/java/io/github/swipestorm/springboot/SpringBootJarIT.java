@@ -6,6 +6,7 @@ import io.github.swipestorm.api.contract.ServerContract;
 import io.github.swipestorm.api.contract.ServerProcess;
 import java.io.IOException;
 import java.net.URI;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -16,7 +17,7 @@ class SpringBootJarIT implements ServerContract {
 
     @BeforeAll
     static void start() throws IOException {
-        server = ServerProcess.start(SpringBootMainIT.PROGRAM);
+        server = ServerProcess.start(List.of("-jar", System.getProperty("swipestorm.artifact") + ".jar"));
     }
 
     @AfterAll

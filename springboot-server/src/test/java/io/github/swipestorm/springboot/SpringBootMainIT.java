@@ -1,16 +1,20 @@
 package io.github.swipestorm.springboot;
 
 import io.github.swipestorm.api.contract.MainContract;
+import io.github.swipestorm.api.contract.RuntimeClasspath;
+import java.nio.file.Path;
 import java.util.List;
 
-/** The main of the executable jar. */
+/** The server's main, started from the working tree: that is quicker than from the executable jar. */
 class SpringBootMainIT implements MainContract {
 
-    static final List<String> PROGRAM = List.of("-jar", System.getProperty("swipestorm.artifact") + ".jar");
+    static List<String> command() {
+        return RuntimeClasspath.program(Path.of(""), SpringBootServer.class.getName());
+    }
 
     @Override
     public List<String> program() {
-        return PROGRAM;
+        return command();
     }
 
     @Override
