@@ -170,6 +170,7 @@ class PlanProblemTest {
                                                 .steps(steps -> steps.request("page")))
                                         .build())
                                 .threads(2)
+                                .requests(2)
                                 .transport(TransportChoice.of(new Nio())
                                         .with(HttpProtocol.http2().withStreams(2)))
                                 .build(),

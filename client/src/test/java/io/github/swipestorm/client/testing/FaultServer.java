@@ -194,6 +194,11 @@ public final class FaultServer implements AutoCloseable {
         return connections.get();
     }
 
+    /** Connections that have been closed. */
+    public int connectionsClosed() {
+        return ended.get();
+    }
+
     /** Bytes that were handed to the system. */
     public long written() {
         return written.get();

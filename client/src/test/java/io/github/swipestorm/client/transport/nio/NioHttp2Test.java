@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.transport.nio;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.client.engine.internal.ManualClock;
 import io.github.swipestorm.client.http.Failure;
@@ -9,6 +10,7 @@ import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.Response;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.testing.Act;
+import io.github.swipestorm.client.testing.Certificates;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Http2Frames;
 import io.github.swipestorm.client.testing.Http2Frames.Frame;
@@ -23,12 +25,17 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.apache.hc.core5.http2.H2Error;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** HTTP/2 over sockets: what an event loop does when a server refuses, ends, limits or never answers requests. */
 class NioHttp2Test {
@@ -85,7 +92,9 @@ class NioHttp2Test {
 
     @AfterEach
     void close() throws IOException {
-        listener.close();
+        if (listener != null) {
+            listener.close();
+        }
         synchronized (sockets) {
             for (Socket socket : sockets) {
                 socket.close();
@@ -226,7 +235,6 @@ class NioHttp2Test {
 
     @Test
     void a_server_of_http1_is_a_violation_of_the_protocol() throws IOException {
-        listener = new ServerSocket(0);
         try (FaultServer server = FaultServer.firstDoing(
                         Act.READ_SOME, Act.write("HTTP/1.1 400 \r\nContent-Length: 0\r\n\r\n"), Act.SILENCE);
                 Looping loop = Looping.http2(server.target(), 2, 2)) {
@@ -238,5 +246,71 @@ class NioHttp2Test {
             assertThat(loop.all()).containsExactly(expected, expected);
             assertThat(loop.connects()).isZero();
         }
+    }
+
+    static Stream<Arguments> ends() {
+        String closed = "the server closed the connection ";
+        String broken = closed + "before its answer was complete";
+        return Stream.of(
+                Arguments.of("without close_notify", true, Act.CUT, closed + "without the close_notify of TLS"),
+                Arguments.of("with close_notify", true, Act.CLOSE, broken),
+                Arguments.of("in clear text", false, Act.CUT, broken));
+    }
+
+    /** Each answer is cut off or it is not, whatever became of the others on the connection. */
+    @Tag("fault")
+    @DisplayName(
+            "The connection ends, with or without close_notify, while an answer is whole, one is half there and one has not begun -> the first counts, the others are `closed`")
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("ends")
+    void a_connection_that_ends_cuts_off_the_answers_that_are_not_whole(
+            String name, boolean secure, Act end, String why) {
+        Act answers = Act.frames((out, last) ->
+                out.answer(1, 200, "whole").headers(3, false, ":status", "200").data(3, false, "half"));
+        Optional<FaultServer.Securing> tls =
+                secure ? Optional.of(FaultServer.Securing.with(Certificates.GOOD.context())) : Optional.empty();
+        try (FaultServer server =
+                        FaultServer.scripted(tls, List.of(List.of(Act.READ, Act.READ, Act.READ, answers, end)));
+                Looping loop = Looping.http2(server.target(), 3, 3)) {
+            for (int slot = 0; slot < 3; slot++) {
+                loop.get(0, slot);
+            }
+            loop.awaitOutcomes(3);
+
+            Failure cut = new Failure(FailureKind.CLOSED, why);
+            assertThat(loop.outcome(0)).isEqualTo(new Response(200, 5));
+            assertThat(loop.outcome(1)).isEqualTo(cut);
+            assertThat(loop.outcome(2)).isEqualTo(cut);
+            loop.get(0, 0);
+            loop.awaitOutcomes(4);
+            assertThat(loop.outcome(0)).isEqualTo(new Response(201, 2));
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("ends")
+    void a_connection_that_ends_between_requests_fails_none(String name, boolean secure, Act end, String why) {
+        Optional<FaultServer.Securing> tls =
+                secure ? Optional.of(FaultServer.Securing.with(Certificates.GOOD.context())) : Optional.empty();
+        try (FaultServer server = FaultServer.scripted(tls, List.of(List.of(Act.READ, Act.answer(200, "ab"), end)));
+                Looping loop = Looping.http2(server.target(), 1, 1)) {
+            loop.get(0, 0);
+            loop.awaitOutcomes(1);
+            assertThat(loop.outcome(0)).isEqualTo(new Response(200, 2));
+            await().atMost(TestTimeout.MAX_WAIT).until(() -> {
+                // It closes its side when it learns of the end.
+                drive(loop);
+                return server.connectionsClosed() == 1;
+            });
+            drive(loop);
+            loop.get(0, 0);
+            loop.awaitOutcomes(2);
+
+            assertThat(loop.all()).containsExactly(new Response(200, 2), new Response(201, 2));
+        }
+    }
+
+    private static void drive(Looping loop) {
+        loop.loop().await(System.nanoTime() + 5_000_000, (slot, outcome) -> {});
     }
 }
