@@ -101,6 +101,12 @@ class UsageTest {
         "--live, 65536",
         "--live, -1",
         "--live, here",
+        "--prometheus, 65536",
+        "--prometheus, here",
+        "--prometheus, 127.0.0.1:x",
+        "--otlp, localhost:4318",
+        "--otlp, ftp://localhost:4318",
+        "--otlp, http://localhost:4318?a=b",
         "--no-such-option, x",
     })
     void a_wrong_value_is_named_in_one_line_and_nothing_is_started(String option, String value) {
@@ -199,6 +205,7 @@ class UsageTest {
         "--user=:secret",
         "--user=j\u0007o:secret",
         "--proxy=http://jo:secret@localhost:3128",
+        "--otlp=http://jo:secret@localhost:4318",
     })
     void what_may_be_a_password_is_refused_without_being_quoted(String option) {
         CommandRun run = CommandRun.of("run", option);

@@ -190,12 +190,12 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
                 return ExitCodes.FAILED;
             }
         }
-        try (RunDirectory directory = makeDirectory(typed);
-                ProgressReporter progress =
-                        outputOptions.progress(spec.commandLine().getErr());
-                Export metrics = checked(() -> outputOptions
+        try (Export metrics = checked(() -> outputOptions
                         .metrics()
                         .open(interruption::forOneRun, spec.commandLine().getErr()::println));
+                RunDirectory directory = makeDirectory(typed);
+                ProgressReporter progress =
+                        outputOptions.progress(spec.commandLine().getErr());
                 LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()));
                 ServerUnderTest site = interruption
                         .open(() -> targetOptions.open(progress::working))
