@@ -77,7 +77,8 @@ enum OptionHeading {
             "--schema",
             "--seed",
             "--user",
-            "--follow-redirects"),
+            "--follow-redirects",
+            "--traceparent"),
     /** What counts as a failure, what a run must achieve, and when it ends early. */
     LIMITS(
             "Limits",

@@ -66,6 +66,7 @@ public final class OptionNames implements SettingNames {
             case RETRIES -> "--retries";
             case RETRY_BACKOFF -> "--retry-backoff";
             case GIVE_UP -> "--give-up";
+            case TRACEPARENT -> "--traceparent";
             case SERVER_PID -> "--server-pid";
             case RECORDS -> "--records";
             case OUTPUT -> "--output";

@@ -24,6 +24,7 @@ import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.ThinkTime;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
+import io.github.swipestorm.client.workload.Traceparent;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.time.Duration;
@@ -35,6 +36,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -166,6 +169,34 @@ public final class PlanOptions {
                     + "never (default: ${DEFAULT-VALUE}).")
     private Duration giveUp;
 
+    @Option(
+            names = "--traceparent",
+            paramLabel = "SHARE",
+            arity = "0..1",
+            fallbackValue = "100%",
+            converter = TraceparentConverter.class,
+            description =
+                    "Send the W3C header traceparent with each request, or with a share of them such as 1%%; the records have a"
+                            + " column trace_id then.")
+    private Traceparent traceparent;
+
+    /** Parses a share such as 1% or 0.5%. */
+    static final class TraceparentConverter implements ITypeConverter<Traceparent> {
+
+        private static final Pattern TEXT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?)\\s?%");
+
+        @Override
+        public Traceparent convert(String value) {
+            Matcher matcher = TEXT.matcher(value);
+            double percent = matcher.matches() ? Double.parseDouble(matcher.group(1)) : Double.NaN;
+            if (!(percent > 0 && percent <= 100)) {
+                throw new TypeConversionException(
+                        "'" + value + "' is not a share above 0% and up to 100%; write it like 1%");
+            }
+            return new Traceparent(percent / 100);
+        }
+    }
+
     /**
      * The plan that the options describe.
      *
@@ -223,6 +254,7 @@ public final class PlanOptions {
                 .warmUp(new WarmUp(warmUpRequests, Optional.ofNullable(warmUp), selfWarmUp))
                 .retry(retryRule(sent.equals(new RandomSwipes())))
                 .timeouts(transportOptions.timeouts())
+                .traceparent(traceparent)
                 .giveUp(giveUp);
         core.openLoop().ifPresent(plan::openLoop);
         core.users().ifPresent(plan::users);

@@ -137,7 +137,7 @@ public final class LocalRunner implements Runner {
             observer.stage(RunStage.CLIENT_WARM_UP);
         }
         Optional<WarmUpResult> selfWarmUp = warmSelfUp(plan, stop);
-        Optional<Iterations> iterations = plan.workload().iterations(plan.seed(), plan.target());
+        Optional<Iterations> iterations = plan.sentIterations();
         Optional<Iterations> before = iterations.flatMap(Iterations::beforeRun);
         if (before.isPresent()) {
             observer.stage(RunStage.SETUP);

@@ -26,6 +26,7 @@ import io.github.swipestorm.client.workload.Iterations;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.SingleRequest;
+import io.github.swipestorm.client.workload.Traceparent;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import java.time.Duration;
@@ -58,6 +59,7 @@ import java.util.stream.Stream;
  * @param retry when a request gets a further attempt
  * @param timeouts when an attempt times out
  * @param giveUp how long nothing may be answered before the run is aborted; zero for ever
+ * @param traceparent the trace header of a share of the requests; empty for none
  * @param share which part of a run this is; {@link Share#WHOLE} for all of it
  */
 public record LoadPlan(
@@ -79,6 +81,7 @@ public record LoadPlan(
         RetryRule retry,
         Timeouts timeouts,
         Duration giveUp,
+        Optional<Traceparent> traceparent,
         Share share) {
 
     /** The most workers of a plan. */
@@ -131,6 +134,9 @@ public record LoadPlan(
         }
         PlanException.requireAtLeast(Setting.RAMP_UP, rampUp, Duration.ZERO);
         PlanException.requireAtLeast(Setting.GIVE_UP, giveUp, Duration.ZERO);
+        if (traceparent.isPresent() && target.tcp()) {
+            throw new PlanException(new PlanProblem.HttpOnly(Setting.TRACEPARENT, target.toString()));
+        }
     }
 
     private static void requireSuits(Workload workload, Target target) {
@@ -315,6 +321,20 @@ public record LoadPlan(
                         transport.with(http.withConnections(part.atLeastOne(Setting.CONNECTIONS, all)))));
         builder.share = part;
         return builder.build();
+    }
+
+    /** The requests of the workload as they are sent. */
+    public Requests sent() {
+        Requests requests = workload.requests(seed);
+        return traceparent.map(header -> header.with(requests, seed)).orElse(requests);
+    }
+
+    /** The iterations of the workload as they are sent; empty for a workload in which each is one request. */
+    public Optional<Iterations> sentIterations() {
+        Optional<Iterations> iterations = workload.iterations(seed, target);
+        return traceparent.isEmpty()
+                ? iterations
+                : iterations.map(each -> traceparent.get().with(each, seed));
     }
 
     /** How many workers there are, those included that begin only when they are needed. */
@@ -525,6 +545,7 @@ public record LoadPlan(
         private RetryRule retry = RetryRule.immediate(0);
         private Timeouts timeouts = new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(60));
         private Duration giveUp = Duration.ofSeconds(30);
+        private Traceparent traceparent;
         private Share share = Share.WHOLE;
 
         private Builder(Target target) {
@@ -550,6 +571,7 @@ public record LoadPlan(
             retry = plan.retry;
             timeouts = plan.timeouts;
             giveUp = plan.giveUp;
+            traceparent = plan.traceparent.orElse(null);
             share = plan.share;
         }
 
@@ -746,6 +768,12 @@ public record LoadPlan(
             return this;
         }
 
+        /** The trace header of a share of the requests. */
+        public Builder traceparent(Traceparent value) {
+            traceparent = value;
+            return this;
+        }
+
         /**
          * The plan.
          *
@@ -778,6 +806,7 @@ public record LoadPlan(
                     retry,
                     timeouts,
                     giveUp,
+                    Optional.ofNullable(traceparent),
                     share);
         }
 

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.plan;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.UserSchedule;
@@ -16,6 +17,7 @@ import io.github.swipestorm.client.transport.TlsProvider;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.ThinkTime;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
+import io.github.swipestorm.client.workload.Traceparent;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import java.math.BigDecimal;
@@ -45,6 +47,7 @@ import java.util.regex.Matcher;
  * @param http null for HTTP/1.1
  * @param requests null when only time ends the run
  * @param durationSeconds null when only requests end it
+ * @param traceparentShare the share of requests with a trace header; null for none
  */
 public record PlanDocument(
         String target,
@@ -83,6 +86,7 @@ public record PlanDocument(
         BigDecimal totalTimeoutSeconds,
         BigDecimal giveUpSeconds,
         Before warmUp,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Double traceparentShare,
         Long seed) {
 
     /**
@@ -312,6 +316,7 @@ public record PlanDocument(
                         plan.warmUp().requests() > 0 ? plan.warmUp().requests() : null,
                         seconds(plan.warmUp().duration()),
                         plan.warmUp().self().toString()),
+                plan.traceparent().map(Traceparent::share).orElse(null),
                 plan.seed());
     }
 

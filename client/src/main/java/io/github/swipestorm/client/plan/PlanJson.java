@@ -28,6 +28,7 @@ import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.ThinkTime;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
+import io.github.swipestorm.client.workload.Traceparent;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.mix.WorkloadFile;
 import java.nio.file.Path;
@@ -127,6 +128,7 @@ final class PlanJson {
                 json.time("responseTimeoutSeconds").orElse(usual.response()),
                 json.time("totalTimeoutSeconds").orElse(usual.total()));
         json.time("giveUpSeconds").ifPresent(plan::giveUp);
+        json.share("traceparentShare").map(Traceparent::new).ifPresent(plan::traceparent);
         return plan.build();
     }
 
@@ -322,6 +324,15 @@ final class PlanJson {
                     "a whole number up to " + Integer.MAX_VALUE,
                     node -> node.isIntegralNumber() && node.canConvertToInt()
                             ? Optional.of(node.intValue())
+                            : Optional.empty());
+        }
+
+        Optional<Double> share(String name) {
+            return value(
+                    name,
+                    "a number above 0 and at most 1",
+                    node -> node.isNumber() && node.doubleValue() > 0 && node.doubleValue() <= 1
+                            ? Optional.of(node.doubleValue())
                             : Optional.empty());
         }
 

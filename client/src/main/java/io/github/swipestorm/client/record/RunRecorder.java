@@ -3,6 +3,7 @@ package io.github.swipestorm.client.record;
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.TraceIds;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.record.csv.IntervalLog;
@@ -69,7 +70,8 @@ public final class RunRecorder implements AutoCloseable {
                 basePath,
                 operations,
                 scenarios,
-                secrets);
+                secrets,
+                Optional.empty());
     }
 
     /**
@@ -77,6 +79,7 @@ public final class RunRecorder implements AutoCloseable {
      *
      * @param threadOf the thread that a worker runs on, from 0
      * @param numbers of the workers in the whole run, by which they are recorded
+     * @param traces the trace ids that requests are sent with; empty for none
      */
     public RunRecorder(
             RecordingSettings settings,
@@ -88,15 +91,18 @@ public final class RunRecorder implements AutoCloseable {
             String basePath,
             List<Operation> operations,
             List<String> scenarios,
-            List<String> secrets) {
+            List<String> secrets,
+            Optional<TraceIds> traces) {
         clock = new RunClock(nanoClock);
         this.secrets = secrets;
         this.operations = operations.stream().map(Operation::name).toList();
         latencies = new LatencyRecorder(clock, operations.size(), scenarios);
         recordsFile = settings.recordsFile();
         records = recordsFile
-                .map(file ->
-                        tryOpen(file, () -> new RecordsWriter(file, settings.policy(), clock, basePath, operations)))
+                .map(file -> tryOpen(
+                        file,
+                        () -> new RecordsWriter(
+                                file, settings.policy(), clock, RowFormat.of(clock, basePath, operations, traces))))
                 .orElse(null);
         intervals = settings.directory()
                 .map(path -> tryOpen(
@@ -109,7 +115,7 @@ public final class RunRecorder implements AutoCloseable {
             sinks.add(records);
         }
         if (settings.rehearses()) {
-            sinks.add(new RowFormat(clock, basePath, operations).discarding());
+            sinks.add(RowFormat.of(clock, basePath, operations, traces).discarding());
         }
         if (intervals != null) {
             sinks.add(intervals);

@@ -94,6 +94,8 @@ public enum Setting {
     RETRY_BACKOFF("retry backoff"),
     /** How long nothing may be answered before a run is aborted. */
     GIVE_UP("the time to give up after"),
+    /** The share of requests with a trace header. */
+    TRACEPARENT("the trace header"),
     /** The process of the server, for its CPU and memory. */
     SERVER_PID("the server's process id"),
     /** The file with a row for each attempt. */

@@ -59,7 +59,7 @@ public final class LoadSession implements AutoCloseable {
         this.plan = plan;
         this.clock = clock;
         this.timeOfDay = timeOfDay;
-        this.requests = plan.workload().requests(plan.seed());
+        this.requests = plan.sent();
         this.iterations = iterations;
         this.transport = open(
                 opening,
@@ -258,7 +258,8 @@ public final class LoadSession implements AutoCloseable {
                 plan.target().basePath(),
                 plan.workload().operations(),
                 iterations.map(Iterations::scenarios).orElse(List.of()),
-                plan.secrets());
+                plan.secrets(),
+                plan.traceparent().map(header -> header.ids(plan.seed())));
     }
 
     /** How many connections have been established so far; thread-safe. */

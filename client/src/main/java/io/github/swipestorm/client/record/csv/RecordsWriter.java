@@ -34,7 +34,12 @@ public final class RecordsWriter implements AttemptSink {
      */
     public RecordsWriter(Path file, RecordsPolicy policy, RunClock clock, String basePath, List<Operation> templates)
             throws IOException {
-        this(new RowFile(file, RowFormat.HEADER), policy, clock, new RowFormat(clock, basePath, templates));
+        this(file, policy, clock, new RowFormat(clock, basePath, templates));
+    }
+
+    /** The same in a format of rows that is given. */
+    public RecordsWriter(Path file, RecordsPolicy policy, RunClock clock, RowFormat format) throws IOException {
+        this(new RowFile(file, format.header()), policy, clock, format);
     }
 
     RecordsWriter(RowFile file, RecordsPolicy policy, NanoClock clock, RowFormat format) {

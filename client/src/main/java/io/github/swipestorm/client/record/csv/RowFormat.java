@@ -5,15 +5,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.swipestorm.client.clock.RunClock;
 import io.github.swipestorm.client.http.FailureKind;
 import io.github.swipestorm.client.http.Operation;
+import io.github.swipestorm.client.http.TraceIds;
 import io.github.swipestorm.client.record.Attempt;
 import io.github.swipestorm.client.record.AttemptSink;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Formats rows of the per-request CSV into a byte array, without allocating. Fields that need quoting by RFC 4180 are
  * quoted once per operation beforehand; all other fields are numbers and fixed labels.
  */
-public final class RowFormat {
+public class RowFormat {
 
     static final byte[] HEADER =
             ("start_us,method,latency_us,status,due_us,worker,request,attempt,failure,bytes,target,ok,operation,"
@@ -53,6 +55,11 @@ public final class RowFormat {
                 .map(operation -> quoted(operation.name()).getBytes(UTF_8))
                 .toArray(byte[][]::new);
         this.longestRow = LONGEST_FIXED_PART + longest(methods) + longest(targets) + longest(this.operations);
+    }
+
+    /** The line above the rows. */
+    byte[] header() {
+        return HEADER;
     }
 
     /** The most bytes in a row. */
@@ -100,6 +107,42 @@ public final class RowFormat {
         return at;
     }
 
+    /** Rows with a further column for the id of the request's trace, empty where it has none. */
+    static final class Traced extends RowFormat {
+
+        private final TraceIds ids;
+
+        private Traced(RunClock clock, String basePath, List<Operation> operations, TraceIds ids) {
+            super(clock, basePath, operations);
+            this.ids = ids;
+        }
+
+        @Override
+        byte[] header() {
+            return (new String(HEADER, UTF_8).strip() + ",trace_id\n").getBytes(UTF_8);
+        }
+
+        @Override
+        int longestRow() {
+            return super.longestRow() + TraceIds.LENGTH + 1;
+        }
+
+        @Override
+        int append(Attempt attempt, byte[] row, int from) {
+            int at = super.append(attempt, row, from);
+            row[at - 1] = ',';
+            at = ids.append(attempt.request(), row, at);
+            row[at++] = '\n';
+            return at;
+        }
+    }
+
+    /** A format for one run, with the ids of traces where there are any. */
+    public static RowFormat of(RunClock clock, String basePath, List<Operation> operations, Optional<TraceIds> ids) {
+        return ids.<RowFormat>map(known -> new Traced(clock, basePath, operations, known))
+                .orElseGet(() -> new RowFormat(clock, basePath, operations));
+    }
+
     /**
      * Formats rows and discards them, so that this code is compiled before the run's clock starts. Confined to the
      * collector's thread.
@@ -112,7 +155,7 @@ public final class RowFormat {
 
             @Override
             public void accept(Attempt attempt) {
-                if (page.length - length < longestRow) {
+                if (page.length - length < longestRow()) {
                     length = 0;
                 }
                 length = append(attempt, page, length);

@@ -8,6 +8,9 @@ import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.http1.RequestEncoder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpHost;
@@ -24,12 +27,15 @@ final class ClassicRequests {
     private final String basePath;
     private final ClassicHttpRequest[] requests;
     private final int[] lengths;
+    /** The names of the headers that varied in the last request of each operation. */
+    private final List<List<String>> varied;
 
     ClassicRequests(TransportSettings settings) {
         int count = settings.operations().size();
         basePath = settings.target().basePath();
         requests = new ClassicHttpRequest[count];
         lengths = new int[count];
+        varied = new ArrayList<>(Collections.nCopies(count, List.of()));
         for (Operation operation : settings.operations()) {
             requests[operation.id()] = request(operation, settings);
             lengths[operation.id()] = -1;
@@ -61,7 +67,12 @@ final class ClassicRequests {
         if (request.pathLength() > 0) {
             http.setPath(basePath + new String(request.path(), 0, request.pathLength(), ISO_8859_1));
         }
-        setVaryingHeaders(http, request);
+        List<String> before = varied.get(id);
+        List<String> names = setVaryingHeaders(http, request);
+        if (before != names) {
+            before.stream().filter(name -> !names.contains(name)).forEach(http::removeHeaders);
+            varied.set(id, names);
+        }
         if (request.operation().sendsBody()) {
             int length = request.bodyLength();
             if (lengths[id] != length) {
@@ -73,15 +84,18 @@ final class ClassicRequests {
         return http;
     }
 
-    /** Sets the headers of a request that vary, in place of those of the operation's previous request. */
-    static void setVaryingHeaders(HttpRequest http, ComposedRequest request) {
+    /** Sets the headers of a request that vary, each in place of one of the same name; returns their names. */
+    static List<String> setVaryingHeaders(HttpRequest http, ComposedRequest request) {
         if (request.headersLength() == 0) {
-            return;
+            return List.of();
         }
+        List<String> names = new ArrayList<>();
         for (String line : new String(request.headers(), 0, request.headersLength(), ISO_8859_1).split("\r\n")) {
             int colon = line.indexOf(':');
             Header header = new Header(line.substring(0, colon), line.substring(colon + 1));
             http.setHeader(header.name(), header.value());
+            names.add(header.name());
         }
+        return names;
     }
 }
