@@ -98,13 +98,13 @@ class PlanJsonTest {
         assertThatThrownBy(() -> LoadPlan.fromJson(plan.toJson())).hasMessageContaining("${env.NAME}");
     }
 
-    @Property(tries = 500)
+    @Property(tries = 250)
     void what_is_written_is_read_back(@ForAll("plans") LoadPlan plan) {
         assertThat(LoadPlan.fromJson(plan.toJson(), name -> Optional.of(USER.password())))
                 .isEqualTo(plan);
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void what_travels_is_the_same_with_its_secrets(@ForAll("plans") LoadPlan plan) {
         LoadPlan there = PortablePlan.ofBytes(PortablePlan.of(plan).toBytes()).plan();
 

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A garbage collector with nothing to do cannot disturb a measurement: the loop's thread makes no garbage. */
 class LoopAllocationIT {
 
-    private static final long WARM = 20_000;
+    private static final long WARM = 5_000;
     private static final long MEASURED = 25_000;
 
     /** A hundredth of the smallest object for each request: what selectors and timers allocate now and then. */
