@@ -237,8 +237,10 @@ class Study:
         self.lines.extend(lines)
 
     def table(self, heads, rows):
-        self.add("", "| " + " | ".join(heads) + " |", "|" + "---|" * len(heads))
-        self.add(*("| " + " | ".join(str(cell) for cell in row) + " |" for row in rows), "")
+        cells = [[str(cell) for cell in row] for row in rows]
+        numbers = [all(re.fullmatch(r"[-+\d.,%() to]+", row[i]) for row in cells) for i in range(len(heads))]
+        self.add("", "| " + " | ".join(heads) + " |", "|" + "".join("---:|" if number else "---|" for number in numbers))
+        self.add(*("| " + " | ".join(row) + " |" for row in cells), "")
 
     def svg(self, name, text, caption):
         self.save(self.output / name, text)
@@ -326,6 +328,12 @@ def with_interval(values, digits=0):
         return "-"
     mean, low, high = interval(values)
     return text(mean, digits) + ("" if low is None else f" ({text(low, digits)} to {text(high, digits)})")
+
+
+def with_ratio(ratio):
+    """A ratio, with its interval where it has one."""
+    mean, low, high = ratio
+    return f"{mean:.3f}" + ("" if low is None else f" ({low:.3f} to {high:.3f})")
 
 
 def judge(ratio, more, less):
