@@ -201,8 +201,7 @@ public final class ResponseHead {
         return location;
     }
 
-    /** RFC 9110, section 15.4. */
-    /** Whether an answer with this status and a location is a redirect that can be followed. */
+    /** Whether a response with this status and a location is a redirect that can be followed (RFC 9110, section 15.4). */
     public static boolean isRedirect(int status) {
         return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }
