@@ -84,6 +84,9 @@ class RunMetricsTest {
     @Test
     void a_run_that_is_made_again_takes_the_place_of_the_first_try() {
         end("same", MadeUpResult.of(1, Telemetry.NONE));
+        metrics.run("x", "same", 1).started(MadeUpResult.of(1, Telemetry.NONE).plan(), () -> Counts.NONE);
+        assertThat(family("run_elapsed").series()).hasSize(1);
+
         end("same", MadeUpResult.of(4, Telemetry.NONE));
 
         assertThat(family("run_elapsed").series()).hasSize(1);
