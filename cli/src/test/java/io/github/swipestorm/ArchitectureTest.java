@@ -633,6 +633,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void one_class_uses_the_module_that_only_some_commands_have_for_metrics() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(CLI + ".option.MetricsExport")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(PROJECT + ".metrics..", "io.prometheus..", "io.opentelemetry..")
+                .check(CLIENT);
+    }
+
+    @Test
     void models_neither_sleep_nor_print() {
         noClasses()
                 .that()
