@@ -55,8 +55,17 @@ final class Members implements AutoCloseable {
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(1);
 
-    /** How long a connection may take to send its first bytes; the next ones wait meanwhile. */
-    private static final Duration FIRST_WORDS = Duration.ofSeconds(1);
+    /**
+     * How long a connection may take for its handshake and its first bytes; the next ones wait meanwhile. With 1 s, members on a busy
+     * machine never came together: two cold JVMs at a load of 17 on two cores need longer for a handshake.
+     */
+    private static final Duration FIRST_WORDS = Duration.ofSeconds(3);
+
+    /** How long a member that is silent, or whose connection has closed, may take to answer before it counts as gone. */
+    private static final Duration LAST_CHANCE = Duration.ofMillis(1_500);
+
+    /** How long a member looks for the others before it founds a cluster of its own, which can take 20 s to be merged. */
+    private static final Duration JOINING = Duration.ofSeconds(5);
 
     /** Receives messages of other members. Called by network threads: must return soon. */
     interface Listener {
@@ -99,11 +108,14 @@ final class Members implements AutoCloseable {
                     new TCPPING().setInitialHosts(membership.join()).setPortRange(0),
                     new MERGE3().setMinInterval(1_000).setMaxInterval(3_000),
                     new FD_ALL3().setTimeout(SILENCE.toMillis()).setInterval(HEARTBEAT.toMillis()),
-                    new VERIFY_SUSPECT2().setTimeout(500),
+                    new VERIFY_SUSPECT2().setTimeout(LAST_CHANCE.toMillis()),
                     new NAKACK2().useMcastXmit(false),
                     new UNICAST3(),
                     new STABLE(),
-                    new GMS().setJoinTimeout(2_000).printLocalAddress(false).setViewAckCollectionTimeout(500),
+                    new GMS()
+                            .setJoinTimeout(membership.join().isEmpty() ? 1 : JOINING.toMillis())
+                            .printLocalAddress(false)
+                            .setViewAckCollectionTimeout(500),
                     new UFC(),
                     new FRAG4());
             joining.setName((role.isEmpty() ? "" : role + "@") + machine() + ":" + port);
