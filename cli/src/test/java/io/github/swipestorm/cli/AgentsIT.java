@@ -58,6 +58,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -105,16 +106,22 @@ class AgentsIT {
     }
 
     private static ClientJvm agent(String... options) throws IOException {
-        return ClientJvm.start(
-                Stream.concat(Stream.of("agent", "--cluster-tls", certificates.toString()), Stream.of(options))
-                        .toList());
+        return ClientJvm.start(Stream.concat(
+                        Stream.of(
+                                "agent",
+                                "--cluster-tls",
+                                certificates.toString(),
+                                "--records-dir",
+                                directory.resolve("rows").toString()),
+                        Stream.of(options))
+                .toList());
     }
 
     private static Membership membership(Path tls) {
         return new Membership(List.of(seed), Optional.empty(), Optional.of(tls));
     }
 
-    private static Runner runner(int wanted, OnLoss onLoss) {
+    private static ClusterRunner runner(int wanted, OnLoss onLoss) {
         return new ClusterRunner(cluster, wanted, PATIENCE, onLoss, VERSION, line -> {});
     }
 
@@ -140,8 +147,9 @@ class AgentsIT {
             run(new LocalRunner(), plan(server.target()).requests(301).build());
             alone = server.sorted();
         }
-        try (Agent fourth = new Agent(membership(certificates), Agent.Limits.NONE, VERSION, 0, line -> {});
-                Agent fifth = new Agent(membership(certificates), Agent.Limits.NONE, VERSION, 0, line -> {})) {
+        try (Agent fourth = new Agent(membership(certificates), Agent.Limits.NONE, directory, VERSION, 0, line -> {});
+                Agent fifth =
+                        new Agent(membership(certificates), Agent.Limits.NONE, directory, VERSION, 0, line -> {})) {
             await().atMost(MAX_WAIT)
                     .until(() -> cluster.agents(PATIENCE).stream()
                             .map(AgentInfo::name)
@@ -175,6 +183,29 @@ class AgentsIT {
                     assertThat(result.recorded().service().count()).isEqualTo(301);
                     assertThat(result.recorded().service().summary().maxUs()).isEqualTo(slowest(rows));
                 }
+            }
+            try (Listener server = new Listener()) {
+                Path files = Files.createDirectory(directory.resolve("rows-elsewhere"));
+                RunResult result = run(
+                        runner(5, OnLoss.STOP)
+                                .leavingRecords()
+                                .with(RunSettings.of(new RecordingSettings(
+                                        Optional.of(files), Optional.of("records.csv"), RecordsPolicy.BLOCK))),
+                        plan(server.target()).requests(301).build());
+
+                assertThat(result.recorded().problems()).isEmpty();
+                assertThat(files).isEmptyDirectory();
+                long rows = 0;
+                for (AgentRun agent : result.agents()) {
+                    Path left = Path.of(agent.records().orElseThrow());
+                    try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(left))) {
+                        rows += new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                                        .lines()
+                                        .count()
+                                - 1;
+                    }
+                }
+                assertThat(rows).isEqualTo(301);
             }
         }
     }
@@ -279,7 +310,8 @@ class AgentsIT {
     void the_others_end_with_a_lost_agent_if_they_are_to() throws Exception {
         List<String> lines = new CopyOnWriteArrayList<>();
         try (FaultServer server = FaultServer.answering(answer(201, "ok"));
-                Agent leaving = new Agent(membership(certificates), Agent.Limits.NONE, VERSION, 0, line -> {})) {
+                Agent leaving =
+                        new Agent(membership(certificates), Agent.Limits.NONE, directory, VERSION, 0, line -> {})) {
             await().atMost(MAX_WAIT).until(() -> cluster.agents(PATIENCE).size() == 4);
             LoadPlan plan = plan(server.target()).duration(Duration.ofHours(1)).build();
             Runnable leave = leaving::close;

@@ -345,6 +345,7 @@ class UsageTest {
         "sweep --url http://127.0.0.1:1 --join 127.0.0.1 --cluster-tls no-such, there is no no-such/ca.pem",
         "agents --join 127.0.0.1 --cluster-tls no-such, there is no no-such/ca.pem",
         "agents --join 192.0.2.1, 192.0.2.1:7800 is not on this machine",
+        "run --url http://127.0.0.1:1 --records-on-agents, --records-on-agents belongs to runs on agents",
         "agent --cluster-tls no-such, there is no no-such/ca.pem",
         "agent --listen 0.0.0.0:7800 --cluster-tls no-such, 0.0.0.0:7800 stands for all addresses",
         "agent --allow-target 10.0.0.9, --allow-target: '10.0.0.9' is not a host with a port",

@@ -26,6 +26,7 @@ import io.github.swipestorm.client.workload.Iterations;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -67,6 +68,7 @@ public final class Agent implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
     private final Limits limits;
+    private final Path records;
     private final String version;
     private final double ceiling;
     private final Consumer<String> says;
@@ -168,13 +170,16 @@ public final class Agent implements AutoCloseable {
      * Joins a cluster, or founds one, and waits for plans.
      *
      * @param limits which plans it accepts
+     * @param records directory for the rows of runs that leave them on agents, with a directory for each run
      * @param version of the program; plans of other versions are refused
      * @param ceiling the highest rate of this machine by a calibration, in requests per second; 0 for none
      * @param says receives a line about each run; called by several threads
      * @throws ClusterException when the cluster cannot be joined
      */
-    public Agent(Membership membership, Limits limits, String version, double ceiling, Consumer<String> says) {
+    public Agent(
+            Membership membership, Limits limits, Path records, String version, double ceiling, Consumer<String> says) {
         this.limits = limits;
+        this.records = records;
         this.version = version;
         this.ceiling = ceiling;
         this.says = says;
@@ -387,11 +392,24 @@ public final class Agent implements AutoCloseable {
             }
         }
 
+        /** Null for a plan without rows. */
+        private AgentRecords rows() throws IOException {
+            Optional<RecordsPolicy> policy = share.recordsPolicy();
+            if (policy.isEmpty()) {
+                return null;
+            }
+            return share.leaveRecords()
+                    ? AgentRecords.toStay(
+                            records.resolve(run.replaceAll("[^0-9a-zA-Z]", "") + "-" + (share.machine() + 1) + "of"
+                                    + share.machines()),
+                            policy.get())
+                    : AgentRecords.toFetch(policy.get());
+        }
+
         private void execute() {
             try {
                 keep(null);
-                Optional<RecordsPolicy> policy = share.recordsPolicy();
-                AgentRecords rows = policy.isPresent() ? new AgentRecords(policy.get()) : null;
+                AgentRecords rows = rows();
                 if (rows != null) {
                     keep(new Kept(run, coordinator, rows));
                 }

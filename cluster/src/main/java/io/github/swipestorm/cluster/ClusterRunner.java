@@ -75,6 +75,7 @@ public final class ClusterRunner implements Runner {
     private final int agents;
     private final Duration patience;
     private final OnLoss onLoss;
+    private final boolean leaveRecords;
     private final String version;
     private final Consumer<String> says;
 
@@ -90,7 +91,7 @@ public final class ClusterRunner implements Runner {
      */
     public ClusterRunner(
             Cluster cluster, int agents, Duration patience, OnLoss onLoss, String version, Consumer<String> says) {
-        this(cluster, RunSettings.DEFAULT, agents, patience, onLoss, version, says);
+        this(cluster, RunSettings.DEFAULT, agents, patience, onLoss, false, version, says);
     }
 
     private ClusterRunner(
@@ -99,6 +100,7 @@ public final class ClusterRunner implements Runner {
             int agents,
             Duration patience,
             OnLoss onLoss,
+            boolean leaveRecords,
             String version,
             Consumer<String> says) {
         this.cluster = cluster;
@@ -106,13 +108,19 @@ public final class ClusterRunner implements Runner {
         this.agents = agents;
         this.patience = patience;
         this.onLoss = onLoss;
+        this.leaveRecords = leaveRecords;
         this.version = version;
         this.says = says;
     }
 
     @Override
     public ClusterRunner with(RunSettings others) {
-        return new ClusterRunner(cluster, others, agents, patience, onLoss, version, says);
+        return new ClusterRunner(cluster, others, agents, patience, onLoss, leaveRecords, version, says);
+    }
+
+    /** The same, but rows stay on the agents, in files that {@link AgentRun#records} names. */
+    public ClusterRunner leavingRecords() {
+        return new ClusterRunner(cluster, settings, agents, patience, onLoss, true, version, says);
     }
 
     /**
@@ -137,7 +145,7 @@ public final class ClusterRunner implements Runner {
                         found.get(i), parts.get(i), cluster.offset(found.get(i).member(), PINGS));
             }
             shared.prepare(shares.stream()
-                    .map(share -> ShareOfPlan.of(portable, share, settings))
+                    .map(share -> ShareOfPlan.of(portable, share, settings, leaveRecords))
                     .toList());
             shared.begin(plan);
             shared.awaitEnd();
@@ -162,7 +170,7 @@ public final class ClusterRunner implements Runner {
     private RunResult withRecords(RunResult result, String run, List<Part> parts) throws InterruptedException {
         Optional<Path> directory = settings.recording().directory();
         Optional<String> name = settings.recording().recordsName();
-        if (directory.isEmpty() || name.isEmpty()) {
+        if (leaveRecords || directory.isEmpty() || name.isEmpty()) {
             return result;
         }
         RunResult known = result;
@@ -501,7 +509,8 @@ public final class ClusterRunner implements Runner {
                         gone.map(why -> new AgentRun.Loss(
                                 (int) (result.recorded().timeline().endUs() / 1_000_000), why)),
                         gone.isPresent() ? Optional.empty() : cluster.timeOfDayOffset(part.agent),
-                        part.lateNanos));
+                        part.lateNanos,
+                        Optional.of(part.records.file()).filter(file -> !file.isEmpty())));
             }
             return results;
         }

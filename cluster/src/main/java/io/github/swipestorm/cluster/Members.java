@@ -56,10 +56,16 @@ final class Members implements AutoCloseable {
     private static final Duration HEARTBEAT = Duration.ofSeconds(1);
 
     /**
-     * How long a connection may take for its handshake and its first bytes; the next ones wait meanwhile. With 1 s, members on a busy
-     * machine never came together: two cold JVMs at a load of 17 on two cores need longer for a handshake.
+     * How long a connection that a member accepts may take for its handshake and its first bytes; the next ones wait meanwhile. With
+     * 1 s, members on a busy machine never came together: at a load of 17 on two cores two cold JVMs need longer.
      */
-    private static final Duration FIRST_WORDS = Duration.ofSeconds(3);
+    static final Duration FIRST_WORDS = Duration.ofSeconds(3);
+
+    /**
+     * How long a connection that a member opens may take for its handshake. Messages to others wait meanwhile, and two of these must
+     * end before an agent takes the coordinator for dead.
+     */
+    private static final Duration HANDSHAKE = Duration.ofMillis(1_500);
 
     /** How long a member that is silent, or whose connection has closed, may take to answer before it counts as gone. */
     private static final Duration LAST_CHANCE = Duration.ofMillis(1_500);
@@ -193,7 +199,7 @@ final class Members implements AutoCloseable {
     /** The kernel accepts connections for a process that hangs. The handshake then never ends, and other messages wait for it. */
     private static void boundHandshake(Socket socket) {
         try {
-            socket.setSoTimeout((int) FIRST_WORDS.toMillis());
+            socket.setSoTimeout((int) HANDSHAKE.toMillis());
         } catch (SocketException e) {
             // It is closed, and the handshake will say so.
             return;

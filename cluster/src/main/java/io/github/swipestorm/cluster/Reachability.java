@@ -11,7 +11,9 @@ import javax.net.ssl.SSLSocket;
 /** Finds out why members that were to be joined are not there. */
 final class Reachability {
 
-    private static final int TIMEOUT_MILLIS = 2_000;
+    /** Longer than a silent connection before this one can keep a member busy. */
+    private static final int TIMEOUT_MILLIS =
+            (int) Members.FIRST_WORDS.plusSeconds(2).toMillis();
 
     private Reachability() {}
 
@@ -30,10 +32,10 @@ final class Reachability {
                             .createSocket(socket, host.getHostString(), host.getPort(), true);
             secured.setEnabledProtocols(Certificates.PROTOCOLS);
             secured.startHandshake();
-            // In TLS 1.3 a server refuses a certificate after the handshake. One that accepts it says nothing yet.
-            return secured.getInputStream().read() < 0
-                    ? Optional.of(Membership.text(host) + " closes the connection")
-                    : Optional.empty();
+            // In TLS 1.3 a server refuses a certificate after the handshake. A member that accepts it waits, and then
+            // closes.
+            secured.getInputStream().read();
+            return Optional.empty();
         } catch (SocketTimeoutException e) {
             return e.getMessage() != null && e.getMessage().contains("onnect")
                     ? Optional.of(Membership.text(host) + " does not answer")

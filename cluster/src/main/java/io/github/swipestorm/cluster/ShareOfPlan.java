@@ -13,11 +13,13 @@ import java.util.Optional;
  *
  * @param portable the whole plan, with its secrets and the content of its files
  * @param selfWarmUpMillis the longest self warm-up; 0 for as long as it takes
- * @param records the policy by which a row is kept for each attempt, until the coordinator has them; empty for no rows
+ * @param records the policy by which a row is kept for each attempt; empty for no rows
+ * @param leaveRecords whether the rows stay on the agent, instead of being fetched by the coordinator
  */
-record ShareOfPlan(byte[] portable, int machine, int machines, long selfWarmUpMillis, String records) {
+record ShareOfPlan(
+        byte[] portable, int machine, int machines, long selfWarmUpMillis, String records, boolean leaveRecords) {
 
-    static ShareOfPlan of(PortablePlan whole, Share share, RunSettings settings) {
+    static ShareOfPlan of(PortablePlan whole, Share share, RunSettings settings, boolean leaveRecords) {
         return new ShareOfPlan(
                 whole.toBytes(),
                 share.machine(),
@@ -27,7 +29,8 @@ record ShareOfPlan(byte[] portable, int machine, int machines, long selfWarmUpMi
                         .directory()
                         .flatMap(directory -> settings.recording().recordsName())
                         .map(name -> settings.recording().policy().name())
-                        .orElse(""));
+                        .orElse(""),
+                leaveRecords);
     }
 
     /** @throws IllegalArgumentException when it cannot be executed */

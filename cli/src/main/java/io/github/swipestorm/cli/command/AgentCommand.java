@@ -70,6 +70,13 @@ public final class AgentCommand implements Callable<Integer> {
                             + "and all requests of an iteration included, and plans without a rate.")
     private Rate maxRate;
 
+    @Option(
+            names = "--records-dir",
+            paramLabel = "DIR",
+            defaultValue = "swipestorm-records",
+            description = "Where the rows stay of runs with --records-on-agents (default: ${DEFAULT-VALUE}).")
+    private Path records;
+
     @Override
     public Integer call() throws InterruptedException {
         try {
@@ -79,6 +86,7 @@ public final class AgentCommand implements Callable<Integer> {
                     Optional.ofNullable(listen),
                     allowedTargets,
                     Optional.ofNullable(maxRate),
+                    records,
                     spec.commandLine().getOut());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());

@@ -47,6 +47,7 @@ final class AgentProcess {
             Optional<InetSocketAddress> listen,
             List<String> targets,
             Optional<Rate> maxRate,
+            Path records,
             PrintWriter out)
             throws InterruptedException {
         Optional<InetSocketAddress> address = listen.isPresent() || !join.isEmpty()
@@ -67,6 +68,7 @@ final class AgentProcess {
         Agent agent = new Agent(
                 membership,
                 limits,
+                records,
                 Environment.current().swipestorm(),
                 ceiling,
                 line -> say(out, TIME.format(InstantSource.system().instant()) + " " + line));

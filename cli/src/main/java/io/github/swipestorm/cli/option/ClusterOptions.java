@@ -42,6 +42,13 @@ public final class ClusterOptions {
             description = "What the other agents do when one is lost: ${COMPLETION-CANDIDATES} (default: continue).")
     private AgentLoss onLoss;
 
+    @Option(
+            names = "--records-on-agents",
+            description =
+                    "Leave the rows of --records on the agents, in files that the report names, instead of fetching and "
+                            + "merging them.")
+    private boolean recordsOnAgents;
+
     /** Whether runs are spread over agents. */
     public boolean used() {
         return joinOptions.given();
@@ -53,10 +60,13 @@ public final class ClusterOptions {
      * @throws IllegalArgumentException with a user-facing message when they do not, or cannot
      */
     public void check() {
-        if (!used() && (agents != null || onLoss != null || joinOptions.tls != null)) {
-            throw new IllegalArgumentException(
-                    (agents != null ? "--agents" : onLoss != null ? "--on-agent-loss" : "--cluster-tls")
-                            + " belongs to runs on agents: add --join HOST:PORT, the address of one of them");
+        if (!used() && (agents != null || onLoss != null || recordsOnAgents || joinOptions.tls != null)) {
+            throw new IllegalArgumentException((agents != null
+                            ? "--agents"
+                            : onLoss != null
+                                    ? "--on-agent-loss"
+                                    : recordsOnAgents ? "--records-on-agents" : "--cluster-tls")
+                    + " belongs to runs on agents: add --join HOST:PORT, the address of one of them");
         }
         if (agents != null && agents < 1) {
             throw new IllegalArgumentException("--agents must be 1 or more, not " + agents);
@@ -80,6 +90,7 @@ public final class ClusterOptions {
                         joinOptions.tls(),
                         agents == null ? 1 : agents,
                         onLoss == AgentLoss.STOP,
+                        recordsOnAgents,
                         says)
                 : SwipestormCommand.runner(command);
     }

@@ -37,16 +37,22 @@ public final class RunsOnAgents {
     }
 
     static Runner runner(
-            List<InetSocketAddress> join, Optional<Path> tls, int agents, boolean stopOnLoss, Consumer<String> says) {
+            List<InetSocketAddress> join,
+            Optional<Path> tls,
+            int agents,
+            boolean stopOnLoss,
+            boolean leaveRecords,
+            Consumer<String> says) {
         Cluster cluster = new Cluster(membership(join, Optional.empty(), tls));
         // Agents then need not find out that this member has gone.
         Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "swipestorm-leave"));
-        return new ClusterRunner(
+        ClusterRunner runner = new ClusterRunner(
                 cluster,
                 agents,
                 PATIENCE,
                 stopOnLoss ? ClusterRunner.OnLoss.STOP : ClusterRunner.OnLoss.CONTINUE,
                 Environment.current().swipestorm(),
                 says);
+        return leaveRecords ? runner.leavingRecords() : runner;
     }
 }

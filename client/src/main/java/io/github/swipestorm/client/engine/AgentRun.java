@@ -18,6 +18,7 @@ import java.util.OptionalLong;
  * @param loss when and how it was lost; empty for an agent that executed its share to the end of the run
  * @param timeOfDay how far its time of day was ahead of the coordinator's; no measurement depends on it. Empty when it was not measured
  * @param lateNanos how long after the agreed instant its workers started; empty when that is not known
+ * @param records the file on its machine with the rows of its share; empty when they are elsewhere, or when there are none
  */
 public record AgentRun(
         String name,
@@ -29,7 +30,8 @@ public record AgentRun(
         Optional<ClockOffset> after,
         Optional<Loss> loss,
         Optional<ClockOffset> timeOfDay,
-        OptionalLong lateNanos) {
+        OptionalLong lateNanos,
+        Optional<String> records) {
 
     /** A drift up to this does not show in the figures of a run. */
     private static final long MOST_DRIFT_NANOS = 1_000_000;
@@ -44,7 +46,18 @@ public record AgentRun(
             ClockOffset before,
             Optional<ClockOffset> after,
             Optional<Loss> loss) {
-        this(name, address, machine, cores, result, before, after, loss, Optional.empty(), OptionalLong.empty());
+        this(
+                name,
+                address,
+                machine,
+                cores,
+                result,
+                before,
+                after,
+                loss,
+                Optional.empty(),
+                OptionalLong.empty(),
+                Optional.empty());
     }
 
     /** How far its clock drifted from the coordinator's during the run, in nanoseconds; negative when it was slower. */

@@ -62,6 +62,13 @@ final class AgentTables {
         return table;
     }
 
+    /** Where the rows are that were left on agents, a line each. */
+    static List<String> records(List<Agent> agents) {
+        return agents.stream()
+                .flatMap(agent -> agent.records().stream().map(file -> file + " on agent " + agent.name()))
+                .toList();
+    }
+
     private static List<String> cells(Agent agent) {
         AgentClock clock = agent.clock();
         return List.of(

@@ -148,6 +148,7 @@ public final class ConsoleSummary {
         }
         if (!run.findings().agents().isEmpty()) {
             out.print(AgentTables.brief(run.findings().agents()));
+            AgentTables.records(run.findings().agents()).forEach(place -> labelled("Records", place));
         }
         run.findings().offered().ifPresent(offered -> labelled("Offered rate", met(offered)));
         if (!run.findings().objectives().isEmpty()) {

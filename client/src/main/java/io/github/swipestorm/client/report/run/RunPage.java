@@ -6,11 +6,13 @@ import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.document.Document.Command;
 import io.github.swipestorm.client.report.document.Document.Conclusion;
 import io.github.swipestorm.client.report.document.Document.Heading;
+import io.github.swipestorm.client.report.document.Document.Paragraph;
 import io.github.swipestorm.client.report.document.Document.Part;
 import io.github.swipestorm.client.report.document.Document.Table;
 import io.github.swipestorm.client.report.document.Document.Warning;
 import io.github.swipestorm.client.report.document.FieldTable;
 import io.github.swipestorm.client.report.store.RunDocument;
+import io.github.swipestorm.client.report.store.RunDocument.Agent;
 import io.github.swipestorm.client.report.store.RunDocument.Figures;
 import io.github.swipestorm.client.report.store.RunDocument.Offered;
 import io.github.swipestorm.client.report.store.RunDocument.Probed;
@@ -84,14 +86,7 @@ final class RunPage {
                                 SummaryText.tables(figures).stream(),
                                 whole ? WholeRunTables.of(run).stream() : Stream.empty())
                         .toList());
-        section(
-                "Agents",
-                Stream.concat(
-                                whole && !run.findings().agents().isEmpty()
-                                        ? AgentTables.whole(run.findings().agents()).tables().stream()
-                                        : Stream.empty(),
-                                pictures.byAgent().stream())
-                        .toList());
+        section("Agents", agents(run.findings().agents(), pictures));
         section("Latency", pictures.latencies());
         section("Client, server and machine", pictures.telemetry());
         section("Plan", fields(run.start().plan()));
@@ -105,6 +100,16 @@ final class RunPage {
                 .map(plan -> ": " + plan.destination())
                 .orElse("");
         return new Document("Run " + charts.name() + request, parts);
+    }
+
+    private List<Part> agents(List<Agent> agents, RunCharts pictures) {
+        List<Part> parts = new ArrayList<>();
+        if (whole && !agents.isEmpty()) {
+            parts.addAll(AgentTables.whole(agents).tables());
+        }
+        AgentTables.records(agents).forEach(place -> parts.add(new Paragraph("Records: " + place)));
+        parts.addAll(pictures.byAgent());
+        return parts;
     }
 
     private void section(String heading, List<? extends Part> content) {

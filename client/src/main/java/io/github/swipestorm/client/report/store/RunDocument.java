@@ -1083,6 +1083,7 @@ public record RunDocument(
      * @param clientCpuCores mean CPU time of its process; empty where it could not be read
      * @param verdict what limited it; empty for one that was lost
      * @param lost how it was lost; empty for one that told its whole result
+     * @param records the file on its machine with its rows; empty when they are elsewhere, or when there are none
      */
     public record Agent(
             String name,
@@ -1097,7 +1098,8 @@ public record RunDocument(
             OptionalDouble clientCpuCores,
             Optional<Verdict> verdict,
             AgentClock clock,
-            Optional<Lost> lost) {
+            Optional<Lost> lost,
+            Optional<String> records) {
 
         public Agent {
             name = orEmpty(name);
@@ -1110,6 +1112,7 @@ public record RunDocument(
             verdict = verdict == null ? Optional.empty() : verdict;
             clock = clock == null ? AgentClock.UNKNOWN : clock;
             lost = lost == null ? Optional.empty() : lost;
+            records = records == null ? Optional.empty() : records;
         }
 
         private static Agent of(AgentRun agent) {
@@ -1128,7 +1131,8 @@ public record RunDocument(
                     result.telemetry().mean(Metric.CLIENT_CPU),
                     agent.loss().isPresent() ? Optional.empty() : Optional.of(Verdicts.of(result, Optional.empty())),
                     AgentClock.of(agent),
-                    agent.loss().map(loss -> new Lost(loss.lastSecond(), loss.why(), agent.lostRequests())));
+                    agent.loss().map(loss -> new Lost(loss.lastSecond(), loss.why(), agent.lostRequests())),
+                    agent.records());
         }
     }
 

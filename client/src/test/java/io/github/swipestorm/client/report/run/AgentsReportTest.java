@@ -84,7 +84,8 @@ class AgentsReportTest {
                 Optional.of(after),
                 Optional.empty(),
                 Optional.of(new ClockOffset(180_000_000_000L, 200_000)),
-                OptionalLong.of(60_000));
+                OptionalLong.of(60_000),
+                Optional.of("/records/of-" + machine + ".csv.gz"));
     }
 
     /** The first has told nothing after a part of its share. */
@@ -149,9 +150,10 @@ class AgentsReportTest {
                 .containsPattern("  host0 +301 +0 +[\\d.,]+ +[\\d.]+ +[\\d.]+ +[-\\d.]+ +0\\.200 +too short to say\n")
                 .contains("planned 901 = ok 901 + failed 0 + never sent 0\n")
                 .doesNotContain("WARNING");
+        assertThat(text).contains("/records/of-2.csv.gz on agent host2\n");
         assertThat(console(run, true)).contains("127.0.0.2:7800", "180,000.0");
         assertThat(Files.readString(directory.resolve(RunFiles.PAGE)))
-                .contains(">Agents<", "Throughput by agent", "127.0.0.1:7800");
+                .contains(">Agents<", "Throughput by agent", "127.0.0.1:7800", "/records/of-1.csv.gz on agent host1");
         assertThat(text.lines().count()).isLessThanOrEqualTo(ConsoleSummary.MOST_LINES + 4L);
     }
 
