@@ -54,8 +54,10 @@ enum OptionHeading {
             "--listen",
             "--cluster-tls",
             "--on-agent-loss",
+            "--records-on-agents",
             "--allow-target",
-            "--max-rate"),
+            "--max-rate",
+            "--records-dir"),
     /** How an experiment arranges its runs. */
     EXPERIMENT("Experiment", "--rounds", "--repeats", "--repeat", "--sample", "--settle", "--pause", "--resume"),
     /** What requests are. */

@@ -429,9 +429,7 @@ class AgentsIT {
         CertificateFiles.forMembers(strange.resolve("ca.pem"), strange.resolve("member.pem"));
         try (FaultServer server = FaultServer.answering(answer(201, "ok"));
                 Cluster stranger = new Cluster(membership(strange));
-                Socket idle = new Socket(seed.getAddress(), seed.getPort());
                 Socket scanner = new Socket(seed.getAddress(), seed.getPort())) {
-            assertThat(idle.isConnected()).isTrue();
             byte[] noise = new byte[64 << 10];
             new Random(1).nextBytes(noise);
             LoadPlan plan = plan(server.target()).requests(12).build();
@@ -453,7 +451,10 @@ class AgentsIT {
                 // Refused already.
             }
             assertThat(server.received()).as("requests of refused plans").isZero();
-            assertThat(run(runner(3, OnLoss.STOP), plan).counts().ok()).isEqualTo(12);
+            try (Socket idle = new Socket(seed.getAddress(), seed.getPort())) {
+                assertThat(run(runner(3, OnLoss.STOP), plan).counts().ok()).isEqualTo(12);
+                assertThat(idle.isConnected()).isTrue();
+            }
         }
     }
 }
