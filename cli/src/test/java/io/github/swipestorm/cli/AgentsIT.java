@@ -341,8 +341,8 @@ class AgentsIT {
     @Test
     @Tag("fault")
     @DisplayName(
-            "Ctrl-C during a run over agents -> all end, and what they measured is reported; while it waits for agents -> it"
-                    + " ends without a run")
+            "Ctrl-C of a run over agents -> all end, and what they measured is reported; one that waits for agents ends without a"
+                    + " run")
     void an_interrupted_run_is_reported() throws Exception {
         StopSignal stop = new StopSignal();
         try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
