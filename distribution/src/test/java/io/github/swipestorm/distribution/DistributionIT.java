@@ -473,7 +473,7 @@ class DistributionIT {
     @Test
     void the_clients_archive_is_small_and_names_the_full_one_to_users_who_need_a_server() throws Exception {
         Path archive = Path.of(System.getProperty("swipestorm.client-archive") + ".tar.gz");
-        assertThat(archive).satisfies(file -> assertThat(Files.size(file)).isLessThan(17_000_000));
+        assertThat(archive).satisfies(file -> assertThat(Files.size(file)).isLessThan(15_000_000));
         Path target = Files.createDirectory(temporary.resolve("client"));
         assertThat(Script.of(Path.of("tar")).run("-xzf", archive.toString(), "-C", target.toString()))
                 .isEqualTo(new Script.Run(0, "", ""));

@@ -1,11 +1,14 @@
 package io.github.swipestorm.metrics;
 
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.metrics.MetricFamily.Series;
 import io.prometheus.metrics.exporter.httpserver.MetricsHandler;
+import io.prometheus.metrics.expositionformats.PrometheusProtobufWriter;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
@@ -65,11 +68,16 @@ public final class PrometheusEndpoint implements AutoCloseable {
      * @throws IOException when it cannot be opened
      */
     public PrometheusEndpoint(InetSocketAddress address, RunMetrics metrics) throws IOException {
+        this(address, metrics, new PrometheusProtobufWriter().isAvailable());
+    }
+
+    /** @param protobuf whether the library's jar for it is there, without which there are no native histograms */
+    PrometheusEndpoint(InetSocketAddress address, RunMetrics metrics, boolean protobuf) throws IOException {
         LIBRARY.setLevel(Level.OFF);
         this.metrics = metrics;
         PrometheusRegistry registry = new PrometheusRegistry();
         registry.register((MultiCollector) this::snapshots);
-        MetricsHandler handler = new MetricsHandler(registry);
+        HttpHandler handler = protobuf ? new MetricsHandler(registry) : this::answerWithText;
         server = HttpServer.create(address, 0);
         threads = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task, "swipestorm-prometheus");
@@ -89,7 +97,7 @@ public final class PrometheusEndpoint implements AutoCloseable {
         return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + bound.getPort() + PATH);
     }
 
-    private void scrape(MetricsHandler handler, HttpExchange exchange) throws IOException {
+    private void scrape(HttpHandler handler, HttpExchange exchange) throws IOException {
         if (!exchange.getRequestURI().getPath().equals(PATH)) {
             refuse(exchange);
             return;
@@ -147,6 +155,19 @@ public final class PrometheusEndpoint implements AutoCloseable {
 
         private interface Writing {
             void write() throws IOException;
+        }
+    }
+
+    /** The library's handler chooses Protobuf for a reader that prefers it, even if its jar is not there. */
+    private void answerWithText(HttpExchange exchange) throws IOException {
+        PrometheusTextFormatWriter text = PrometheusTextFormatWriter.create();
+        exchange.getResponseHeaders().set("Content-Type", text.getContentType());
+        boolean head = exchange.getRequestMethod().equals("HEAD");
+        exchange.sendResponseHeaders(200, head ? -1 : 0);
+        try (OutputStream out = exchange.getResponseBody()) {
+            if (!head) {
+                text.write(out, snapshots());
+            }
         }
     }
 

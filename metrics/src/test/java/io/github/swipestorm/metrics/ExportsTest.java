@@ -79,6 +79,20 @@ class ExportsTest {
     }
 
     @Test
+    void without_the_library_of_protobuf_a_reader_that_prefers_it_gets_text() throws Exception {
+        try (PrometheusEndpoint endpoint = new PrometheusEndpoint(loopback(), metrics, false)) {
+            end();
+
+            var response = get(endpoint.address(), "application/vnd.google.protobuf,text/plain;q=0.5");
+
+            assertThat(response.headers().firstValue("Content-Type").orElseThrow())
+                    .startsWith("text/plain");
+            assertThat(response.body()).containsPattern("swipestorm_service_time_seconds_count\\{.*} 7");
+            assertThat(endpoint.endSeen()).isTrue();
+        }
+    }
+
+    @Test
     void the_end_waits_for_the_scrape_that_reads_it() throws Exception {
         try (PrometheusEndpoint endpoint = new PrometheusEndpoint(loopback(), metrics)) {
             assertThat(endpoint.endSeen()).isTrue();
