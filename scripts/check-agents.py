@@ -150,7 +150,7 @@ class Case:
         agents = [
             f"{a['address']}: {a['requests']['ok']} ok, {a['requests']['failed']} failed"
             + (f", lost after second {a['lost']['lastSecond']}" if a["lost"] else "")
-            + (f", clock ahead by {a['clock']['aheadMs']:,.0f} ms" if a["clock"]["aheadMs"] is not None else "")
+            + (f", clock ahead by {round(a['clock']['aheadMs']):,} ms" if a["clock"]["aheadMs"] is not None else "")
             for a in report.get("agents", [])
         ]
         told = [line.split(" ", 1)[1] for line in self.second.text().splitlines() if "the load ends" in line]
@@ -239,6 +239,8 @@ def main():
     if {"-h", "--help"} & set(sys.argv):
         print(__doc__)
         return
+    # Namespaces and file systems are removed then, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     directory = Path(sys.argv[1] if len(sys.argv) > 1 else tempfile.mkdtemp(prefix="agents-")).absolute()
     chosen = sys.argv[2:] or list(CASES)
     unknown = [name for name in chosen if name not in CASES]
