@@ -142,7 +142,8 @@ class EngineFaultContractIT {
 
             RunResult result = run.result();
             assertThat(result.reason()).isEqualTo(StopReason.GAVE_UP);
-            assertThat(result.counts().ok()).isBetween(200L, (long) server.received());
+            // Each of four workers may wait for an answer that the server closed before it gave.
+            assertThat(result.counts().ok()).isBetween(200L - 4, (long) server.received());
             assertThat(result.counts().attemptsByFailure()).containsKey(FailureKind.CONNECT);
             assertThat(result.violations()).isEmpty();
         });
