@@ -130,7 +130,7 @@ class PlainTcpRunTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --url http://localhost:1 | The workload board sends bytes over plain TCP ('post'), and http://localhost:1 is for HTTP: use --url tcp://HOST:PORT
-            --url tcp://localhost:1 --transport classic | Transport classic does not speak plain TCP, which tcp://localhost:1 asks for: use --transport nio
+            --url tcp://localhost:1 --transport classic | Transport classic does not speak plain TCP, which tcp://localhost:1 requires: use --transport nio
             --url tcp://localhost:1 --user a:b | --user is for HTTP, which tcp://localhost:1 does not speak: leave it out
             --url tcp://localhost:1 --proxy http://localhost:2 | --proxy is for HTTP, which tcp://localhost:1 does not speak: leave it out
             --url tcp://localhost:1 --http 2 | --http is for HTTP, which tcp://localhost:1 does not speak: leave it out
