@@ -68,7 +68,13 @@ class StudiesIT {
         assertThat(quick(name, output)).contains("== swipestorm ");
 
         assertThat(Files.readString(output.resolve("README.md")))
-                .contains("Its figures mean nothing.", "## What follows", "| " + first + " |", second, "## Commands", "swipestorm run --")
+                .contains(
+                        "Its figures mean nothing.",
+                        "## What follows",
+                        "| " + first + " |",
+                        second,
+                        "## Commands",
+                        "swipestorm run --")
                 .doesNotContainPattern("\\b(None|nan|inf|Traceback)\\b|\\$\\{");
         if (name.equals("swipe-debts")) {
             makesNoRunTwice(name, output);
