@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 /**
  * 50 threads that do 1,000 operations each at the same time: what the concurrency experiments of the studies measured.
  * As a program, it prints the result of many runs of each counter and map as CSV, also of those that are not safe for
- * concurrent use: {@code FiftyThreads RUNS}. Whoever uses an instance is one thread at a time.
+ * concurrent use: {@code FiftyThreads RUNS}. Not thread-safe.
  */
 public final class FiftyThreads implements AutoCloseable {
 

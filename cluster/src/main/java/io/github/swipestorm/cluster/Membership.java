@@ -69,7 +69,7 @@ public record Membership(List<InetSocketAddress> join, Optional<InetSocketAddres
         tls.ifPresent(Certificates::context);
     }
 
-    /** The address to listen on, which others are told. */
+    /** The address to bind, which is also the one advertised to other members. */
     InetAddress bindAddress() {
         return listen.map(InetSocketAddress::getAddress)
                 .orElseGet(() -> join.isEmpty() ? InetAddress.getLoopbackAddress() : towards(join.get(0)));

@@ -160,7 +160,7 @@ public record CertificateFiles(Path certificate, Path key) {
         }
     }
 
-    /** Writes a new file: what somebody else has put there, a link for instance, is never written to. */
+    /** Creates a file; fails if the name is taken, by a link for instance. */
     private static void writePem(Path file, boolean secret, String content) throws IOException {
         if (secret && Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

@@ -26,7 +26,7 @@ public final class PlanFiles {
     }
 
     /**
-     * Files in memory. There are no others: whoever sent the plan must not be able to read those of this machine.
+     * Files in memory only: a plan that another machine sent must not read files of this one.
      *
      * @param contents by the paths that the plan has; the arrays are not copied
      */

@@ -51,4 +51,36 @@ public interface Iterations {
          */
         VirtualUser user(int worker, long firstIteration);
     }
+
+    /** Iterations that are those of others, unless they say otherwise. */
+    interface Forwarding extends Iterations {
+
+        /** The others. */
+        Iterations inner();
+
+        @Override
+        default List<String> scenarios() {
+            return inner().scenarios();
+        }
+
+        @Override
+        default int requestsPerIteration() {
+            return inner().requestsPerIteration();
+        }
+
+        @Override
+        default boolean newConnections() {
+            return inner().newConnections();
+        }
+
+        @Override
+        default Optional<Iterations> beforeRun() {
+            return inner().beforeRun();
+        }
+
+        @Override
+        default Optional<Iterations> afterRun() {
+            return inner().afterRun();
+        }
+    }
 }

@@ -160,32 +160,7 @@ public record ThinkingWorkload(Workload inner, ThinkTime think) implements Workl
     }
 
     /** Adds a pause after each request. */
-    private record ThinkingIterations(Iterations inner, ThinkTime think, long seed) implements Iterations {
-
-        @Override
-        public List<String> scenarios() {
-            return inner.scenarios();
-        }
-
-        @Override
-        public int requestsPerIteration() {
-            return inner.requestsPerIteration();
-        }
-
-        @Override
-        public boolean newConnections() {
-            return inner.newConnections();
-        }
-
-        @Override
-        public Optional<Iterations> beforeRun() {
-            return inner.beforeRun();
-        }
-
-        @Override
-        public Optional<Iterations> afterRun() {
-            return inner.afterRun();
-        }
+    private record ThinkingIterations(Iterations inner, ThinkTime think, long seed) implements Iterations.Forwarding {
 
         @Override
         public Users users() {
@@ -197,7 +172,7 @@ public record ThinkingWorkload(Workload inner, ThinkTime think) implements Workl
     }
 
     /** A user who pauses after each request. */
-    private static final class ThinkingUser implements VirtualUser {
+    private static final class ThinkingUser implements VirtualUser.Forwarding {
 
         private final VirtualUser inner;
         private final ThinkingIterations iterations;
@@ -214,6 +189,11 @@ public record ThinkingWorkload(Workload inner, ThinkTime think) implements Workl
             this.iterations = iterations;
             this.random = random;
             this.first = first;
+        }
+
+        @Override
+        public VirtualUser inner() {
+            return inner;
         }
 
         @Override
@@ -240,41 +220,6 @@ public record ThinkingWorkload(Workload inner, ThinkTime think) implements Workl
         @Override
         public long thinkNanos() {
             return thinkNanos;
-        }
-
-        @Override
-        public int scenario() {
-            return inner.scenario();
-        }
-
-        @Override
-        public int ordinal() {
-            return inner.ordinal();
-        }
-
-        @Override
-        public ComposedRequest compose() {
-            return inner.compose();
-        }
-
-        @Override
-        public Outcome received(Outcome outcome) {
-            return inner.received(outcome);
-        }
-
-        @Override
-        public Optional<String> problem() {
-            return inner.problem();
-        }
-
-        @Override
-        public long paceNanos() {
-            return inner.paceNanos();
-        }
-
-        @Override
-        public boolean startsUnconnected() {
-            return inner.startsUnconnected();
         }
     }
 }

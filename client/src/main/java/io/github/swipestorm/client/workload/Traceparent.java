@@ -4,10 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Operation;
-import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.TraceIds;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The header {@code traceparent} (W3C Trace Context, version 00) of a share of all requests. Which requests have it, and their ids,
@@ -172,27 +169,7 @@ public record Traceparent(double share) {
     }
 
     /** Iterations whose requests have the header. */
-    private record TracedIterations(Iterations inner, Traceparent header, long seed) implements Iterations {
-
-        @Override
-        public List<String> scenarios() {
-            return inner.scenarios();
-        }
-
-        @Override
-        public int requestsPerIteration() {
-            return inner.requestsPerIteration();
-        }
-
-        @Override
-        public Optional<Iterations> beforeRun() {
-            return inner.beforeRun();
-        }
-
-        @Override
-        public Optional<Iterations> afterRun() {
-            return inner.afterRun();
-        }
+    private record TracedIterations(Iterations inner, Traceparent header, long seed) implements Iterations.Forwarding {
 
         @Override
         public Users users() {
@@ -204,7 +181,7 @@ public record Traceparent(double share) {
     }
 
     /** A user whose requests have the header. */
-    private static final class TracedUser implements VirtualUser {
+    private static final class TracedUser implements VirtualUser.Forwarding {
 
         private final VirtualUser inner;
         private final TracedRequest traced;
@@ -220,6 +197,11 @@ public record Traceparent(double share) {
         }
 
         @Override
+        public VirtualUser inner() {
+            return inner;
+        }
+
+        @Override
         public void begin(long index) {
             inner.begin(index);
             iteration = first + index;
@@ -228,46 +210,6 @@ public record Traceparent(double share) {
         @Override
         public ComposedRequest compose() {
             return traced.of(inner.compose(), iteration * requestsPerIteration + inner.ordinal());
-        }
-
-        @Override
-        public int scenario() {
-            return inner.scenario();
-        }
-
-        @Override
-        public Next next() {
-            return inner.next();
-        }
-
-        @Override
-        public long thinkNanos() {
-            return inner.thinkNanos();
-        }
-
-        @Override
-        public int ordinal() {
-            return inner.ordinal();
-        }
-
-        @Override
-        public Outcome received(Outcome outcome) {
-            return inner.received(outcome);
-        }
-
-        @Override
-        public Optional<String> problem() {
-            return inner.problem();
-        }
-
-        @Override
-        public long paceNanos() {
-            return inner.paceNanos();
-        }
-
-        @Override
-        public boolean startsUnconnected() {
-            return inner.startsUnconnected();
         }
     }
 }

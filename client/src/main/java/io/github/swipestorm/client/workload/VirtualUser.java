@@ -80,4 +80,61 @@ public interface VirtualUser {
     default boolean startsUnconnected() {
         return false;
     }
+
+    /** A user who does what another one does, unless it says otherwise. */
+    interface Forwarding extends VirtualUser {
+
+        /** The other one. */
+        VirtualUser inner();
+
+        @Override
+        default void begin(long iteration) {
+            inner().begin(iteration);
+        }
+
+        @Override
+        default int scenario() {
+            return inner().scenario();
+        }
+
+        @Override
+        default Next next() {
+            return inner().next();
+        }
+
+        @Override
+        default long thinkNanos() {
+            return inner().thinkNanos();
+        }
+
+        @Override
+        default int ordinal() {
+            return inner().ordinal();
+        }
+
+        @Override
+        default ComposedRequest compose() {
+            return inner().compose();
+        }
+
+        @Override
+        default Outcome received(Outcome outcome) {
+            return inner().received(outcome);
+        }
+
+        @Override
+        default Optional<String> problem() {
+            return inner().problem();
+        }
+
+        @Override
+        default long paceNanos() {
+            return inner().paceNanos();
+        }
+
+        @Override
+        default boolean startsUnconnected() {
+            return inner().startsUnconnected();
+        }
+    }
 }

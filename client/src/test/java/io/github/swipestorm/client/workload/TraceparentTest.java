@@ -89,6 +89,39 @@ class TraceparentTest {
         assertThat(LoadPlan.fromJson(plan.toJson()).traceparent()).contains(new Traceparent(1));
     }
 
+    @Test
+    void iterations_with_the_header_keep_what_the_scenarios_ask_for() {
+        Iterations asking = new Iterations.Forwarding() {
+            @Override
+            public Iterations inner() {
+                return new ThinkingWorkload(SWIPES, ThinkTime.parse("1ms"))
+                        .iterations(1, Plans.NOWHERE)
+                        .orElseThrow();
+            }
+
+            @Override
+            public boolean newConnections() {
+                return true;
+            }
+
+            @Override
+            public Optional<Iterations> beforeRun() {
+                return Optional.of(inner());
+            }
+
+            @Override
+            public Users users() {
+                return inner().users();
+            }
+        };
+
+        Iterations traced = new Traceparent(1).with(asking, 1);
+
+        assertThat(traced.newConnections()).isTrue();
+        assertThat(traced.beforeRun()).isPresent();
+        assertThat(traced.scenarios()).isEqualTo(asking.scenarios());
+    }
+
     @ParameterizedTest
     @CsvSource({"nio", "classic"})
     void the_records_have_the_ids_that_the_server_received(String transport) throws Exception {
