@@ -636,7 +636,7 @@ class ArchitectureTest {
     void one_class_uses_the_module_that_only_some_commands_have_for_metrics() {
         noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName(CLI + ".option.MetricsExport")
+                .doNotHaveFullyQualifiedName(CLI + ".monitoring.MetricsExport")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(PROJECT + ".metrics..", "io.prometheus..", "io.opentelemetry..")

@@ -1,6 +1,6 @@
 package io.github.swipestorm.cli;
 
-import io.github.swipestorm.cli.option.ClusterOptions;
+import io.github.swipestorm.cli.agent.ClusterOptions;
 import io.github.swipestorm.cli.option.NameConverter;
 import io.github.swipestorm.cli.option.NumberConverter;
 import io.github.swipestorm.cli.server.ServerKind;

@@ -1,7 +1,7 @@
 package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.Version;
-import io.github.swipestorm.cli.option.ClusterOptions;
+import io.github.swipestorm.cli.agent.ClusterOptions;
 import io.github.swipestorm.cli.option.DurationConverter;
 import io.github.swipestorm.cli.option.ExperimentOptions;
 import io.github.swipestorm.cli.option.OutputOptions;

@@ -1,6 +1,6 @@
 package io.github.swipestorm.cli.command;
 
-import io.github.swipestorm.cli.option.ClusterOptions;
+import io.github.swipestorm.cli.agent.ClusterOptions;
 import io.github.swipestorm.cli.option.ServerProvider;
 import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.experiment.Design;

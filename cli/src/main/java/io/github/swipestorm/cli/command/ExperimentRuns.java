@@ -2,7 +2,7 @@ package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.ConclusionCheck;
 import io.github.swipestorm.cli.Interruption;
-import io.github.swipestorm.cli.option.MetricsOptions.Export;
+import io.github.swipestorm.cli.monitoring.MetricsOptions.Export;
 import io.github.swipestorm.cli.option.OutputOptions;
 import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.clock.NanoClock;

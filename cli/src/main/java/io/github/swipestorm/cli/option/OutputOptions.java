@@ -1,6 +1,7 @@
 package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.cli.Terminal;
+import io.github.swipestorm.cli.monitoring.MetricsOptions;
 import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.http.Request;
 import io.github.swipestorm.client.plan.LoadPlan;

@@ -1,6 +1,6 @@
-package io.github.swipestorm.cli.option;
+package io.github.swipestorm.cli.monitoring;
 
-import io.github.swipestorm.cli.option.MetricsOptions.Export;
+import io.github.swipestorm.cli.monitoring.MetricsOptions.Export;
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.StopSignal;

@@ -1,6 +1,5 @@
-package io.github.swipestorm.cli.command;
+package io.github.swipestorm.cli.agent;
 
-import io.github.swipestorm.cli.option.RunsOnAgents;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.clock.ClockOffset;
 import io.github.swipestorm.client.report.store.CalibrationFile;
@@ -27,7 +26,7 @@ import java.util.concurrent.CountDownLatch;
  * What the commands {@code agent} and {@code agents} do with the module {@code cluster}, which other commands do not have on their
  * class path.
  */
-final class AgentProcess {
+public final class AgentProcess {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -41,7 +40,7 @@ final class AgentProcess {
      *
      * @throws IllegalArgumentException with a user-facing message when the options are invalid
      */
-    static void serve(
+    public static void serve(
             List<InetSocketAddress> join,
             Optional<Path> tls,
             Optional<InetSocketAddress> listen,
@@ -93,7 +92,7 @@ final class AgentProcess {
      *
      * @throws IllegalArgumentException with a user-facing message when the options are invalid
      */
-    static void list(List<InetSocketAddress> join, Optional<Path> tls, PrintWriter out) throws InterruptedException {
+    public static void list(List<InetSocketAddress> join, Optional<Path> tls, PrintWriter out) throws InterruptedException {
         try (Cluster cluster = new Cluster(RunsOnAgents.membership(join, Optional.empty(), tls))) {
             List<AgentInfo> agents = cluster.agents(PATIENCE);
             out.printf(

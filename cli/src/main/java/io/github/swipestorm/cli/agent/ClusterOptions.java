@@ -1,4 +1,4 @@
-package io.github.swipestorm.cli.option;
+package io.github.swipestorm.cli.agent;
 
 import io.github.swipestorm.cli.SwipestormCommand;
 import io.github.swipestorm.client.engine.Runner;

@@ -1,4 +1,4 @@
-package io.github.swipestorm.cli.option;
+package io.github.swipestorm.cli.agent;
 
 import io.github.swipestorm.client.engine.Runner;
 import io.github.swipestorm.client.report.store.Environment;

@@ -1,8 +1,8 @@
-package io.github.swipestorm.cli.option;
+package io.github.swipestorm.cli.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.swipestorm.cli.option.ClusterOptions.Join;
+import io.github.swipestorm.cli.agent.ClusterOptions.Join;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;

@@ -1,4 +1,4 @@
-package io.github.swipestorm.cli.option;
+package io.github.swipestorm.cli.monitoring;
 
 import io.github.swipestorm.client.report.live.LiveView;
 import java.io.IOException;
