@@ -92,7 +92,8 @@ public final class AgentProcess {
      *
      * @throws IllegalArgumentException with a user-facing message when the options are invalid
      */
-    public static void list(List<InetSocketAddress> join, Optional<Path> tls, PrintWriter out) throws InterruptedException {
+    public static void list(List<InetSocketAddress> join, Optional<Path> tls, PrintWriter out)
+            throws InterruptedException {
         try (Cluster cluster = new Cluster(RunsOnAgents.membership(join, Optional.empty(), tls))) {
             List<AgentInfo> agents = cluster.agents(PATIENCE);
             out.printf(
