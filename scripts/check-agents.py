@@ -222,13 +222,6 @@ class FullDisk(Case):
             quietly("umount", str(self.disk))
 
 
-class WrongClock(Case):
-    """wrong-clock: the time of day of the second agent is 3 minutes ahead (needs faketime)"""
-
-    before_agent = ["faketime", "-f", "+180s"]
-    environment = {"FAKETIME_DONT_FAKE_MONOTONIC": "1"}
-
-
 class Slow(Case):
     """slow: the second agent is stopped for 0.8 s of each second"""
 
@@ -240,7 +233,7 @@ class Slow(Case):
             time.sleep(0.2)
 
 
-CASES = {case.__doc__.split(":")[0]: case for case in (Nothing, DelayAndLoss, DroppedRoute, FewFiles, FullDisk, WrongClock, Slow)}
+CASES = {case.__doc__.split(":")[0]: case for case in (Nothing, DelayAndLoss, DroppedRoute, FewFiles, FullDisk, Slow)}
 __doc__ += "\n".join("    " + case.__doc__ for case in CASES.values())
 
 
@@ -264,9 +257,6 @@ def main():
     try:
         server.await_text("18080")
         for name in chosen:
-            if name == "wrong-clock" and not shutil.which("faketime"):
-                print("wrong-clock: there is no faketime, so this case is left out")
-                continue
             try:
                 requests, agents, lines, code = CASES[name](directory / name).run(certificates)
             except subprocess.CalledProcessError as e:
