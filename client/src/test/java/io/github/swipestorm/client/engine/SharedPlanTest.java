@@ -156,7 +156,8 @@ class SharedPlanTest {
                             .sum())
                     .isEqualTo(expected);
         }
-        requireSame(plan, 3);
+        // Ended by its number of requests: time may be over while a busy machine still owes some.
+        requireSame(plan.toBuilder().stop(StopRule.after(expected)).build(), 3);
     }
 
     @Test
