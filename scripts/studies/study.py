@@ -33,6 +33,7 @@ EXAMPLES = ROOT / "examples" / "workloads"
 FREE_BYTES = 2 * 1024**3
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 PR_SET_PDEATHSIG = 1
+COLOURS = ["#2171b5", "#d95f02", "#1b9e77", "#7570b3", "#666"]
 
 # Student's t for 95 %, two sides, by degrees of freedom.
 T95 = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110,
@@ -296,6 +297,11 @@ class Runs:
         first, second = self.by_round(one, column), self.by_round(other, column)
         return [first[r] / second[r] for r in first if second.get(r)]
 
+    def ratios_of_columns(self, setting, column, by):
+        """One column by another, run by run."""
+        one, other = self.by_round(setting, column), self.by_round(setting, by)
+        return [one[r] / other[r] for r in one if other.get(r)]
+
     def verdicts(self, setting):
         found = [row["verdict"] for row in self.rows if row["setting"] == setting]
         return ", ".join(dict.fromkeys(sorted(found, key=lambda word: -found.count(word))))
@@ -378,6 +384,23 @@ def operation_rows(summary, label):
 
 
 OPERATION_HEADS = ["run", "row", "ok", "failed", "p50 ms", "p95", "p99", "mean", "min", "max", "mean bytes", "req/s"]
+
+
+def line_chart(title, series, last, height=300, unit=""):
+    """An SVG with a line for each series: a name and its points (x, y), of which x begins at 0."""
+    across = max((x for _, points in series for x, _ in points), default=1) or 1
+    top = max((y for _, points in series for _, y in points), default=1) or 1
+    bottom = height - 50
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="780" height="{height}" font-family="sans-serif" font-size="13">',
+             f'<rect width="100%" height="100%" fill="#fff"/><text x="10" y="20">{title}, at most {top:,.0f}{unit}</text>',
+             f'<path d="M60 40 V{bottom} H760" fill="none" stroke="#888"/><text x="60" y="{bottom + 18}">0 s</text>',
+             f'<text x="760" y="{bottom + 18}" text-anchor="end">{last}</text>']
+    for i, (name, points) in enumerate(series):
+        colour = COLOURS[i % len(COLOURS)]
+        line = " ".join(f"{60 + 700 * x / across:.1f},{bottom - (bottom - 40) * y / top:.1f}" for x, y in points)
+        parts += [f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>',
+                  f'<text x="{60 + 270 * (i % 3)}" y="{bottom + 40 + 18 * (i // 3)}" fill="{colour}">{name}</text>']
+    return "\n".join([*parts, "</svg>\n"])
 
 
 def heat_map(title, rows, columns, values, row_name, column_name):

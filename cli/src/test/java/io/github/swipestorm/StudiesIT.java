@@ -30,9 +30,16 @@ class StudiesIT {
 
     @BeforeAll
     static void requirePython() {
-        boolean installed = Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "python3")));
-        assumeTrue(installed, "python3 is not installed");
+        requireInstalled("python3");
+    }
+
+    private static void requireInstalled(String... programs) {
+        String path = String.join(File.pathSeparator, System.getenv("PATH"), "/usr/sbin", "/sbin");
+        for (String program : programs) {
+            boolean installed = Stream.of(path.split(File.pathSeparator))
+                    .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+            assumeTrue(installed, program + " is not installed");
+        }
     }
 
     private String run(int exitCode, String... command) throws IOException, InterruptedException {
@@ -61,9 +68,13 @@ class StudiesIT {
         "albums, GET /albums/:id, size of answers",
         "board, posts by reads, grid.svg",
         "swipe-debts, 199 + 1, N / 29.3 ms",
+        "http-tools, keepAlive=false, client-rss.svg",
     })
     void a_study_writes_its_page(String name, String first, String second) throws Exception {
         Path output = directory.resolve("study");
+        if (name.equals("http-tools")) {
+            requireInstalled("nginx", "openssl", "wrk", "taskset");
+        }
 
         assertThat(quick(name, output)).contains("== swipestorm ");
 
