@@ -68,6 +68,7 @@ class StudiesIT {
         "albums, GET /albums/:id, size of answers",
         "board, posts by reads, grid.svg",
         "swipe-debts, 199 + 1, N / 29.3 ms",
+        "agents, think, one client",
         "http-tools, keepAlive=false, client-rss.svg",
     })
     void a_study_writes_its_page(String name, String first, String second) throws Exception {
