@@ -62,7 +62,7 @@ interface StopContract {
         }
     }
 
-    /** Returns false when the test sent the bodies so late that the server need not have waited for them. */
+    /** Returns false when the bodies were sent, or could be answered, only after the server need no longer wait for them. */
     private boolean answersWhatIsInFlightUnlessThisMachineIsTooSlow() throws Exception {
         try (ServerProcess server = ServerProcess.start(program());
                 RawConnection idle = new RawConnection(server.base())) {
@@ -85,7 +85,15 @@ interface StopContract {
             }
             assertThat(silent).isTrue();
             for (RawConnection connection : slow) {
-                swipe().requireAnswer(connection.readOne("POST"), "POST");
+                try {
+                    swipe().requireAnswer(connection.readOne("POST"), "POST");
+                } catch (AssertionError e) {
+                    // The server may cut off what it could not answer in its 5 s.
+                    if (System.nanoTime() - start > Duration.ofSeconds(5).toNanos()) {
+                        return false;
+                    }
+                    throw e;
+                }
                 connection.close();
             }
             assertThat(server.awaitExit()).isEqualTo(143);
