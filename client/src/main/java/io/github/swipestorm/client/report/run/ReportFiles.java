@@ -48,7 +48,7 @@ public final class ReportFiles {
     private final Consumer<String> warnings;
     private final List<Path> written;
     private final Map<Path, Chart> pngs = new LinkedHashMap<>();
-    private CompletableFuture<Map<Path, byte[]>> drawing;
+    private CompletableFuture<Map<Path, byte[]>> drawing = CompletableFuture.completedFuture(Map.of());
 
     private ReportFiles(Path directory, Consumer<String> warnings, List<Path> written) {
         this.directory = directory;
@@ -116,14 +116,16 @@ public final class ReportFiles {
      * The same; each file is added to {@code written} as soon as it exists, even when a later one cannot be written.
      */
     static void write(Path directory, RunData run, Consumer<String> warnings, List<Path> written) throws IOException {
-        begin(directory, run, warnings, written).finish();
+        begin(directory, run, true, warnings, written).finish();
     }
 
     /**
      * Writes all but the PNG files, which a separate thread draws until {@link #finish} writes them: Java2D takes as
      * long as the rest of a report.
+     *
+     * @param png whether there are to be any; otherwise those of an earlier report are deleted
      */
-    static ReportFiles begin(Path directory, RunData run, Consumer<String> warnings, List<Path> written)
+    static ReportFiles begin(Path directory, RunData run, boolean png, Consumer<String> warnings, List<Path> written)
             throws IOException {
         Files.createDirectories(directory);
         ReportFiles files = new ReportFiles(directory, warnings, written);
@@ -142,7 +144,9 @@ public final class ReportFiles {
                 "latency",
                 new LatencyChart(
                         "Latency of " + run.name(), LatencyCurve.ofRun(run.service(), run.response(), run.failed())));
-        files.drawPngs();
+        if (png) {
+            files.drawPngs();
+        }
         return files;
     }
 

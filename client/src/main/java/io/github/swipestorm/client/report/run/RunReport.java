@@ -185,6 +185,15 @@ public final class RunReport {
      * @param command that made the run
      */
     public void writeTo(Path directory, String command) {
+        writeTo(directory, command, true);
+    }
+
+    /**
+     * The same.
+     *
+     * @param png whether the plots are written as PNG, too, and not as SVG alone
+     */
+    public void writeTo(Path directory, String command, boolean png) {
         this.command = command;
         RunData run =
                 RunData.of(directory.toAbsolutePath().normalize().getFileName().toString(), result);
@@ -196,7 +205,7 @@ public final class RunReport {
         write(
                 "throughput and plots",
                 directory,
-                () -> plots.add(ReportFiles.begin(directory, run, problems::add, files)));
+                () -> plots.add(ReportFiles.begin(directory, run, png, problems::add, files)));
         if (!result.telemetry().samples().isEmpty()) {
             Path telemetry = directory.resolve(RunFiles.TELEMETRY);
             write(RunFiles.TELEMETRY, directory, () -> {

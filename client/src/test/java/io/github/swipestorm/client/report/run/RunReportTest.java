@@ -276,6 +276,20 @@ class RunReportTest {
         }
     }
 
+    @Test
+    void png_plots_may_be_left_out_and_those_of_an_earlier_report_go() throws Exception {
+        try (AnsweringServer server = new AnsweringServer(n -> 201)) {
+            RunReport report = report(Plans.plan(server.target()).requests(5).build(), Optional.empty());
+            assertThat(names(directory)).contains("latency.png", "latency.svg", "throughput.png", "throughput.svg");
+
+            report.writeTo(directory, "swipestorm sweep", false);
+
+            assertThat(names(directory))
+                    .contains("latency.svg", "throughput.svg")
+                    .doesNotContain("latency.png", "throughput.png");
+        }
+    }
+
     private RunReport report(LoadPlan plan, Optional<String> records) throws InterruptedException {
         RecordingSettings settings = new RecordingSettings(Optional.of(directory), records, RecordsPolicy.BLOCK);
         RunReport report = new RunReport(new LocalRunner(settings).run(plan, new StopSignal(), RunObserver.NONE));
