@@ -16,6 +16,7 @@ import random
 import re
 import shutil
 import signal
+import socket
 import statistics
 import subprocess
 import sys
@@ -172,6 +173,24 @@ class Study:
             process.terminate()
             self.fail(f"{words[0]} did not start")
         return process, found.group()
+
+    def start_agents(self, count):
+        """Agents on this machine that know each other; returns the address of the first, and the processes."""
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            first = f"127.0.0.1:{free.getsockname()[1]}"
+        agents = []
+        for i in range(count):
+            agents.append(self.process(SWIPESTORM, "agent", "--join" if i else "--listen", first, stdout=subprocess.PIPE, text=True))
+            if "listens at" not in agents[-1].stdout.readline():
+                self.stop(agents)
+                self.fail("an agent did not start")
+        return first, agents
+
+    @staticmethod
+    def stop(processes):
+        for process in reversed(processes):
+            process.terminate()
+            process.wait()
 
     def remember(self, words):
         self.commands.append("swipestorm " + " ".join(f"'{w}'" if " " in w else w for w in words))
