@@ -60,12 +60,14 @@ import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
 /** Which package may use which, only downwards; and the table of packages in docs/architecture.md, generated from it. */
+@Tag("jdk-independent")
 class ArchitectureTest {
 
     private static final String PROJECT = "io.github.swipestorm";

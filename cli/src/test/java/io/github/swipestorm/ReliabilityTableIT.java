@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
  * {@code @DisplayName} of the form "fault -> what happens", and each script that shows one a line "# Fault: fault ->
  * what happens". When the page says something else, the right one is left in {@code target/golden}.
  */
+@Tag("jdk-independent")
 class ReliabilityTableIT {
 
     private static final Path ROOT = Path.of("..");

@@ -11,10 +11,12 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Java programs in scripts/, which no module compiles. */
+@Tag("jdk-independent")
 class ScriptsTest {
 
     private static final Path SCRIPTS = Path.of("..", "scripts");

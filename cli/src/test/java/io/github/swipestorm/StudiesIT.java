@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The quick form of each study in scripts/studies. */
+@Tag("jdk-independent")
 @DisabledOnOs(OS.WINDOWS)
 class StudiesIT {
 
@@ -86,7 +88,7 @@ class StudiesIT {
                         "| " + first + " |",
                         second,
                         "## Commands",
-                        "swipestorm run --")
+                        "swipestorm run ")
                 .doesNotContainPattern("\\b(None|nan|inf|Traceback)\\b|\\$\\{");
         if (name.equals("swipe-debts")) {
             makesNoRunTwice(name, output);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import picocli.CommandLine.ParseResult;
 
 /** The files that deploy agents and runs give commands that exist; what they name must be in the same files. */
+@Tag("jdk-independent")
 class DeploymentFilesTest {
 
     @TempDir

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
+@Tag("jdk-independent")
 class UsageTest {
 
     /** Only to be read; what is tried is built anew. */

@@ -24,6 +24,8 @@ public final class Cluster implements AutoCloseable {
 
     private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final Duration LOOK = Duration.ofMillis(200);
+    /** After this time no further exchange of a comparison of clocks begins. */
+    private static final Duration LONGEST_COMPARISON = Duration.ofSeconds(1);
 
     /** Receives messages of agents during a run. */
     interface Events {
@@ -225,7 +227,9 @@ public final class Cluster implements AutoCloseable {
     private Optional<ClockOffset> offsetNow(
             Address member, Message question, LongSupplier clock, int exchanges, Duration patience) {
         List<ClockOffset> offsets = new ArrayList<>();
-        for (int i = 0; i < exchanges; i++) {
+        long begin = System.nanoTime();
+        // Beside a member that hangs, each message takes seconds: then a few exchanges must do.
+        for (int i = 0; i < exchanges && System.nanoTime() - begin < LONGEST_COMPARISON.toNanos(); i++) {
             long sent = clock.getAsLong();
             try {
                 CompletableFuture<Long> received = new CompletableFuture<>();

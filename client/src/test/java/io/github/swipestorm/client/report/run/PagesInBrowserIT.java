@@ -20,6 +20,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Pages as a real browser sees them. A script that only the test's copy of a page has measures what was drawn. */
+@Tag("jdk-independent")
 class PagesInBrowserIT {
     private static final String DARK = "--blink-settings=preferredColorScheme=0";
     private static final String LIGHT = "--blink-settings=preferredColorScheme=1";
