@@ -141,8 +141,10 @@ class LoadTestExtensionTest {
 
         @LoadTest(duration = "200ms", workload = "field", rate = "1000", transport = "nio")
         void of_a_field(LoadResult result) {
-            result.require("errors<1%");
+            // No objective: on a busy machine the rate is not met, which makes one inconclusive.
+            assertThat(result.details().plan().openLoop()).isPresent();
             assertThat(result.details().plan().transport().kind().name()).isEqualTo("nio");
+            assertThat(result.details().counts().failed()).isZero();
         }
 
         @LoadTest(requests = 3, workload = "method", duration = "200ms", warmUp = "1ms")
