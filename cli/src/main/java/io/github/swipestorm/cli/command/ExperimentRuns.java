@@ -139,7 +139,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
                 progress.and(metrics.run(directory, step.setting().name(), step.round())));
         long over = NanoClock.SYSTEM.nanoTime();
         RunReport report = new RunReport(result, calibration, design.objectives());
-        // PNG for a few programs that show no SVG is not worth the CPU time between two runs.
+        // Drawing PNG takes CPU time between two runs; the command "report" draws it where it is wanted.
         files.ifPresent(path -> report.writeTo(path, command, false));
         report.violations().forEach(violation -> say("ERROR: the numbers do not add up: " + violation));
         report.problems().forEach(problem -> say("PROBLEM: " + problem));
