@@ -2,6 +2,8 @@ package io.github.swipestorm.client.plan;
 
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.registry.EnumLabels;
+import io.github.swipestorm.client.workload.ThinkTime;
+import io.github.swipestorm.client.workload.ThinkingWorkload;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -95,7 +97,15 @@ public enum SelfWarmUp {
     public static boolean enoughBrief(LoadPlan plan) {
         boolean slow = plan.openLoop().isPresent()
                 && plan.share().ofRate(plan.openLoop().get().peakPerSecond()) <= LOW_RATE_PER_SECOND;
-        return slow || plan.requests() <= FEW_REQUESTS;
+        return slow || highestThinkingRate(plan) <= LOW_RATE_PER_SECOND || plan.requests() <= FEW_REQUESTS;
+    }
+
+    /** What users who pause after each request send per second, were there no other wait. */
+    private static double highestThinkingRate(LoadPlan plan) {
+        double mean = ThinkingWorkload.think(plan.workload())
+                .map(ThinkTime::meanNanos)
+                .orElse(0.0);
+        return mean > 0 ? plan.threads() / (mean / 1e9) : Double.POSITIVE_INFINITY;
     }
 
     /** Estimated duration before the first run of its kind. */

@@ -19,6 +19,9 @@ public sealed interface ThinkTime {
     /** Draws a pause in nanoseconds, 0 or more. */
     long draw(IndexedRandom random);
 
+    /** The mean pause in nanoseconds, as if no pause were cut; at most the cap. */
+    double meanNanos();
+
     /**
      * Parses a think time. Durations are written like {@code 500ms}, {@code 1.5s}, {@code 2m}.
      *
@@ -74,6 +77,11 @@ public sealed interface ThinkTime {
         }
 
         @Override
+        public double meanNanos() {
+            return nanos;
+        }
+
+        @Override
         public String toString() {
             return Parsing.text(nanos);
         }
@@ -96,6 +104,11 @@ public sealed interface ThinkTime {
         }
 
         @Override
+        public double meanNanos() {
+            return (shortest + longest) / 2.0;
+        }
+
+        @Override
         public String toString() {
             return Parsing.text(shortest) + ".." + Parsing.text(longest);
         }
@@ -110,6 +123,11 @@ public sealed interface ThinkTime {
         }
 
         @Override
+        public double meanNanos() {
+            return Math.min(mean, cap);
+        }
+
+        @Override
         public String toString() {
             return "exponential(" + Parsing.text(mean) + Parsing.capText(cap) + ")";
         }
@@ -121,6 +139,11 @@ public sealed interface ThinkTime {
         @Override
         public long draw(IndexedRandom random) {
             return Parsing.cut(mean + deviation * random.gaussian(), cap);
+        }
+
+        @Override
+        public double meanNanos() {
+            return Math.min(mean, cap);
         }
 
         @Override
@@ -148,6 +171,11 @@ public sealed interface ThinkTime {
             double variance = Math.log1p(ratio * ratio);
             double location = Math.log(mean) - variance / 2;
             return Parsing.cut(Math.exp(location + Math.sqrt(variance) * random.gaussian()), cap);
+        }
+
+        @Override
+        public double meanNanos() {
+            return Math.min(mean, cap);
         }
 
         @Override

@@ -16,6 +16,9 @@ import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.workload.SingleRequest;
+import io.github.swipestorm.client.workload.ThinkTime;
+import io.github.swipestorm.client.workload.ThinkingWorkload;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -134,6 +137,18 @@ class SelfWarmUpIT {
         }
 
         assertThat(SelfWarmUp.limitFor(plan.build())).isEqualTo(Optional.ofNullable(limit));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50, 0.5s..1.5s, PT0.15S", "100, 1s, PT0.15S", "101, 1s, PT11S", "100, 0, PT11S"})
+    void users_who_send_little_because_they_think_hardly_wait_for_it(int threads, String think, Duration limit) {
+        LoadPlan plan = Plans.plan(Plans.NOWHERE)
+                .threads(threads)
+                .workload(new ThinkingWorkload(SingleRequest.of("GET", "/"), ThinkTime.parse(think)))
+                .stop(new StopRule(WorkItems.UNBOUNDED, Optional.of(Duration.ofSeconds(11))))
+                .build();
+
+        assertThat(SelfWarmUp.limitFor(plan)).hasValue(limit);
     }
 
     private static LoadPlan.Builder plan(Target target, SelfWarmUp self) {

@@ -37,6 +37,7 @@ class ThinkTimeTest {
                         .sum()
                 / DRAWS;
         assertThat(average).isCloseTo(mean, within(0.01 * mean));
+        assertThat(ThinkTime.parse(text).meanNanos()).isEqualTo(mean * 1e6);
         assertThat(Math.sqrt(variance)).isCloseTo(deviation, within(0.02 * deviation));
         assertThat(LongStream.of(draws)).allMatch(nanos -> nanos >= shortest * 1e6 && nanos <= longest * 1e6);
     }
@@ -47,6 +48,7 @@ class ThinkTimeTest {
         long[] negative = draws(ThinkTime.parse("normal(0,1s)"));
 
         assertThat(LongStream.of(capped)).contains(2_000_000_000L).allMatch(nanos -> nanos <= 2_000_000_000L);
+        assertThat(ThinkTime.parse("exponential(3s,2s)").meanNanos()).isEqualTo(2e9);
         assertThat(LongStream.of(negative)).contains(0L).allMatch(nanos -> nanos >= 0);
     }
 
