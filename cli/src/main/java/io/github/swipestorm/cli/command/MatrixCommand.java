@@ -31,8 +31,8 @@ import picocli.CommandLine.Mixin;
             "  keepAlive: [true, false]",
             "  rate: [none, 5000]",
             "  duration: 10s",
-            "Other keys: workload, think, model, requests, http, eventLoops, pipeline, virtualThreads; with URL also",
-            "method, path, header, body, bodySize; of servers that are started here server, store,",
+            "Other keys: workload, roles (such as writer=1 reader=5), think, model, requests, http, eventLoops,",
+            "pipeline, virtualThreads; with URL also method, path, header, body, bodySize; of servers that are started here server, store,",
             "serverThreads, serverVirtualThreads."
         })
 @ShortHelp(

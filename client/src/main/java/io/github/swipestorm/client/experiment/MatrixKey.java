@@ -18,21 +18,28 @@ import io.github.swipestorm.client.transport.Capability;
 import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportType;
+import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.ThinkTime;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
 import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.HttpWorkload;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A setting that a matrix may vary, and how a value of it changes a plan. */
 enum MatrixKey {
     /** Changes nothing: so much depends on the workload that a plan is made with it. */
     WORKLOAD("workload", Setting.WORKLOAD, (plan, value) -> plan.toBuilder()),
+    ROLES("roles", null, MatrixKey::withRoles),
     THINK("think", Setting.THINK, (plan, value) -> plan.toBuilder().workload(thinking(plan.workload(), value))),
     TRANSPORT(
             "transport",
@@ -86,6 +93,8 @@ enum MatrixKey {
     /** The rate of a closed loop, and the think time of workers that do not pause. */
     static final String NONE = "none";
 
+    private static final Pattern ROLE = Pattern.compile("\\s*(\\S[^=]*)=(\\d{1,9})(?=\\s|$)");
+
     private final String word;
     private final Setting setting;
     private final BiFunction<LoadPlan, String, LoadPlan.Builder> change;
@@ -131,6 +140,30 @@ enum MatrixKey {
             throw new IllegalArgumentException("'" + value + "' is not a whole number");
         }
         return Integer.parseInt(value);
+    }
+
+    /** Such as {@code writer=1 reader=5}. */
+    private static LoadPlan.Builder withRoles(LoadPlan plan, String value) {
+        Map<String, Integer> workers = new LinkedHashMap<>();
+        Matcher role = ROLE.matcher(value);
+        int end = 0;
+        while (role.find() && role.start() == end) {
+            workers.put(role.group(1), whole(role.group(2)));
+            end = role.end();
+        }
+        if (end < value.length() || workers.isEmpty()) {
+            throw new IllegalArgumentException("'" + value + "' are no roles: write them like 'writer=1 reader=5'");
+        }
+        if (!(ThinkingWorkload.sent(plan.workload()) instanceof HttpWorkload workload)) {
+            throw new IllegalArgumentException("the workload '"
+                    + plan.workload().name() + "' has no roles: name a workload file whose scenarios have 'workers'");
+        }
+        HttpWorkload changed = workload.withWorkers(workers);
+        return plan.toBuilder()
+                .workload(ThinkingWorkload.think(plan.workload())
+                        .<Workload>map(think -> new ThinkingWorkload(changed, think))
+                        .orElse(changed))
+                .threads(changed.roles().stream().mapToInt(Role::workers).sum());
     }
 
     private static Workload thinking(Workload workload, String value) {

@@ -12,6 +12,7 @@ import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
 import io.github.swipestorm.client.workload.Workload;
+import io.github.swipestorm.client.workload.mix.HttpWorkload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -115,7 +116,7 @@ class MatrixPlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "threads: [1, 2]~thread: 5 | line 2: 'thread' is not a key of a matrix; use workload, think, transport,",
+                "threads: [1, 2]~thread: 5 | line 2: 'thread' is not a key of a matrix; use workload, roles, think, transport,",
                 "connections: 10 | line 1: every worker has one connection",
                 "threads: many | line 1: 'threads': 'many' is not a whole number",
                 "threads:~  - 1~  - 0 | line 3: 'threads' must be 1 to 100000, not 0",
@@ -185,6 +186,52 @@ class MatrixPlanTest {
         assertThatThrownBy(() -> settings("think: soon")).hasMessageStartingWith("plan.yaml, line 1: 'think'");
         assertThatThrownBy(() -> settings("http: 3")).hasMessageContaining("'3' is none of 1.1, 2, auto");
         assertThatThrownBy(() -> settings("workload: no.yaml")).hasMessageContaining("no.yaml");
+    }
+
+    @Test
+    void roles_vary_by_their_numbers_of_workers() {
+        List<Variant> variants = MatrixPlan.parse(
+                        "plan.yaml",
+                        "workload: ../examples/workloads/board-http.yaml\n"
+                                + "roles: [writer=1 reader=2, reader=7]\nthink: 1s",
+                        Set.of())
+                .settings("here", "", MatrixPlanTest::base);
+
+        assertThat(variants).extracting(Variant::name).containsExactly("roles=writer=1 reader=2", "roles=reader=7");
+        assertThat(variants).extracting(variant -> variant.plan().threads()).containsExactly(3, 12);
+        LoadPlan one = variants.get(0).plan();
+        assertThat(one.roles()).extracting(Role::workers).containsExactly(1, 2);
+        assertThat(ThinkingWorkload.think(one.workload())).isPresent();
+        // What agents get.
+        assertThat(((HttpWorkload) ThinkingWorkload.sent(one.workload()))
+                        .definition()
+                        .toString())
+                .contains("workers=1", "workers=2")
+                .doesNotContain("workers=5");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "writer | are no roles: write them like 'writer=1 reader=5'",
+                "writer=1 x | are no roles",
+                "writer=0 | must have at least 1 worker, not 0",
+                "boss=1 | the workload 'board-http' has no role 'boss', but writer, reader",
+            })
+    void roles_that_are_wrong_are_named_with_their_line(String roles, String problem) {
+        MatrixPlan plan = MatrixPlan.parse(
+                "plan.yaml", "workload: ../examples/workloads/board-http.yaml\nroles: \"" + roles + "\"", Set.of());
+
+        assertThatThrownBy(() -> plan.settings("here", "", MatrixPlanTest::base))
+                .hasMessageStartingWith("plan.yaml, line 2: 'roles'")
+                .hasMessageContaining(problem);
+    }
+
+    @Test
+    void a_workload_without_roles_cannot_vary_them() {
+        assertThatThrownBy(() -> settings("roles: writer=1"))
+                .hasMessageContaining("has no roles: name a workload file");
     }
 
     @Test

@@ -110,6 +110,26 @@ public final class HttpWorkload implements Workload {
         definition = builder.definition();
     }
 
+    /** The same workload with other roles. */
+    private HttpWorkload(HttpWorkload other, List<Role> roles, Map<String, Object> definition) {
+        this.roles = roles;
+        this.definition = definition;
+        name = other.name;
+        source = other.source;
+        operations = other.operations;
+        programs = other.programs;
+        beforeRun = other.beforeRun;
+        afterRun = other.afterRun;
+        values = other.values;
+        total = other.total;
+        weights = other.weights;
+        variables = other.variables;
+        data = other.data;
+        mostRequests = other.mostRequests;
+        environment = other.environment;
+        files = other.files;
+    }
+
     /**
      * A builder of a workload.
      *
@@ -236,6 +256,32 @@ public final class HttpWorkload implements Workload {
     @Override
     public List<Role> roles() {
         return roles;
+    }
+
+    /**
+     * The same with other numbers of workers.
+     *
+     * @param workers by the names of roles, each at least 1; the other roles keep theirs
+     * @throws IllegalArgumentException with a user-facing message when there is no such role, or the number is invalid
+     */
+    public HttpWorkload withWorkers(Map<String, Integer> workers) {
+        List<String> names = roles.stream().map(Role::scenario).toList();
+        for (String role : workers.keySet()) {
+            if (!names.contains(role)) {
+                throw new IllegalArgumentException("the workload '" + name + "' has no role '" + role + "'"
+                        + (names.isEmpty() ? ": give its scenarios 'workers'" : ", but " + String.join(", ", names)));
+            }
+        }
+        List<Role> changed = roles.stream()
+                .map(role ->
+                        new Role(role.scenario(), workers.getOrDefault(role.scenario(), role.workers()), role.rate()))
+                .toList();
+        ObjectNode json = JsonMapper.shared().valueToTree(definition);
+        for (int i = 0; i < changed.size(); i++) {
+            ((ObjectNode) json.path("scenarios").get(i))
+                    .put("workers", changed.get(i).workers());
+        }
+        return new HttpWorkload(this, changed, JsonMapper.shared().convertValue(json, new TypeReference<>() {}));
     }
 
     Optional<Program> beforeRun() {
