@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli;
 
+import io.github.swipestorm.cli.monitoring.LiveOption;
 import io.github.swipestorm.cli.option.CurlCommand;
 import io.github.swipestorm.cli.option.RequestOptions;
 import io.github.swipestorm.cli.option.ShellWords;
@@ -29,11 +30,13 @@ public final class TypedCommand {
     /** The words of a command line after the program's name, without passwords. */
     public static List<String> words(ParseResult typed) {
         // Hides exactly what the parser took for the option's value, in whatever form it was given.
-        List<String> secrets = Stream.concat(
+        List<String> secrets = Stream.of(
                         values(TransportOptions.USER, typed).stream()
                                 .filter(user -> !Redaction.isReference(user.substring(user.indexOf(':') + 1))),
                         values(TransportOptions.CLIENT_CERTIFICATE_PASSWORD, typed).stream()
-                                .filter(password -> !Redaction.isReference(password)))
+                                .filter(password -> !Redaction.isReference(password)),
+                        values(LiveOption.TOKEN, typed).stream().filter(token -> !token.startsWith("@")))
+                .flatMap(each -> each)
                 .toList();
         List<String> commands = values(RequestOptions.CURL, typed);
         return typed.expandedArgs().stream()

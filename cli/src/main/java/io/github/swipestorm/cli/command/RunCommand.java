@@ -196,7 +196,9 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
                 RunDirectory directory = makeDirectory(typed);
                 ProgressReporter progress =
                         outputOptions.progress(spec.commandLine().getErr());
-                LiveView live = checked(() -> liveOption.open(spec.commandLine().getErr()));
+                LiveView live = checked(() -> liveOption.open(
+                        () -> interruption.stop().stop(StopReason.INTERRUPTED),
+                        spec.commandLine().getErr()));
                 ServerUnderTest site = interruption
                         .open(() -> targetOptions.open(progress::working))
                         .get(0)) {
@@ -266,6 +268,10 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         boolean told = tell(report);
         if (result.reason() == StopReason.ABORTED) {
             return ExitCodes.OBJECTIVES_MISSED;
+        }
+        if (result.reason() == StopReason.INTERRUPTED && interruption.exitCode().isEmpty()) {
+            spec.commandLine().getErr().println("STOPPED from the live view before its end");
+            return ExitCodes.FAILED;
         }
         int judged = told && report.allOk() ? ExitCodes.OK : ExitCodes.FAILED;
         return interruption.exitCode().orElse(ExitCodes.of(report.objectivesResult(), judged));

@@ -3,44 +3,58 @@ package io.github.swipestorm.cli.monitoring;
 import io.github.swipestorm.client.report.live.LiveView;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import picocli.CommandLine.Option;
 
-/** The option for the live view. */
+/** The options for the live view. */
 public final class LiveOption {
 
-    private static final int HIGHEST_PORT = 65_535;
+    /** The name of the option that has a secret. */
+    public static final String TOKEN = "--live-token";
 
     @Option(
             names = "--live",
-            paramLabel = "PORT",
+            paramLabel = "[HOST:]PORT",
             arity = "0..1",
             fallbackValue = "0",
+            converter = ListenConverter.class,
             description =
-                    "Show the run's charts while it is running, in a browser on this machine; without PORT, or with 0, on "
-                            + "any port that is free. The address is printed on standard error.")
-    private Integer port;
+                    "Show the run's charts while it is running, in a browser, with a button to stop it; without HOST on this"
+                            + " machine only; without PORT, or with 0, on any that is free. The address is printed on standard"
+                            + " error.")
+    private InetSocketAddress address;
+
+    @Option(
+            names = TOKEN,
+            paramLabel = "TOKEN",
+            description = "What readers of --live have to give; @FILE reads it from a file. Needed where other machines"
+                    + " reach it (default: none).")
+    private String token;
 
     /**
      * Opens the view and prints its address.
      *
+     * @param stop ends the run early when a reader asks for it
      * @return null when there is none
      * @throws IllegalArgumentException with a user-facing message when the port cannot be used
      */
-    public LiveView open(PrintWriter err) {
-        if (port == null) {
+    public LiveView open(Runnable stop, PrintWriter err) {
+        if (address == null) {
+            if (token != null) {
+                throw new IllegalArgumentException(TOKEN + " is for --live, which is not there: leave it out");
+            }
             return null;
         }
-        if (port < 0 || port > HIGHEST_PORT) {
-            throw new IllegalArgumentException("The port of --live must be 0 to " + HIGHEST_PORT + ", not " + port);
-        }
         try {
-            LiveView view = new LiveView(port);
+            LiveView view = new LiveView(address, AccessToken.read(token), stop);
             err.println("Live view: " + view.address());
             err.flush();
             return view;
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(TOKEN + ": " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new IllegalArgumentException("Port " + port + " cannot be used for --live: " + e.getMessage()
-                    + "; name another one, or leave the number out for any that is free");
+            throw new IllegalArgumentException("Port " + address.getPort() + " cannot be used for --live: "
+                    + e.getMessage() + "; name another one, or leave the number out for any that is free");
         }
     }
 }

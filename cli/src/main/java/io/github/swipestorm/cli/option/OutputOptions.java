@@ -119,8 +119,9 @@ public final class OutputOptions {
      * @throws IOException when it cannot be created, or nothing can be written into it
      */
     public RunDirectory makeDirectory(String otherwise) throws IOException {
-        RunDirectory made =
-                output == null ? RunDirectory.dated(name == null ? otherwise : name) : RunDirectory.chosen(output);
+        RunDirectory made = output == null
+                ? RunDirectory.dated(RunDirectory.RESULTS, name == null ? otherwise : name)
+                : RunDirectory.chosen(output);
         if (DiskUse.of(made.path()).full()) {
             made.close();
             throw new FileSystemException(made.path().toString(), null, "the disk is full");

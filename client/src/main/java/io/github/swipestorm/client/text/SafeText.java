@@ -43,6 +43,15 @@ public final class SafeText {
         return safe.toString();
     }
 
+    /** A text that a form shows and sends back as it is: the content of an element, or of an attribute in double quotes, of HTML. */
+    public static String field(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("\n", "&#10;");
+    }
+
     /** The same as prose in GitHub's Markdown, in which it is neither code nor HTML, link nor picture. */
     public static String markdown(String text) {
         return IN_TEXT.matcher(plain(text)).replaceAll("$1$1\\\\$2");

@@ -23,6 +23,9 @@ public final class Chromium {
     private static final String ABSENT =
             "SKIPPED: no browser is installed, so pages are not tried in one; Debian's package is 'chromium'";
 
+    private static final String NO_DRIVER =
+            "SKIPPED: no chromedriver is installed, so pages are not used in a browser; Debian's package is 'chromium-driver'";
+
     private static final AtomicBoolean SAID = new AtomicBoolean();
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
 
@@ -46,9 +49,29 @@ public final class Chromium {
         assumeTrue(present, ABSENT);
     }
 
-    private static Path binary() {
+    /** The same where there is no browser, or nothing to drive it with. */
+    public static void assumeDriverPresent() {
+        assumePresent();
+        boolean present = driverBinary() != null;
+        if (!present && SAID.compareAndSet(false, true)) {
+            System.err.println(NO_DRIVER);
+        }
+        assumeTrue(present, NO_DRIVER);
+    }
+
+    /** The browser; null when there is none. */
+    public static Path binary() {
+        return inPath(NAMES);
+    }
+
+    /** What WebDriver drives it with; null when there is none. */
+    public static Path driverBinary() {
+        return inPath(List.of("chromedriver"));
+    }
+
+    private static Path inPath(List<String> names) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                .flatMap(directory -> NAMES.stream().map(name -> Path.of(directory, name)))
+                .flatMap(directory -> names.stream().map(name -> Path.of(directory, name)))
                 .filter(Files::isExecutable)
                 .findFirst()
                 .orElse(null);

@@ -54,6 +54,11 @@ public final class HtmlPage {
                 + "<header><h1>" + safeTitle + "</h1></header>\n";
     }
 
+    /** The same of a page with forms. */
+    public static String headWithForms(String title, String more) {
+        return head(title, more + "<style>\n" + resource("form.css") + "</style>\n");
+    }
+
     /** What the main part holds. */
     public static String content(Document document) {
         HtmlParts parts = new HtmlParts(document.title());

@@ -1,7 +1,5 @@
 package io.github.swipestorm.client.report.live;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.measure.Counts;
@@ -9,43 +7,40 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.document.HtmlPage;
+import io.github.swipestorm.client.report.live.ProtectedHttpServer.Exchange;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Shows a run in progress, on a port of this machine that other machines cannot reach. Nothing is drawn without a
- * reader. The view ends with the run; it then tells its readers where the report is.
+ * Shows a run in progress, and can stop it. Nothing is drawn without a reader. The view ends with the run; it then tells its
+ * readers where the report is.
  */
 public final class LiveView implements RunObserver, AutoCloseable {
     private static final int THREADS = 2;
-    /** A few readers do not make more concurrent requests than this. */
-    private static final int WAITING = 32;
     /** How long the end waits for a current reader. */
     private static final long LOOKING_NANOS = 3_000_000_000L;
 
-    private static final String SCRIPT = HtmlPage.resource("live.js");
+    /** Refreshes the content of a page each second. */
+    public static final String SCRIPT = HtmlPage.resource("live.js");
+
+    /** The same as markup. */
+    public static final String SCRIPT_ELEMENT = "<script>" + SCRIPT + "</script>\n";
+
+    /** The header of the content by which the script notices the end. */
+    public static final String RUN_STATE = "Run-State";
 
     private final NanoClock clock = NanoClock.SYSTEM;
     private final LivePage page = new LivePage(clock);
-    private final HttpServer server;
-    private final ThreadPoolExecutor threads;
-    private final Set<String> names;
+    private final ProtectedHttpServer server;
+    private final Runnable stop;
     private final CountDownLatch endSeen = new CountDownLatch(1);
     private volatile boolean over;
     private volatile long lastLook = clock.nanoTime() - LOOKING_NANOS;
@@ -53,28 +48,20 @@ public final class LiveView implements RunObserver, AutoCloseable {
     /**
      * Opens the port.
      *
-     * @param port 0 to 65535; 0 for any that is free
-     * @throws IOException when it cannot be opened
+     * @param address to listen on; port 0 for any that is free
+     * @param token that readers need; empty for none
+     * @param stop ends the run early when a reader asks for it
+     * @throws IllegalArgumentException with a user-facing message when the token is too short, or the address needs one
+     * @throws IOException when the port cannot be opened
      */
-    public LiveView(int port) throws IOException {
-        // By its bytes: this does not resolve "localhost".
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), 0);
-        threads = new ThreadPoolExecutor(
-                THREADS, THREADS, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), task -> {
-                    Thread thread = new Thread(task, "swipestorm-live");
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        int bound = server.getAddress().getPort();
-        names = Set.of("127.0.0.1:" + bound, "localhost:" + bound);
-        server.setExecutor(threads);
-        server.createContext("/", this::answer);
-        server.start();
+    public LiveView(InetSocketAddress address, Optional<String> token, Runnable stop) throws IOException {
+        this.stop = stop;
+        server = new ProtectedHttpServer(address, token, List.of(SCRIPT), THREADS, this::answer);
     }
 
     /** The address of the view. */
     public URI address() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+        return server.address();
     }
 
     @Override
@@ -105,82 +92,64 @@ public final class LiveView implements RunObserver, AutoCloseable {
         over = true;
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            String path = exchange.getRequestURI().getPath();
-            boolean read = exchange.getRequestMethod().equals("GET")
-                    || exchange.getRequestMethod().equals("HEAD");
-            if (!names.contains(String.valueOf(exchange.getRequestHeaders().getFirst("Host")))) {
-                // Protection from DNS rebinding: a foreign page whose host name resolves to this address must not read
-                // the view.
-                send(exchange, 421, "text/plain", "This is " + address() + "\n");
-            } else if (!read) {
-                exchange.getResponseHeaders().set("Allow", "GET, HEAD");
-                send(exchange, 405, "text/plain", "Only GET and HEAD\n");
-            } else if (path.equals("/")) {
-                send(exchange, 200, "text/html", whole());
-            } else if (path.equals("/content")) {
-                sendContent(exchange);
-            } else {
-                send(exchange, 404, "text/plain", "There is only " + address() + "\n");
+    private void answer(Exchange exchange) throws IOException {
+        String path = exchange.path();
+        if (!exchange.reads()) {
+            if (path.equals("/stop")) {
+                stop.run();
+                exchange.redirect("/");
             }
+        } else if (path.equals("/")) {
+            exchange.html(200, whole());
+        } else if (path.equals("/content")) {
+            sendContent(exchange);
         }
     }
 
     private String whole() {
         lastLook = clock.nanoTime();
         String withoutScript = over ? "" : "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>\n";
-        return HtmlPage.head("Run in progress", withoutScript)
-                + "<p id=\"gone\" class=\"warning\" hidden>The client answers no more: the run is over. The console"
-                + " says where its report is.</p>\n"
-                + "<main id=\"content\">\n"
-                + page.content()
-                + "</main>\n"
+        return HtmlPage.headWithForms("Run in progress", withoutScript)
+                + refreshed("/content", "", page.content())
+                + (over ? "" : stopForm("/stop", server.formField()))
                 + "<footer><p>Written by Swipestorm. The page is refreshed every second.</p></footer>\n"
-                + "<script>"
-                + SCRIPT
-                + "</script>\n</body>\n</html>\n";
+                + SCRIPT_ELEMENT
+                + "</body>\n</html>\n";
     }
 
-    private void sendContent(HttpExchange exchange) throws IOException {
+    /**
+     * The main part of a page that {@link #SCRIPT} refreshes, as markup.
+     *
+     * @param path where the script gets the content
+     * @param then where it goes when the run is over; empty for nowhere
+     * @param content at first, as markup
+     */
+    public static String refreshed(String path, String then, String content) {
+        return "<p id=\"gone\" class=\"warning\" role=\"alert\" hidden>Swipestorm answers no more. If the run is over, the console"
+                + " says where its report is.</p>\n"
+                + "<main id=\"content\" data-content=\"" + path + "\" data-then=\"" + then + "\">\n" + content
+                + "</main>\n";
+    }
+
+    /**
+     * The button that stops a run, as markup.
+     *
+     * @param path that gets the request
+     * @param field of {@link ProtectedHttpServer#formField()}
+     */
+    public static String stopForm(String path, String field) {
+        return "<form method=\"post\" action=\"" + path + "\" id=\"stop\">\n" + field
+                + "<p><button class=\"alarm\">Stop the run</button> What was measured until then is reported.</p>\n"
+                + "</form>\n";
+    }
+
+    private void sendContent(Exchange exchange) throws IOException {
         lastLook = clock.nanoTime();
         boolean last = over;
-        exchange.getResponseHeaders().set("Run-State", last ? "over" : "running");
-        send(exchange, 200, "text/html", page.content());
+        exchange.header(RUN_STATE, last ? "over" : "running");
+        exchange.html(200, page.content());
         if (last) {
             endSeen.countDown();
-        }
-    }
-
-    private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {
-        byte[] body = text.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", type + "; charset=utf-8");
-        exchange.getResponseHeaders().set("Cache-Control", "no-store");
-        exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
-        exchange.getResponseHeaders().set("Referrer-Policy", "no-referrer");
-        exchange.getResponseHeaders().set("Cross-Origin-Resource-Policy", "same-origin");
-        exchange.getResponseHeaders()
-                .set(
-                        "Content-Security-Policy",
-                        HtmlPage.POLICY + "; script-src 'sha256-" + hash(SCRIPT)
-                                + "'; connect-src 'self'; frame-ancestors 'none'");
-        boolean withBody = !exchange.getRequestMethod().equals("HEAD");
-        exchange.sendResponseHeaders(status, withBody ? body.length : -1);
-        if (withBody) {
-            // Closing flushes the server's buffer: only then has the response been sent.
-            try (OutputStream out = exchange.getResponseBody()) {
-                out.write(body);
-            }
-        }
-    }
-
-    /** The hash by which a browser allows the only script. */
-    public static String hash(String script) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 
@@ -195,7 +164,6 @@ public final class LiveView implements RunObserver, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
     }
 }

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  */
 public final class RunDirectory implements AutoCloseable {
 
-    private static final Path RESULTS = Path.of("results");
+    /** Where directories are made unless the user chooses another place. */
+    public static final Path RESULTS = Path.of("results");
 
     private final Path path;
     private final DirectoryLock lock;
@@ -38,16 +39,16 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /**
-     * Creates {@code results/<date>-<name>}, by the date in UTC as in all files of a run, followed by a number when it
-     * already exists.
+     * Creates {@code <date>-<name>}, by the date in UTC as in all files of a run, followed by a number when it already exists.
      *
+     * @param results where it is made, such as {@link #RESULTS}; created when it does not exist
      * @throws IOException when it cannot be created or written into
      */
-    public static RunDirectory dated(String name) throws IOException {
-        Files.createDirectories(RESULTS);
+    public static RunDirectory dated(Path results, String name) throws IOException {
+        Files.createDirectories(results);
         String stem = LocalDate.now(ZoneOffset.UTC) + "-" + name;
         for (int number = 1; ; number++) {
-            Path directory = RESULTS.resolve(number == 1 ? stem : stem + "-" + number);
+            Path directory = results.resolve(number == 1 ? stem : stem + "-" + number);
             try {
                 return locked(Files.createDirectory(directory));
             } catch (FileAlreadyExistsException e) {

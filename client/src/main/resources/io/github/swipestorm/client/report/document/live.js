@@ -1,4 +1,4 @@
-// Fetches the page's content again each second until the run is over.
+// Fetches the page's content again each second until the run is over, and then goes where the page says, if it does.
 const main = document.querySelector('main');
 let missed = 0;
 
@@ -17,13 +17,17 @@ function replaceContent(content) {
 
 async function update() {
   try {
-    const answer = await fetch('/content', {cache: 'no-store'});
+    const answer = await fetch(main.dataset.content, {cache: 'no-store'});
     if (!answer.ok) {
       throw new Error(answer.statusText);
     }
     replaceContent(await answer.text());
     missed = 0;
     if (answer.headers.get('Run-State') === 'over') {
+      document.getElementById('stop')?.remove();
+      if (main.dataset.then) {
+        location.assign(main.dataset.then);
+      }
       return;
     }
   } catch (error) {

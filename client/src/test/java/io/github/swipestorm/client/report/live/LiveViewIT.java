@@ -46,7 +46,7 @@ class LiveViewIT {
 
     @Test
     void before_the_run_begins_the_page_says_so() throws IOException {
-        try (LiveView view = new LiveView(0)) {
+        try (LiveView view = view(0)) {
             String answer = get(view, "/");
 
             assertThat(answer)
@@ -65,7 +65,7 @@ class LiveViewIT {
     @ParameterizedTest
     @ValueSource(strings = {"evil.example", "evil.example:80", "127.0.0.1", "127.0.0.1:1", ""})
     void a_name_that_is_not_this_machine_gets_nothing_to_read(String host) throws IOException {
-        try (LiveView view = new LiveView(0)) {
+        try (LiveView view = view(0)) {
             assertThat(request(view, "GET / HTTP/1.1\r\nHost: " + host + "\r\n"))
                     .startsWith("HTTP/1.1 421")
                     .doesNotContain("The run");
@@ -74,7 +74,7 @@ class LiveViewIT {
 
     @Test
     void localhost_is_this_machine() throws IOException {
-        try (LiveView view = new LiveView(0)) {
+        try (LiveView view = view(0)) {
             int port = view.address().getPort();
             assertThat(request(view, "GET / HTTP/1.1\r\nHost: localhost:" + port + "\r\n"))
                     .startsWith("HTTP/1.1 200");
@@ -82,11 +82,13 @@ class LiveViewIT {
     }
 
     @Test
-    void only_two_pages_can_be_read_and_none_be_written() throws IOException {
-        try (LiveView view = new LiveView(0)) {
+    void only_two_pages_can_be_read_and_a_stop_of_another_origin_is_refused() throws IOException {
+        try (LiveView view = view(0)) {
             assertThat(get(view, "/../etc/passwd")).startsWith("HTTP/1.1 404");
             String host = "Host: " + view.address().getAuthority() + "\r\n";
-            assertThat(request(view, "POST / HTTP/1.1\r\nContent-Length: 0\r\n" + host))
+            assertThat(request(view, "POST /stop HTTP/1.1\r\nContent-Length: 0\r\n" + host))
+                    .startsWith("HTTP/1.1 403");
+            assertThat(request(view, "PUT / HTTP/1.1\r\nContent-Length: 0\r\n" + host))
                     .startsWith("HTTP/1.1 405");
             assertThat(request(view, "HEAD / HTTP/1.1\r\n" + host))
                     .startsWith("HTTP/1.1 200")
@@ -95,9 +97,30 @@ class LiveViewIT {
     }
 
     @Test
+    void its_button_stops_the_run() throws IOException {
+        StopSignal stop = new StopSignal();
+        try (LiveView view = new LiveView(
+                ProtectedHttpServer.loopback(0), Optional.empty(), () -> stop.stop(StopReason.INTERRUPTED))) {
+            String authority = view.address().getAuthority();
+            Matcher field =
+                    Pattern.compile("name=\"(form-token)\" value=\"([^\"]+)").matcher(get(view, "/"));
+            assertThat(field.find()).isTrue();
+            String form = field.group(1) + "=" + field.group(2);
+
+            assertThat(request(
+                            view,
+                            "POST /stop HTTP/1.1\r\nHost: " + authority + "\r\nOrigin: http://" + authority
+                                    + "\r\nContent-Length: " + form.length() + "\r\n",
+                            form))
+                    .startsWith("HTTP/1.1 303");
+            assertThat(stop.isStopped()).isTrue();
+        }
+    }
+
+    @Test
     void a_port_that_is_taken_is_an_exception_and_no_thread() throws IOException {
-        try (LiveView view = new LiveView(0)) {
-            assertThatThrownBy(() -> new LiveView(view.address().getPort())).isInstanceOf(BindException.class);
+        try (LiveView view = view(0)) {
+            assertThatThrownBy(() -> view(view.address().getPort())).isInstanceOf(BindException.class);
         }
     }
 
@@ -105,7 +128,7 @@ class LiveViewIT {
     void charts_and_counts_grow_while_the_run_goes_on_and_the_end_names_the_report() throws Exception {
         StopSignal stop = new StopSignal();
         try (AnsweringServer server = new AnsweringServer(n -> 201);
-                LiveView view = new LiveView(0)) {
+                LiveView view = view(0)) {
             LoadPlan plan = Plans.plan(server.target())
                     .threads(2)
                     .duration(TestTimeout.NEVER)
@@ -140,7 +163,7 @@ class LiveViewIT {
                 .transport(TransportChoice.of(new Classic()).withoutVerification())
                 .requests(1)
                 .build();
-        try (LiveView view = new LiveView(0)) {
+        try (LiveView view = view(0)) {
             view.started(plan, () -> Counts.NONE);
 
             assertThat(get(view, "/").contains("INSECURE: no certificate is checked"))
@@ -150,7 +173,7 @@ class LiveViewIT {
 
     @Test
     void open_pages_get_the_end_before_the_view_closes() throws Exception {
-        LiveView view = new LiveView(0);
+        LiveView view = view(0);
         get(view, "/content");
         view.over(Optional.empty());
         Member<Void> closing = Member.running(view::close);
@@ -164,7 +187,7 @@ class LiveViewIT {
         StopSignal stop = new StopSignal();
         AtomicInteger drawn = new AtomicInteger();
         try (AnsweringServer server = new AnsweringServer(n -> 201);
-                LiveView view = new LiveView(0)) {
+                LiveView view = view(0)) {
             LoadPlan plan = Plans.plan(server.target())
                     .threads(2)
                     .duration(TestTimeout.NEVER)
@@ -213,15 +236,24 @@ class LiveViewIT {
         return found.find() ? Long.parseLong(found.group(1).replace(",", "")) : 0;
     }
 
+    private static LiveView view(int port) throws IOException {
+        return new LiveView(ProtectedHttpServer.loopback(port), Optional.empty(), () -> {});
+    }
+
     private static String get(LiveView view, String path) throws IOException {
         return request(
                 view, "GET " + path + " HTTP/1.1\r\nHost: " + view.address().getAuthority() + "\r\n");
     }
 
     private static String request(LiveView view, String head) throws IOException {
+        return request(view, head, "");
+    }
+
+    private static String request(LiveView view, String head, String body) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", view.address().getPort())) {
             socket.setSoTimeout(10_000);
-            socket.getOutputStream().write((head + "Connection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream()
+                    .write((head + "Connection: close\r\n\r\n" + body).getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.document.HtmlPage;
-import io.github.swipestorm.client.report.live.LiveView;
+import io.github.swipestorm.client.report.live.ProtectedHttpServer;
 import io.github.swipestorm.client.testing.Chromium;
 import io.github.swipestorm.client.testing.Chromium.Opened;
 import java.io.IOException;
@@ -156,7 +156,9 @@ class PagesInBrowserIT {
         StringBuilder frames = new StringBuilder("<!DOCTYPE html><meta name=\"color-scheme\" content=\"light dark\">");
         for (Page page : pages) {
             String html = HtmlPage.of(page.document())
-                    .replace(HtmlPage.POLICY, HtmlPage.POLICY + "; script-src 'sha256-" + LiveView.hash(script) + "'")
+                    .replace(
+                            HtmlPage.POLICY,
+                            HtmlPage.POLICY + "; script-src 'sha256-" + ProtectedHttpServer.hash(script) + "'")
                     .replace("</body>", "<script>" + script + "</script></body>");
             Files.writeString(directory.resolve(page + ".html"), html);
             for (int width : widths) {
