@@ -46,12 +46,13 @@ enum OptionHeading {
             "--ramp-up",
             "--spawn-rate",
             "--think"),
+    /** Where a program listens, and who may connect. */
+    LISTENING("Listening", "--listen", "--token"),
     /** Which other machines send it. */
     AGENTS(
             "Agents",
             "--join",
             "--agents",
-            "--listen",
             "--cluster-tls",
             "--on-agent-loss",
             "--records-on-agents",
@@ -74,6 +75,7 @@ enum OptionHeading {
             "--answer-bytes",
             "--compressed",
             "--workload",
+            "--workloads",
             "--first",
             "--only-host",
             "--schema",
@@ -107,6 +109,8 @@ enum OptionHeading {
             "--print-json",
             "--print",
             "--live",
+            "--live-token",
+            "--results",
             "--prometheus",
             "--otlp",
             "--junit",

@@ -185,7 +185,7 @@ class UsageTest {
                 "--junit /dev/null/x.xml --slo p99<1s | --junit cannot write into '/dev/null'",
                 "--junit / --slo p99<1s | --junit cannot write '/': name another file",
                 "--pause 1s -n 10 | --pause waits between runs, and there is only one: leave it out, or add --repeat",
-                "--live abc | is not a whole number up to 2147483647, such as 8",
+                "--live abc | is not a port from 0 to 65535, nor HOST:PORT",
                 "--server-pid x | is not a whole number up to 9223372036854775807, such as 8",
                 "--thraeds 5 | did you mean --threads",
                 "--slo p99<1s,, | has an objective without anything in it: write them like p99<100ms,errors<0.1%",
@@ -286,7 +286,7 @@ class UsageTest {
                 "run --server key-value | no swipe API: name its workload, such as --workload examples/workloads/key-value",
                 "run --server-command x --server servlet | leave --server servlet out",
                 "run --server-command x --url http://localhost:1 | --server-command starts the server that load is sent to",
-                "serve | SERVER is missing: Which one: servlet, springboot, key-value, albums, board, board-http",
+                "serve | Say what to serve: servlet, springboot, key-value, albums, board, board-http or ui",
                 "matrix | PLAN.YAML is missing: File with the settings",
                 "run --url http:// | 'http://' is not a URL to send load to: it has no host",
             })

@@ -8,6 +8,7 @@ import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.cli.server.ServerKind;
 import io.github.swipestorm.cli.server.ServerProcess;
 import io.github.swipestorm.cli.server.ServerSettings;
+import io.github.swipestorm.client.registry.EnumLabels;
 import io.github.swipestorm.launch.CertificateFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -30,16 +31,23 @@ import picocli.CommandLine.Spec;
         name = "serve",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Start a target server and keep it running until Ctrl-C.")
+        subcommands = ServeUiCommand.class,
+        description =
+                "Start a target server and keep it running until Ctrl-C; or, with 'ui', pages to plan and watch runs.")
 @ShortHelp(
         options = {"--port", "--tls", "--store", "--server-threads", "--server-virtual-threads", "--server-http2"},
-        examples = {"serve servlet --port 8080", "serve springboot --port 0", "serve key-value --store rwlock"})
+        examples = {
+            "serve servlet --port 8080",
+            "serve springboot --port 0",
+            "serve key-value --store rwlock",
+            "serve ui"
+        })
 public final class ServeCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "SERVER", description = "Which one: ${COMPLETION-CANDIDATES}.")
+    @Parameters(paramLabel = "SERVER", arity = "0..1", description = "Which one: ${COMPLETION-CANDIDATES}.")
     private ServerKind kind;
 
     @Option(
@@ -76,6 +84,11 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ServerException, InterruptedException {
+        if (kind == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Say what to serve: " + EnumLabels.all(ServerKind.values()) + " or ui, such as 'serve servlet'");
+        }
         ServerSettings settings;
         try {
             settings = options.settings(kind, port);
