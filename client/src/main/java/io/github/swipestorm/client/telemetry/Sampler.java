@@ -102,6 +102,10 @@ public final class Sampler {
             }
         } catch (InterruptedException e) {
             // No code does that; the samples so far remain.
+        } finally {
+            // Here, and not where the end is waited for: on a busy machine that gives up before this thread has come to
+            // its end.
+            sources.forEach(MetricSource::close);
         }
     }
 
@@ -147,9 +151,6 @@ public final class Sampler {
             thread.join(END_MILLIS);
         } catch (InterruptedException e) {
             interrupted = true;
-        }
-        if (!thread.isAlive()) {
-            sources.forEach(MetricSource::close);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

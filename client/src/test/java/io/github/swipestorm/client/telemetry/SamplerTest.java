@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -116,6 +117,41 @@ class SamplerTest {
 
         assertThat(telemetry.mean(Metric.CLIENT_CPU)).isPresent();
         assertThat(looks.get()).as("what failed is not asked again").isEqualTo(1);
+    }
+
+    @Test
+    void a_reading_that_takes_longer_than_the_end_waits_leaves_no_thread_behind() {
+        CountDownLatch slow = new CountDownLatch(1);
+        AtomicLong looks = new AtomicLong();
+        Load stuck = () -> {
+            if (looks.incrementAndGet() > 1) {
+                awaitUninterruptibly(slow);
+            }
+            return NOTHING;
+        };
+        Sampler sampler = new Sampler(
+                directory, NanoClock.SYSTEM, stuck, List.of(), List.of(), ServerProcesses.elsewhere("test"));
+        sampler.start();
+        await().atMost(MAX_WAIT).until(() -> looks.get() > 1);
+
+        assertThat(sampler.finish().samples()).isEmpty();
+        assertThat(lagThreads()).isNotEmpty();
+        slow.countDown();
+        await().atMost(MAX_WAIT).until(() -> lagThreads().isEmpty());
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<Thread> lagThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("swipestorm-lag"))
+                .toList();
     }
 
     @Test
