@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Serve pages from which runs are planned, started, watched, stopped, compared and repeated, until"
-                + " Ctrl-C. Everybody with an account on this machine can open them, unless there is a --token. Who opens them"
-                + " can send from here what workload files, and the files and variables that these name, hold.")
+                + " Ctrl-C. Without --token, anyone with an account on this machine can use them, and send the content of workload"
+                + " files, and of the files and variables that those refer to.")
 @ShortHelp(
         options = {"--listen", "--token", "--results", "--workloads"},
         examples = {"serve ui", "serve ui --listen 0.0.0.0:8099 --token @token.txt --results results"})

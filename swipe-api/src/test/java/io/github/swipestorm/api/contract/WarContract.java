@@ -11,14 +11,16 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
  * What every WAR of the swipe API does in a Tomcat that is not its own, below a context path. The system properties
  * {@code swipestorm.artifact} (the WAR without its extension) and {@code swipestorm.tomcat} (an unpacked distribution)
- * say with what.
+ * say with what. It runs on one JDK in CI: the same classes run in embedded servers on each.
  */
+@Tag("jdk-independent")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class WarContract implements ServerContract {
 
