@@ -40,15 +40,15 @@ class FeaturesPageTest {
 
         assertThat(rows.filter(line -> !line.startsWith("| |")))
                 .hasSizeGreaterThan(30)
-                .allMatch(row -> TEST.matcher(row).results().map(MatchResult::group).count() > 0);
+                .allMatch(row ->
+                        TEST.matcher(row).results().map(MatchResult::group).count() > 0);
     }
 
     private static Set<String> tests() throws IOException {
         Set<String> names = new TreeSet<>();
         try (Stream<Path> modules = Files.list(PROJECT)) {
-            for (Path module : (Iterable<Path>) modules.map(path -> path.resolve("src/test/java"))
-                            .filter(Files::isDirectory)
-                    ::iterator) {
+            for (Path module : (Iterable<Path>)
+                    modules.map(path -> path.resolve("src/test/java")).filter(Files::isDirectory)::iterator) {
                 try (Stream<Path> files = Files.walk(module)) {
                     files.map(file -> file.getFileName().toString())
                             .filter(name -> name.endsWith(".java"))
