@@ -302,7 +302,9 @@ class Runs:
             return list(csv.DictReader(file))
 
     def settings(self):
-        return list(dict.fromkeys(row["setting"] for row in self.rows))
+        """In order, numbers by their size: the runs were shuffled."""
+        return sorted(dict.fromkeys(row["setting"] for row in self.rows),
+                      key=lambda setting: [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", setting)])
 
     def by_round(self, setting, column="ok_per_s", operation=None):
         rows = self.rows if operation is None else [row for row in self.operations if row["operation"] == operation]
