@@ -11,7 +11,7 @@ public final class ExitCodes {
     /** Some requests failed, or the command could not do its work. */
     public static final int FAILED = 1;
     /** Invalid usage. */
-    public static final int USAGE = 2;
+    static final int USAGE = 2;
     /** The run missed an objective of {@code --slo}, or {@code --abort-on} ended it; this takes precedence over failed requests. */
     public static final int OBJECTIVES_MISSED = 3;
     /** The client distorted the measurement, or it is too short: the objectives are neither met nor missed. */

@@ -1,5 +1,6 @@
 package io.github.swipestorm.cli.ui;
 
+import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.objective.Objectives.Status;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.store.AtomicFile;
@@ -22,29 +23,28 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/**
- * The runs and experiments in a directory, and notes on them. Thread-safe.
- *
- * @param path which may not exist yet
- * @param read what was read of each summary that has not changed since
- */
-record ResultsDirectory(Path path, Map<Path, Read> read) {
+/** The runs and experiments in a directory, and notes on them. Thread-safe. */
+final class ResultsDirectory {
 
     private static final String NOTE = "note.txt";
     private static final long LONGEST_NOTE = 1 << 20;
-    /** One of a million operations would have as many bytes. */
+    /** A larger file is not read into memory. */
     private static final long LONGEST_SUMMARY = 64 << 20;
 
-    /** Later is unlikely; a directory of which is not known when it began is the last. */
+    /** Entries whose start is unknown come last. */
     private static final Comparator<Entry> NEWEST_FIRST =
             Comparator.comparing(Entry::startedAt).reversed().thenComparing(Entry::name);
 
+    private final Path path;
+    private final Map<Path, CachedEntry> cache = new ConcurrentHashMap<>();
+
+    /** @param path which may not exist yet */
     ResultsDirectory(Path path) {
-        this(path, new ConcurrentHashMap<>());
+        this.path = path;
     }
 
-    /** What was read of a file, and when that was last changed. */
-    record Read(FileTime changed, Entry entry) {}
+    /** What a file says, and when the file was last modified. */
+    private record CachedEntry(FileTime modified, Entry entry) {}
 
     /**
      * A run or an experiment. What is not known of it is empty.
@@ -83,9 +83,9 @@ record ResultsDirectory(Path path, Map<Path, Read> read) {
     }
 
     /**
-     * What there is, the newest first.
+     * All runs and experiments, the newest first.
      *
-     * @param filter words that an entry has all of, in any of its texts; upper and lower case are the same
+     * @param filter words that must all occur in the texts of an entry, in any case; blank for all entries
      * @throws IOException when the directory cannot be read
      */
     List<Entry> entries(String filter) throws IOException {
@@ -104,6 +104,10 @@ record ResultsDirectory(Path path, Map<Path, Read> read) {
         return found;
     }
 
+    Path path() {
+        return path;
+    }
+
     /** One of them, by its name. */
     Optional<Entry> entry(String name) {
         return directory(name).flatMap(this::entry);
@@ -118,12 +122,12 @@ record ResultsDirectory(Path path, Map<Path, Read> read) {
             if (Files.size(file) > LONGEST_SUMMARY) {
                 return Optional.empty();
             }
-            FileTime changed = Files.getLastModifiedTime(file);
-            Read known = read.get(file);
-            if (known == null || !known.changed.equals(changed)) {
+            FileTime modified = Files.getLastModifiedTime(file);
+            CachedEntry known = cache.get(file);
+            if (known == null || !known.modified.equals(modified)) {
                 String name = directory.getFileName().toString();
-                known = new Read(changed, isRun ? run(name, summary) : experiment(name, directory));
-                read.put(file, known);
+                known = new CachedEntry(modified, isRun ? run(name, summary) : experiment(name, directory));
+                cache.put(file, known);
             }
             return Optional.of(known.entry.withNote(note(directory)));
         } catch (IOException e) {
@@ -140,8 +144,7 @@ record ResultsDirectory(Path path, Map<Path, Read> read) {
                 .filter(objective -> objective.status() == Status.MET)
                 .count();
         String ending = run.findings().endedBecause();
-        boolean complete =
-                run.findings().reason().filter(reason -> reason.complete()).isPresent();
+        boolean complete = run.findings().reason().filter(StopReason::complete).isPresent();
         return new Entry(
                 name,
                 run.start().startedAt(),
@@ -205,7 +208,7 @@ record ResultsDirectory(Path path, Map<Path, Read> read) {
             if (directory.isEmpty() || relative.isEmpty()) {
                 return Optional.empty();
             }
-            // Links that lead out of the results are followed only to be refused.
+            // Symbolic links are resolved, so that those that lead out of the results are refused.
             Path real = directory.get().resolve(relative).toRealPath();
             boolean inside = real.startsWith(directory.get().toRealPath()) && real.startsWith(path.toRealPath());
             boolean hidden = Stream.of(relative.split("/")).anyMatch(part -> part.startsWith("."));

@@ -1,6 +1,7 @@
 package io.github.swipestorm.cli.ui;
 
 import io.github.swipestorm.cli.Main;
+import io.github.swipestorm.client.report.live.ProtectedHttpServer;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -13,11 +14,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -65,9 +64,7 @@ final class RunProcess {
      * @param directory of the run, without files
      */
     static RunProcess start(List<String> words, Path directory) throws IOException {
-        byte[] bytes = new byte[24];
-        new SecureRandom().nextBytes(bytes);
-        String token = Base64.getUrlEncoder().encodeToString(bytes);
+        String token = ProtectedHttpServer.randomToken();
         // Only its owner can read a temporary file; everybody can read a command line.
         Path tokenFile = Files.createTempFile("swipestorm-live", ".token");
         Files.writeString(tokenFile, token);

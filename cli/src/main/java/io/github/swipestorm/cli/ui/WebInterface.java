@@ -278,8 +278,7 @@ public final class WebInterface implements AutoCloseable {
                     .append("</p>\n")
                     .toString();
         }
-        html.append(
-                        "<form method=\"get\" action=\"/compare\" class=\"wide\">\n<div class=\"scroll\" role=\"region\" tabindex=\"0\"")
+        html.append("<form method=\"get\" action=\"/compare\">\n<div class=\"scroll\" role=\"region\" tabindex=\"0\"")
                 .append(" aria-label=\"Runs and experiments\">\n<table>\n<thead>\n<tr>")
                 .append("<th scope=\"col\">Compare</th><th scope=\"col\">name</th><th scope=\"col\">begun</th>")
                 .append("<th scope=\"col\">target</th><th scope=\"col\" class=\"number\">ok req/s</th>")
@@ -451,7 +450,8 @@ public final class WebInterface implements AutoCloseable {
         boolean known = workloadNames().contains(file);
         String text = known ? Files.readString(Path.of(file)) : "";
         String name = known ? Path.of(file).getFileName().toString() : "";
-        exchange.html(200, editorPage(name, text, hash(text), known ? judged(Path.of(file)) : "", ""));
+        exchange.html(
+                200, editorPage(name, text, ProtectedHttpServer.hash(text), known ? judged(Path.of(file)) : "", ""));
     }
 
     /** What is wrong with a workload file; empty when it is valid. */
@@ -464,12 +464,7 @@ public final class WebInterface implements AutoCloseable {
         }
     }
 
-    /** Of what an editor has loaded, so that another one's changes are not lost. */
-    private static String hash(String text) {
-        return ProtectedHttpServer.hash(text);
-    }
-
-    /** @param loaded {@link #hash} of what was loaded */
+    /** @param loaded hash of the text that was loaded, so that changes by another editor are not lost */
     private String editorPage(String name, String text, String loaded, String problem, String success)
             throws IOException {
         StringBuilder html = new StringBuilder(problem(problem)).append(success);
@@ -505,7 +500,8 @@ public final class WebInterface implements AutoCloseable {
             return;
         }
         Path file = workloads.resolve(name);
-        if (Files.exists(file) && !hash(Files.readString(file)).equals(loaded)) {
+        if (Files.exists(file)
+                && !ProtectedHttpServer.hash(Files.readString(file)).equals(loaded)) {
             String problem =
                     "'" + name + "' is there already, with another content than was opened here: choose another"
                             + " name, or open it first";
@@ -520,7 +516,7 @@ public final class WebInterface implements AutoCloseable {
             if (problem.isEmpty()) {
                 AtomicFile.write(file, text);
                 String saved = "<p class=\"conclusion\" role=\"status\">It is valid, and saved.</p>\n";
-                exchange.html(200, editorPage(name, text, hash(text), "", saved));
+                exchange.html(200, editorPage(name, text, ProtectedHttpServer.hash(text), "", saved));
             } else {
                 exchange.html(422, editorPage(name, text, loaded, problem, ""));
             }

@@ -47,7 +47,7 @@ public final class ProtectedHttpServer implements AutoCloseable {
     private static final int WAITING = 32;
     /** Of a form: enough for a workload file. */
     private static final int LONGEST_BODY = 1 << 20;
-    /** Of a form of somebody who has not signed in. */
+    /** Of a request body that is read before authentication: the sign-in form. */
     private static final int LONGEST_SIGN_IN = 4_096;
     /** Who sends a request more slowly, in seconds, would keep a thread from others. The JDK's server knows it by this property only. */
     private static final String REQUEST_LIMIT = "sun.net.httpserver.maxReqTime";
@@ -68,8 +68,8 @@ public final class ProtectedHttpServer implements AutoCloseable {
     private final Optional<String> token;
     private final Set<String> names = new TreeSet<>();
     private final String policy;
-    private final String session = random();
-    private final String formToken = random();
+    private final String session = randomToken();
+    private final String formToken = randomToken();
     private final Handler handler;
 
     /** Answers requests that may be answered. */
@@ -285,7 +285,8 @@ public final class ProtectedHttpServer implements AutoCloseable {
         return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String random() {
+    /** A random token that nobody can guess: 24 bytes, in the URL-safe alphabet of Base64. */
+    public static String randomToken() {
         byte[] bytes = new byte[24];
         new SecureRandom().nextBytes(bytes);
         return Base64.getUrlEncoder().encodeToString(bytes);

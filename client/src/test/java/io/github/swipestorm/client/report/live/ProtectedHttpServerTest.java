@@ -137,7 +137,7 @@ class ProtectedHttpServerTest {
     }
 
     @Test
-    void whoever_signs_in_gets_a_cookie_that_opens_the_pages() throws IOException {
+    void signing_in_sets_a_session_cookie_that_authenticates() throws IOException {
         start(Optional.of(TOKEN));
 
         String answer = post("/sign-in", "token=open+sesame+%26+more", origin());
