@@ -65,6 +65,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Runs over agents on this machine, over mutual TLS: three processes, which the tests share and which the faults happen to, and where
@@ -208,6 +210,54 @@ class AgentsIT {
                 assertThat(rows).isEqualTo(301);
             }
         }
+    }
+
+    @Test
+    @DisplayName("a matrix with the key 'agents' -> each run has the agents that its setting asks for")
+    void a_matrix_varies_the_number_of_agents() throws Exception {
+        Path plan = Files.writeString(
+                directory.resolve("agents.yaml"), "agents: [1, 3]\nthreads: 3\nrequests: 30\n", StandardCharsets.UTF_8);
+        Path output = directory.resolve("matrix");
+        CommandRun matrix;
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"))) {
+            matrix = CommandRun.of(
+                    "matrix",
+                    plan.toString(),
+                    "--url",
+                    server.url(),
+                    "--join",
+                    seed.getHostString() + ":" + seed.getPort(),
+                    "--cluster-tls",
+                    certificates.toString(),
+                    "--settle",
+                    "0s",
+                    "--pause",
+                    "0s",
+                    "--self-warmup",
+                    "none",
+                    "--repeats",
+                    "1",
+                    "--output",
+                    output.toString());
+            assertThat(matrix.exitCode()).as(matrix.err()).isZero();
+            assertThat(server.received()).isEqualTo(60);
+        }
+        for (int wanted : List.of(1, 3)) {
+            try (Stream<Path> files = Files.walk(output)) {
+                Path summary = files.filter(file -> file.endsWith("summary.json"))
+                        .filter(file -> file.toString().contains("agents=" + wanted))
+                        .findFirst()
+                        .orElseThrow();
+                assertThat(json(summary).path("agents").size()).isEqualTo(wanted);
+            }
+        }
+        assertThat(json(output.resolve("experiment.json")).path("settings"))
+                .extracting(setting -> setting.path("agents").asInt())
+                .containsExactly(1, 3);
+    }
+
+    private static JsonNode json(Path file) throws IOException {
+        return JsonMapper.shared().readTree(Files.readString(file));
     }
 
     /** A server that keeps what it receives. */

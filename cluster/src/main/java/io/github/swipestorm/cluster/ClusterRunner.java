@@ -118,6 +118,11 @@ public final class ClusterRunner implements Runner {
         return new ClusterRunner(cluster, others, agents, patience, onLoss, leaveRecords, version, says);
     }
 
+    @Override
+    public ClusterRunner onAgents(int number) {
+        return new ClusterRunner(cluster, settings, number, patience, onLoss, leaveRecords, version, says);
+    }
+
     /** The same, but rows stay on the agents, in files that {@link AgentRun#records} names. */
     public ClusterRunner leavingRecords() {
         return new ClusterRunner(cluster, settings, agents, patience, onLoss, true, version, says);

@@ -77,6 +77,21 @@ public final class ClusterOptions {
     }
 
     /**
+     * Checks that a file which says how many agents share each run can be followed.
+     *
+     * @throws IllegalArgumentException with a user-facing message when there are no agents, or {@code --agents} says the same
+     */
+    public void requireVaried() {
+        if (!used()) {
+            throw new IllegalArgumentException(
+                    "The key 'agents' belongs to runs on agents: add --join HOST:PORT, the address of one of them");
+        }
+        if (agents != null) {
+            throw new IllegalArgumentException("The plan has the key 'agents': leave out --agents " + agents);
+        }
+    }
+
+    /**
      * What makes the runs of a command.
      *
      * @param command for which these options were given

@@ -22,6 +22,7 @@ import io.github.swipestorm.client.experiment.RunMetric;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Trial;
 import io.github.swipestorm.client.experiment.TrialRunner;
+import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.experiment.WarmUpTracker;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -98,13 +99,15 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
      * @return why a warm-up ended early, if one did
      */
     Optional<StopReason> settle() throws InterruptedException {
-        for (LoadPlan plan : WarmUpTracker.settling(design.settings(), design.settle())) {
+        for (Variant setting : WarmUpTracker.settling(design.settings(), design.settle())) {
+            LoadPlan plan = setting.plan();
             sayUnlessQuiet("Warming up for " + design.settle().toMillis() / 1e3 + " s, not counted: "
                     + plan.model().title() + " over " + plan.transport().kind().name()
                     + plan.transportReason().map(why -> " (" + why + ")").orElse("") + " to " + plan.target());
             RunResult result;
             try {
-                result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(plan), progress);
+                result = run(
+                        RecordingSettings.NO_FILES.rehearsal(), warmth.once(setting), setting.agents(), progress);
             } catch (ClientLimitException e) {
                 say("CLIENT LIMIT: the warm-up could not be made. " + e.getMessage());
                 throw e;
@@ -131,11 +134,12 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
 
     private Trial run(Step step, Optional<Path> files) throws InterruptedException {
         RecordingSettings recording = files.map(output::settings).orElse(RecordingSettings.NO_FILES);
-        LoadPlan plan = warmth.once(step.setting().plan());
+        LoadPlan plan = warmth.once(step.setting());
         files.ifPresent(path -> RunReport.begin(path, plan, command));
         RunResult result = run(
                 recording,
                 plan,
+                step.setting().agents(),
                 progress.and(metrics.run(directory, step.setting().name(), step.round())));
         long over = NanoClock.SYSTEM.nanoTime();
         RunReport report = new RunReport(result, calibration, design.objectives());
@@ -154,10 +158,11 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         return report.trial(step);
     }
 
-    private RunResult run(RecordingSettings recording, LoadPlan plan, RunObserver observer)
+    private RunResult run(RecordingSettings recording, LoadPlan plan, OptionalInt agents, RunObserver observer)
             throws InterruptedException {
         OptionalLong serverPid = servers.getOrDefault(plan.target(), OptionalLong.empty());
-        RunResult result = runner.with(RunSettings.of(recording).serverPid(serverPid))
+        Runner all = agents.isPresent() ? runner.onAgents(agents.getAsInt()) : runner;
+        RunResult result = all.with(RunSettings.of(recording).serverPid(serverPid))
                 .run(plan, interruption.forOneRun(), observer);
         progress.working("writing the files of the run");
         return result;

@@ -33,7 +33,7 @@ import picocli.CommandLine.Mixin;
             "  duration: 10s",
             "Other keys: workload, roles (such as writer=1 reader=5), think, model, requests, http, eventLoops,",
             "pipeline, virtualThreads; with URL also method, path, header, body, bodySize; of servers that are started here server, store,",
-            "serverThreads, serverVirtualThreads."
+            "serverThreads, serverVirtualThreads; with --join also agents, how many of them share each run."
         })
 @ShortHelp(
         options = {"--repeats", "--url", "--threads", "--duration", "--settle", "--transport", "--output", "--resume"},
@@ -63,6 +63,9 @@ public final class MatrixCommand extends ExperimentCommand {
     @Override
     public Design design(List<ServerUnderTest> sites) {
         MatrixPlan plan = matrix.plan();
+        if (plan.hasAgents()) {
+            agents().requireVaried();
+        }
         List<Variant> settings = new ArrayList<>();
         for (int i = 0; i < sites.size(); i++) {
             ServerUnderTest site = sites.get(i);

@@ -76,4 +76,15 @@ class MatrixCommandTest {
         assertThatThrownBy(() -> plans("workload: same-swipe", "http://localhost:1/"))
                 .hasMessageContaining("m.yaml, line 1: 'workload': the URL asks for one request");
     }
+
+    @Test
+    void agents_vary_only_where_there_are_some_and_in_one_place() throws Exception {
+        assertThat(plans("agents: [1, 2]\nthreads: 4", "--url", "http://localhost:1", "--join", "127.0.0.1"))
+                .hasSize(2);
+        assertThatThrownBy(() -> plans("agents: [1, 2]", "--url", "http://localhost:1"))
+                .hasMessageContaining("The key 'agents' belongs to runs on agents: add --join HOST:PORT");
+        assertThatThrownBy(() ->
+                        plans("agents: [1, 2]", "--url", "http://localhost:1", "--join", "127.0.0.1", "--agents", "3"))
+                .hasMessageContaining("The plan has the key 'agents': leave out --agents 3");
+    }
 }

@@ -22,4 +22,13 @@ public interface Runner {
 
     /** Returns a runner of the same kind with other settings. This one does not change. */
     Runner with(RunSettings settings);
+
+    /**
+     * Returns a runner of the same kind whose runs this number of agents share. This one does not change.
+     *
+     * @throws UnsupportedOperationException when it runs plans on this machine
+     */
+    default Runner onAgents(int agents) {
+        throw new UnsupportedOperationException("This runner has no agents");
+    }
 }

@@ -96,7 +96,7 @@ public record Design(
                 settle.multipliedBy(WarmUpTracker.settling(settings, settle).size()));
         WarmUpTracker warmth = new WarmUpTracker();
         for (Variant setting : settings) {
-            LoadPlan plan = warmth.once(setting.plan());
+            LoadPlan plan = warmth.once(setting);
             sum = sum.plus(plan.warmUp().self().expected(plan.workerThreads()));
         }
         for (Step step : missing) {

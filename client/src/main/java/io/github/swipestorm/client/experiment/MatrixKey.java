@@ -9,6 +9,7 @@ import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.http.Header;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.Share;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.registry.EnumLabels;
@@ -88,10 +89,17 @@ enum MatrixKey {
             "bodySize",
             null,
             (plan, value) -> withRequest(
-                    plan, request -> request.withBody("x".repeat(whole(value)).getBytes(UTF_8))));
+                    plan, request -> request.withBody("x".repeat(whole(value)).getBytes(UTF_8)))),
+    /** Changes no plan. It comes last, so that the complete plan is checked to have a share for every agent. */
+    AGENTS("agents", null, (plan, value) -> {
+        Share.all(agents(value)).forEach(plan::forMachine);
+        return plan.toBuilder();
+    });
 
     /** The rate of a closed loop, and the think time of workers that do not pause. */
     static final String NONE = "none";
+
+    private static final int MOST_AGENTS = 1_000;
 
     private static final Pattern ROLE = Pattern.compile("\\s*(\\S[^=]*)=(\\d{1,9})(?=\\s|$)");
 
@@ -128,6 +136,19 @@ enum MatrixKey {
      */
     LoadPlan change(LoadPlan plan, String value) {
         return change.apply(plan, value).build();
+    }
+
+    /**
+     * A number of agents.
+     *
+     * @throws IllegalArgumentException with a user-facing message when it is none
+     */
+    static int agents(String value) {
+        int agents = whole(value);
+        if (agents < 1 || agents > MOST_AGENTS) {
+            throw new IllegalArgumentException("a run needs 1 to " + MOST_AGENTS + " agents, not " + value);
+        }
+        return agents;
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -226,8 +227,20 @@ public final class MatrixPlan {
                     .toList();
         }
         return combinations.stream()
-                .map(cells -> new Variant(name(difference, cells), server, plan(cells, base)))
+                .map(cells -> new Variant(name(difference, cells), server, plan(cells, base), agents(cells)))
                 .toList();
+    }
+
+    private static OptionalInt agents(List<Cell> cells) {
+        return cells.stream()
+                .filter(cell -> cell.key() == MatrixKey.AGENTS)
+                .mapToInt(cell -> MatrixKey.agents(cell.value()))
+                .findFirst();
+    }
+
+    /** Whether it says how many agents share a run. */
+    public boolean hasAgents() {
+        return lists.stream().anyMatch(list -> list.get(0).key() == MatrixKey.AGENTS);
     }
 
     /** The values that distinguish a combination from the others; all values, where nothing varies. */

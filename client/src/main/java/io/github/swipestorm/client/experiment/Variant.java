@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.experiment;
 
 import io.github.swipestorm.client.plan.LoadPlan;
+import java.util.OptionalInt;
 
 /**
  * One of the things that an experiment runs.
@@ -9,11 +10,17 @@ import io.github.swipestorm.client.plan.LoadPlan;
  * @param server display name of the server, which stays the same when the experiment is resumed, while the server's
  *     port does not
  * @param plan how it is run
+ * @param agents how many agents share each of its runs; empty for as many as the runner has
  */
-public record Variant(String name, String server, LoadPlan plan) {
+public record Variant(String name, String server, LoadPlan plan, OptionalInt agents) {
 
     /** A spreadsheet takes a cell that begins with one of these for a formula. */
     private static final String FORMULA = "=+-@\t\r";
+
+    /** A variant that runs on whatever the runner uses. */
+    public Variant(String name, String server, LoadPlan plan) {
+        this(name, server, plan, OptionalInt.empty());
+    }
 
     public Variant {
         if (name.isEmpty() || FORMULA.indexOf(name.charAt(0)) >= 0) {

@@ -12,12 +12,11 @@ import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.Workload;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Tracks which of the client's sender variants are warm. Code that was compiled for one run is compiled for the next,
@@ -38,38 +37,51 @@ public final class WarmUpTracker {
 
     private record WarmUpKey(Target target, CodePath way) {}
 
-    private final Set<CodePath> warm = new HashSet<>();
+    /** On how many agents each is warm; 1 stands for this machine. */
+    private final Map<CodePath, Integer> warm = new HashMap<>();
 
-    /** The same plan, without the self warm-up if it was returned for a plan of its kind before. */
-    public LoadPlan once(LoadPlan plan) {
-        return warm.add(CodePath.of(plan))
+    /** The variant's plan, without the self warm-up if one of its kind was returned before for as many agents. */
+    public LoadPlan once(Variant variant) {
+        LoadPlan plan = variant.plan();
+        int agents = variant.agents().orElse(1);
+        Integer before = warm.get(CodePath.of(plan));
+        warm.merge(CodePath.of(plan), agents, Math::max);
+        return before == null || before < agents
                 ? plan
                 : plan.toBuilder().selfWarmUp(SelfWarmUp.NONE).build();
     }
 
     /**
-     * Plans that warm up every server, and every sender variant towards it, with the most workers of any variant. All
-     * run before the first run that counts: new code makes the JVM deoptimize compiled code, and in a comparison only
-     * one variant would pay for that.
+     * Variants that warm up every server, and every sender variant towards it, with the most workers and agents of any
+     * variant. All run before the first run that counts: new code makes the JVM deoptimize compiled code, and in a
+     * comparison only one variant would pay for that.
      *
-     * @param time how long each lasts; zero for no plans
+     * @param time how long each lasts; zero for none
      */
-    public static List<LoadPlan> settling(Collection<Variant> settings, Duration time) {
+    public static List<Variant> settling(Collection<Variant> settings, Duration time) {
         if (time.isZero()) {
             return List.of();
         }
-        Map<WarmUpKey, LoadPlan> plans = new LinkedHashMap<>();
+        Map<WarmUpKey, Variant> variants = new LinkedHashMap<>();
         for (Variant setting : settings) {
             LoadPlan plan = setting.plan().toBuilder()
                     .stop(new StopRule(WorkItems.UNBOUNDED, Optional.of(time)))
                     .warmUp(new WarmUp(
                             0, Optional.empty(), setting.plan().warmUp().self()))
                     .build();
-            plans.merge(
+            variants.merge(
                     new WarmUpKey(plan.target(), CodePath.of(plan)),
-                    plan,
-                    (one, other) -> other.threads() > one.threads() ? other : one);
+                    new Variant(setting.name(), setting.server(), plan, setting.agents()),
+                    WarmUpTracker::larger);
         }
-        return List.copyOf(plans.values());
+        return List.copyOf(variants.values());
+    }
+
+    private static Variant larger(Variant one, Variant other) {
+        return new Variant(
+                one.name(),
+                one.server(),
+                other.plan().threads() > one.plan().threads() ? other.plan() : one.plan(),
+                other.agents().orElse(1) > one.agents().orElse(1) ? other.agents() : one.agents());
     }
 }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -92,6 +93,16 @@ class MatrixPlanTest {
     }
 
     @Test
+    void agents_vary_and_leave_the_plan_as_it_is() {
+        List<Variant> settings = settings("agents: [1, 3]");
+
+        assertThat(settings).extracting(Variant::name).containsExactly("agents=1", "agents=3");
+        assertThat(settings).extracting(Variant::agents).containsExactly(OptionalInt.of(1), OptionalInt.of(3));
+        assertThat(settings.get(1).plan()).isEqualTo(settings.get(0).plan());
+        assertThat(settings("threads: 1").get(0).agents()).isEmpty();
+    }
+
+    @Test
     void a_duration_is_written_as_everywhere() {
         assertThat(settings("duration: 1.5h").get(0).plan().stop().duration()).contains(Duration.ofMinutes(90));
     }
@@ -123,6 +134,8 @@ class MatrixPlanTest {
                 "duration: 0s | line 1: 'duration' must be ",
                 "transport: classic~pipeline: 2 | leave 'pipeline: 2' out, or use 'transport: nio'",
                 "keepAlive: false~pipeline: 2~transport: nio | 'keepAlive: false'",
+                "agents: [1, 0] | line 1: 'agents': a run needs 1 to 1000 agents, not 0",
+                "threads: [4, 2]~agents: [1, 3] | line 2: 'threads: 2' cannot be shared among 3 agents",
                 "threads: [1, 1] | line 1: 'threads' has a value twice",
                 "threads: 1~threads: 2 | line 2: 'threads' is there twice",
                 "threads: [] | line 1: 'threads' has no value",

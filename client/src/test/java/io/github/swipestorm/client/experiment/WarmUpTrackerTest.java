@@ -14,6 +14,7 @@ import io.github.swipestorm.client.transport.TransportType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class WarmUpTrackerTest {
@@ -30,6 +31,14 @@ class WarmUpTrackerTest {
                 .build();
     }
 
+    private static Variant on(int agents, LoadPlan plan) {
+        return new Variant("v", "s", plan, OptionalInt.of(agents));
+    }
+
+    private static LoadPlan once(WarmUpTracker warmth, LoadPlan plan) {
+        return warmth.once(new Variant("v", "s", plan));
+    }
+
     @Test
     void each_way_of_sending_warms_the_client_up_once() {
         WarmUpTracker warmth = new WarmUpTracker();
@@ -37,14 +46,14 @@ class WarmUpTrackerTest {
         LoadPlan moreThreads = plan(new Average(), new Classic(), 50);
         LoadPlan nio = plan(new Average(), new Nio(), 1);
 
-        assertThat(warmth.once(average)).isEqualTo(average);
-        assertThat(warmth.once(moreThreads).warmUp().self()).isEqualTo(SelfWarmUp.NONE);
-        assertThat(warmth.once(moreThreads).warmUp().requests())
+        assertThat(once(warmth, average)).isEqualTo(average);
+        assertThat(once(warmth, moreThreads).warmUp().self()).isEqualTo(SelfWarmUp.NONE);
+        assertThat(once(warmth, moreThreads).warmUp().requests())
                 .as("the target's own warm-up stays")
                 .isEqualTo(7);
-        assertThat(warmth.once(nio)).isEqualTo(nio);
-        assertThat(warmth.once(nio).warmUp().self()).isEqualTo(SelfWarmUp.NONE);
-        assertThat(warmth.once(average.withOpenLoop(Plans.plan(Plans.NOWHERE)
+        assertThat(once(warmth, nio)).isEqualTo(nio);
+        assertThat(once(warmth, nio).warmUp().self()).isEqualTo(SelfWarmUp.NONE);
+        assertThat(once(warmth, average.withOpenLoop(Plans.plan(Plans.NOWHERE)
                                 .rate("5")
                                 .requests(1)
                                 .build()
@@ -63,7 +72,9 @@ class WarmUpTrackerTest {
                 new Variant("b", "s", plan(new Average(), new Classic(), 50)),
                 new Variant("c", "s", plan(new Average(), new Nio(), 3)));
 
-        List<LoadPlan> plans = WarmUpTracker.settling(settings, Duration.ofSeconds(4));
+        List<LoadPlan> plans = WarmUpTracker.settling(settings, Duration.ofSeconds(4)).stream()
+                .map(Variant::plan)
+                .toList();
 
         assertThat(plans).extracting(LoadPlan::threads).containsExactly(50, 3);
         assertThat(plans).allSatisfy(plan -> {
@@ -72,5 +83,20 @@ class WarmUpTrackerTest {
             assertThat(plan.warmUp().requests()).isZero();
         });
         assertThat(WarmUpTracker.settling(settings, Duration.ZERO)).isEmpty();
+    }
+
+    @Test
+    void agents_that_had_no_run_yet_are_cold() {
+        WarmUpTracker warmth = new WarmUpTracker();
+        LoadPlan plan = plan(new Average(), new Classic(), 9);
+
+        assertThat(warmth.once(on(2, plan))).isEqualTo(plan);
+        assertThat(warmth.once(on(1, plan)).warmUp().self()).isEqualTo(SelfWarmUp.NONE);
+        assertThat(warmth.once(on(3, plan))).as("a third agent").isEqualTo(plan);
+        assertThat(warmth.once(on(3, plan)).warmUp().self()).isEqualTo(SelfWarmUp.NONE);
+        assertThat(WarmUpTracker.settling(List.of(on(1, plan), on(3, plan), on(2, plan)), Duration.ofSeconds(1)))
+                .extracting(Variant::agents)
+                .as("all agents are settled, at once")
+                .containsExactly(OptionalInt.of(3));
     }
 }

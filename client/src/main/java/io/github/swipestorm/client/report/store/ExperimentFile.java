@@ -8,6 +8,7 @@ import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.experiment.ExperimentPlanParts;
 import io.github.swipestorm.client.report.experiment.JsonDifference;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,8 +70,16 @@ public final class ExperimentFile {
         }
     }
 
-    /** A variant, and the plan of its runs. */
-    public record Run(String name, String server, PlanDocument plan) {}
+    /**
+     * A variant, and the plan of its runs.
+     *
+     * @param agents how many share each run; null for as many as the command says, or for none
+     */
+    public record Run(
+            String name,
+            String server,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Integer agents,
+            PlanDocument plan) {}
 
     /** A run: of which variant, in which round. */
     public record Turn(String setting, int round) {}
@@ -106,7 +115,11 @@ public final class ExperimentFile {
 
     /** A server that the client starts has another port each time; its name replaces its address. */
     private static Run run(Variant setting) {
-        return new Run(setting.name(), setting.server(), PlanDocument.of(setting.plan(), setting.server()));
+        return new Run(
+                setting.name(),
+                setting.server(),
+                setting.agents().isPresent() ? setting.agents().getAsInt() : null,
+                PlanDocument.of(setting.plan(), setting.server()));
     }
 
     private static Turn turn(Step step) {
