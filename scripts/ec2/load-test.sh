@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a plan between two hosts on EC2 that it makes for it, and deletes what it made. `load-test.sh --help` says how.
+# Runs a plan between hosts on EC2 that it makes for it, and deletes what it made. `load-test.sh --help` says how.
 set -euo pipefail
 export AWS_PAGER='' LC_ALL=C
 
@@ -9,7 +9,7 @@ Usage: load-test.sh run [OPTIONS] [-- OPTIONS OF swipestorm run]
        load-test.sh list|cleanup [--region REGION] [--id ID]
 
 run      makes a server host and a client host in one availability zone, deploys a WAR, sends load from one to the other
-         over their private addresses, fetches the results, and deletes all it made, however it ends. It costs money.
+         over their private addresses (with --clients from several, whose agents share the run), fetches the results, and deletes all it made, however it ends. It costs money.
 list     names what is there with the tag swipestorm-run
 cleanup  deletes it: leftovers of a run that was killed, and what --keep kept. Without --id that of every run, also of
          one that is still running.
@@ -18,6 +18,7 @@ Options of run:
   --server NAME         servlet, springboot or a WAR file (default: servlet)
   --server-type TYPE    instance type (default: t3.micro)
   --client-type TYPE    instance type (default: t3.micro)
+  --clients N           client hosts, 1 to 20; more than one run an agent each (default: 1)
   --region REGION       (default: that of the AWS CLI)
   --subnet ID           a public subnet (default: the first default subnet)
   --from CIDR           who may connect from outside (default: this machine's address as the internet sees it, /32)
@@ -56,15 +57,16 @@ run | list | cleanup) shift ;;
 *) die "there is no command $command: run, list or cleanup" ;;
 esac
 
-server=servlet server_type=t3.micro client_type=t3.micro region='' subnet='' from='' minutes=120 output='' keep='' id=''
+server=servlet server_type=t3.micro client_type=t3.micro clients=1 region='' subnet='' from='' minutes=120 output='' keep='' id=''
 while [ $# -gt 0 ]; do
   case $command$1 in
-  run--server | run--server-type | run--client-type | run--subnet | run--from | run--minutes | run--output | *--region | list--id | cleanup--id)
+  run--server | run--server-type | run--client-type | run--clients | run--subnet | run--from | run--minutes | run--output | *--region | list--id | cleanup--id)
     [ $# -ge 2 ] || die "$1 needs a value (--help lists the options)"
     case $1 in
     --server) server=$2 ;;
     --server-type) server_type=$2 ;;
     --client-type) client_type=$2 ;;
+    --clients) clients=$2 ;;
     --region) region=$2 ;;
     --subnet) subnet=$2 ;;
     --from) from=$2 ;;
@@ -132,7 +134,8 @@ delete_group() {
   for try in 1 2 3 4 5 6; do
     # Its hosts' network cards go a little later than the hosts.
     [ "$try" = 1 ] || sleep 10
-    ec2 delete-security-group --group-id "$1" >/dev/null && return
+    # Without the 0, this returns the status from before the trap that called it.
+    ec2 delete-security-group --group-id "$1" >/dev/null && return 0
   done
   return 1
 }
@@ -176,6 +179,9 @@ esac
 need ssh ssh-keygen curl tar
 { [[ $minutes =~ ^[0-9]{1,4}$ ]] && [ "$((10#$minutes))" -ge 10 ] && [ "$((10#$minutes))" -le 1440 ]; } ||
   die "--minutes must be 10 to 1440, not '$minutes'"
+{ [[ $clients =~ ^[0-9]{1,2}$ ]] && [ "$((10#$clients))" -ge 1 ] && [ "$((10#$clients))" -le 20 ]; } ||
+  die "--clients must be 1 to 20, not '$clients'"
+clients=$((10#$clients))
 [ -z "$from" ] || [[ $from =~ ^[0-9]{1,3}(\.[0-9]{1,3}){3}/[0-9]{1,2}$ ]] ||
   die "'$from' is not a range of addresses: write it like 203.0.113.7/32"
 for one in "$server_type" "$client_type"; do
@@ -191,6 +197,8 @@ output=${output:-results/$(date +%F)-ec2}
 for one; do
   case $one in -u | --url | --url=* | -o | --output | --output=* | --server | --server=*)
     die "$one is not for swipestorm run here: both ends are given (--output and --server come before --)" ;;
+  --join | --join=* | --agents | --agents=* | --cluster-tls | --cluster-tls=*)
+    die "$one is not for swipestorm run here: --clients N before -- makes the agents" ;;
   esac
 done
 
@@ -287,22 +295,32 @@ make_host() {
 }
 server_id=$(make_host server "$server_type") || fail "the server host could not be made"
 made_instances+=("$server_id")
-client_id=$(make_host client "$client_type") || fail "the client host could not be made"
-made_instances+=("$client_id")
-say "server host $server_id ($server_type), client host $client_id ($client_type), in $zone"
-patiently ec2 wait instance-running --instance-ids "$server_id" "$client_id" || fail "the hosts did not start"
+# The first client host is called client, the others client2, client3 and so on.
+names=() ids=()
+for ((i = 0; i < clients; i++)); do
+  names+=("client$([ "$i" -eq 0 ] || echo "$((i + 1))")")
+  ids+=("$(make_host client "$client_type")") || fail "the ${names[i]} host could not be made"
+  made_instances+=("${ids[i]}")
+done
+say "server host $server_id ($server_type), client ${ids[*]} ($client_type), in $zone"
+patiently ec2 wait instance-running --instance-ids "$server_id" "${ids[@]}" || fail "the hosts did not start"
 
 address() { ec2 describe-instances --instance-ids "$1" --query "Reservations[0].Instances[0].$2"; }
 server_public=$(address "$server_id" PublicIpAddress) || fail "the server host's address could not be read"
 server_private=$(address "$server_id" PrivateIpAddress) || fail "the server host's address could not be read"
-client_public=$(address "$client_id" PublicIpAddress) || fail "the client host's address could not be read"
-case "$server_public $client_public" in *None*) fail "the hosts have no public address: is the subnet public?" ;; esac
+publics=() privates=()
+for one in "${ids[@]}"; do
+  publics+=("$(address "$one" PublicIpAddress)") || fail "a client host's address could not be read"
+  [ "$clients" -eq 1 ] || privates+=("$(address "$one" PrivateIpAddress)") || fail "a client host's address could not be read"
+done
+case "$server_public ${publics[*]}" in *None*) fail "the hosts have no public address: is the subnet public?" ;; esac
 
-cat >"$work/ssh-config" <<CONFIG
-Host server
-  HostName $server_public
-Host client
-  HostName $client_public
+{
+  printf 'Host server\n  HostName %s\n' "$server_public"
+  for ((i = 0; i < clients; i++)); do
+    printf 'Host %s\n  HostName %s\n' "${names[i]}" "${publics[i]}"
+  done
+  cat <<CONFIG
 Host *
   User ec2-user
   IdentityFile "$work/key"
@@ -313,6 +331,7 @@ Host *
   ServerAliveInterval 15
   LogLevel ERROR
 CONFIG
+} >"$work/ssh-config"
 on() {
   local name=$1
   shift
@@ -335,30 +354,55 @@ await() {
   fail "the $name host cannot be reached by ssh from $from"
 }
 await server
-await client
+for one in "${names[@]}"; do
+  await "$one"
+done
 
 say "deploying $server"
 "$here/../deploy-tomcat.sh" --ssh server --ssh-config "$work/ssh-config" --url "http://$server_public:8080" \
   --timeout 180 "$server" >&2 || fail "the server could not be deployed"
-# shellcheck disable=SC2016 # expanded there
-distribution | on client 'mkdir -p swipestorm && tar -xzf - -C swipestorm --strip-components=1' ||
-  fail "the distribution could not be sent"
+for one in "${names[@]}"; do
+  distribution | on "$one" 'mkdir -p swipestorm && tar -xzf - -C swipestorm --strip-components=1' ||
+    fail "the distribution could not be sent to the $one host"
+done
+
+# Starts an agent on each client host. The first one makes the certificates; the others get them, and join it.
+start_agents() {
+  local i join=''
+  on client 'swipestorm/bin/swipestorm agent init-tls certificates' >/dev/null || fail "the agents' certificates could not be made"
+  for ((i = 0; i < clients; i++)); do
+    if [ "$i" -gt 0 ]; then
+      join=" --join ${privates[0]}:7800"
+      # shellcheck disable=SC2029 # expanded here
+      on client tar -cf - certificates | on "${names[i]}" tar -xf - || fail "the certificates could not be sent to the ${names[i]} host"
+    fi
+    on "${names[i]}" "setsid nohup swipestorm/bin/swipestorm agent --listen ${privates[i]}:7800$join --cluster-tls certificates \
+--allow-target $server_private:8080 >agent.log 2>&1 </dev/null & for try in \$(seq 60); do grep -q 'listens at' agent.log && exit; \
+sleep 1; done; cat agent.log >&2; exit 1" || fail "the agent of the ${names[i]} host did not start"
+  done
+}
+agents=''
+if [ "$clients" -gt 1 ]; then
+  say "starting $clients agents"
+  start_agents
+  agents="--join ${privates[0]}:7800 --cluster-tls certificates --agents $clients "
+fi
 
 say "sending load"
 arguments=''
 [ $# -eq 0 ] || arguments=$(printf ' %q' "$@")
 code=0
-patiently on client "swipestorm/bin/swipestorm run --url http://$server_private:8080/app --output out$arguments" || code=$?
+patiently on client "swipestorm/bin/swipestorm run $agents--url http://$server_private:8080/app --output out$arguments" || code=$?
 # 0 and 1 are ends of a run, 130 and 143 early ones; otherwise there was none.
 case $code in 0 | 1 | 130 | 143) ;; *) fail "swipestorm run ended with exit code $code" ;; esac
 
 mkdir -p "$output"
 on client tar -czf - -C out . | tar -xzf - -C "$output" || fail "the results could not be fetched"
 facts='uname -srm; nproc; free -m; java -version 2>&1; chronyc tracking || true'
-for one in server client; do
+for one in server "${names[@]}"; do
   echo "== $one"
   on "$one" "$facts" || fail "the $one host's facts could not be read"
 done >"$output/hosts.txt"
-printf 'zone %s\nserver %s\nclient %s\n' "$zone" "$server_type" "$client_type" >>"$output/hosts.txt"
+printf 'zone %s\nserver %s\nclient %s\nclients %s\n' "$zone" "$server_type" "$client_type" "$clients" >>"$output/hosts.txt"
 say "results in $output"
 exit "$code"

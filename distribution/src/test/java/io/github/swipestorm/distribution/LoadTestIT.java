@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The script that tests between two hosts on EC2, with programs in the place of {@code aws}, {@code ssh} and {@code curl}
+ * The script that tests between hosts on EC2, with programs in the place of {@code aws}, {@code ssh} and {@code curl}
  * that write down what they are asked. Whatever fails, nothing that costs money may be left.
  */
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
@@ -101,6 +101,45 @@ class LoadTestIT {
         assertThat(calls())
                 .anyMatch(call -> call.endsWith(
                         "swipestorm run --url http://10.0.0.1:8080/app --output out --threads 7 --name two\\ words"));
+    }
+
+    @Test
+    void several_client_hosts_run_an_agent_each_with_the_certificates_of_the_first() throws Exception {
+        Script.Run run = script().run("run", "--clients", "3", "--output", "got", "--", "--threads", "9");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(left()).isEmpty();
+        assertThat(temporary.resolve("got/hosts.txt"))
+                .content()
+                .contains("== server", "== client", "== client2", "== client3", "clients 3");
+        List<String> calls = calls();
+        assertThat(calls.stream().filter(call -> call.contains("--user-data")).map(call -> call.contains("client.yaml")))
+                .containsExactly(false, true, true, true);
+        assertThat(calls.stream().filter(call -> call.contains("swipestorm agent")).map(call -> call.replaceAll(
+                                "^.* (client\\d?) (setsid nohup )?swipestorm/bin/|>agent.log.*| \\\\?$", "$1 ")
+                        .strip()))
+                .containsExactly(
+                        "client agent init-tls certificates".replace("agent", "swipestorm agent"),
+                        "client swipestorm agent --listen 10.0.0.2:7800 --cluster-tls certificates --allow-target 10.0.0.1:8080",
+                        "client2 swipestorm agent --listen 10.0.0.3:7800 --join 10.0.0.2:7800 --cluster-tls certificates"
+                                + " --allow-target 10.0.0.1:8080",
+                        "client3 swipestorm agent --listen 10.0.0.4:7800 --join 10.0.0.2:7800 --cluster-tls certificates"
+                                + " --allow-target 10.0.0.1:8080");
+        assertThat(calls).anyMatch(call -> call.endsWith(" client2 tar -xf -"));
+        assertThat(calls)
+                .anyMatch(call -> call.endsWith("swipestorm run --join 10.0.0.2:7800 --cluster-tls certificates --agents 3"
+                        + " --url http://10.0.0.1:8080/app --output out --threads 9"));
+    }
+
+    @Test
+    void an_agent_that_does_not_start_ends_the_run_and_deletes_all() throws Exception {
+        Script.Run run = script().with("FAKE_AGENT_EXIT", "1").run("run", "--clients", "2", "--output", "got");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("the agent of the client host did not start")
+                .doesNotContain("NOT ALL WAS DELETED");
+        assertThat(left()).isEmpty();
     }
 
     @Test
@@ -223,6 +262,9 @@ class LoadTestIT {
         "run --from, --from",
         "run --server-type t3micro, t3micro",
         "run --server no-such.war, no-such.war",
+        "run --clients 0, '0'",
+        "run --clients many, many",
+        "run -- --agents 2, --agents",
         "run --region-x y, --region-x",
         "run -- --url http://localhost, --url",
         "cleanup --keep, --keep",
