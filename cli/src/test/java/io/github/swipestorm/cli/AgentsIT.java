@@ -27,6 +27,7 @@ import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import io.github.swipestorm.cluster.Agent;
 import io.github.swipestorm.cluster.AgentInfo;
@@ -242,15 +243,13 @@ class AgentsIT {
             assertThat(matrix.exitCode()).as(matrix.err()).isZero();
             assertThat(server.received()).isEqualTo(60);
         }
-        for (int wanted : List.of(1, 3)) {
-            try (Stream<Path> files = Files.walk(output)) {
-                Path summary = files.filter(file -> file.endsWith("summary.json"))
-                        .filter(file -> file.toString().contains("agents=" + wanted))
-                        .findFirst()
-                        .orElseThrow();
-                assertThat(json(summary).path("agents").size()).isEqualTo(wanted);
+        List<Integer> agentsOfRuns = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(output)) {
+            for (Path summary : files.filter(file -> file.endsWith("summary.json")).toList()) {
+                agentsOfRuns.add(json(summary).path("agents").size());
             }
         }
+        assertThat(agentsOfRuns).containsExactlyInAnyOrder(1, 3);
         assertThat(json(output.resolve("experiment.json")).path("settings"))
                 .extracting(setting -> setting.path("agents").asInt())
                 .containsExactly(1, 3);
@@ -409,6 +408,44 @@ class AgentsIT {
             assertThat(result.counts().ok()).isEqualTo(server.received());
             assertThatThrownBy(() -> runner(4, OnLoss.CONTINUE).run(plan, stop, RunObserver.NONE))
                     .isInstanceOf(InterruptedException.class);
+        }
+    }
+
+    @Test
+    @Tag("fault")
+    @DisplayName("an agent that may open fewer files than its share can need -> a warning names it, with the remedy; the run"
+            + " begins")
+    void an_agent_with_few_files_says_so() throws Exception {
+        InetSocketAddress alone;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            alone = new InetSocketAddress("127.0.0.1", free.getLocalPort());
+        }
+        List<String> lines = new CopyOnWriteArrayList<>();
+        try (FaultServer server = FaultServer.answering(answer(201, "ok"));
+                ClientJvm few = ClientJvm.startAfter(
+                        "ulimit -n 350",
+                        List.of(),
+                        List.of("agent", "--listen", alone.getHostString() + ":" + alone.getPort()))) {
+            few.awaitOutput("listens at");
+            try (Cluster own = new Cluster(new Membership(List.of(alone), Optional.empty(), Optional.empty()))) {
+                RunResult result = new ClusterRunner(own, 1, PATIENCE, OnLoss.STOP, VERSION, lines::add)
+                        .run(
+                                plan(server.target())
+                                        .transport(new Nio())
+                                        .threads(120)
+                                        .requests(120)
+                                        .build(),
+                                new StopSignal(),
+                                RunObserver.NONE);
+
+                assertThat(lines)
+                        .singleElement()
+                        .asString()
+                        .startsWith("WARNING: agent " + result.agents().get(0).name()
+                                + ": 120 threads need some 370 open files")
+                        .endsWith("--nofile=370:370");
+                assertThat(result.allOk()).isTrue();
+            }
         }
     }
 

@@ -15,6 +15,8 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
+import io.github.swipestorm.client.preflight.HostLimits;
+import io.github.swipestorm.client.preflight.Preflight;
 import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.record.RecordsPolicy;
@@ -307,8 +309,11 @@ public final class Agent implements AutoCloseable {
                 + Redaction.of(plan.target().toString()) + ", share "
                 + (plan.share().machine() + 1) + " of "
                 + plan.share().machines() + ", " + plan.threads() + " workers");
+        // Before the run opens its connections, which count as used.
+        List<String> warnings = Preflight.warnings(plan, false, HostLimits.current());
+        warnings.forEach(warning -> says.accept("WARNING: " + warning));
         execution.begin();
-        return new Message.Accepted();
+        return new Message.Accepted(warnings);
     }
 
     private static String presentation(Execution execution) {

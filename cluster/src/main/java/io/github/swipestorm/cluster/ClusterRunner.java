@@ -310,6 +310,9 @@ public final class ClusterRunner implements Runner {
                 if (answer instanceof Message.Refused refused) {
                     throw new ClusterException("Agent " + agent + " refuses the plan: " + refused.why());
                 }
+                if (answer instanceof Message.Accepted accepted) {
+                    accepted.warnings().forEach(warning -> says.accept("WARNING: agent " + agent + ": " + warning));
+                }
             }
             synchronized (this) {
                 parts.values().forEach(part -> part.heard = System.nanoTime());

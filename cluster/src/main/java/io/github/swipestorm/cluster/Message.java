@@ -1,6 +1,7 @@
 package io.github.swipestorm.cluster;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -57,8 +58,17 @@ sealed interface Message {
      */
     record Prepare(String run, String version, ShareOfPlan share, String from) implements Message {}
 
-    /** The agent has taken its share and prepares the run. */
-    record Accepted() implements Message {}
+    /**
+     * The agent has taken its share and prepares the run.
+     *
+     * @param warnings what its machine lacks for the share, one line each
+     */
+    record Accepted(List<String> warnings) implements Message {
+
+        public Accepted {
+            warnings = List.copyOf(warnings);
+        }
+    }
 
     /** The agent does not do what it was asked. */
     record Refused(String why) implements Message {}

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** Makes runners of the module {@code cluster}, which only commands with agents have on their class path. */
@@ -52,7 +54,17 @@ public final class RunsOnAgents {
                 PATIENCE,
                 stopOnLoss ? ClusterRunner.OnLoss.STOP : ClusterRunner.OnLoss.CONTINUE,
                 Environment.current().swipestorm(),
-                says);
+                onceEach(says));
         return leaveRecords ? runner.leavingRecords() : runner;
+    }
+
+    /** The runs of an experiment lead to the same warnings again and again. */
+    private static Consumer<String> onceEach(Consumer<String> says) {
+        Set<String> said = ConcurrentHashMap.newKeySet();
+        return line -> {
+            if (!line.startsWith("WARNING: ") || said.add(line)) {
+                says.accept(line);
+            }
+        };
     }
 }

@@ -55,7 +55,7 @@ public final class Preflight {
                 : "sudo prlimit --pid $$ --nofile=" + needed + ":" + needed;
         return Optional.of(threads + " threads need some " + needed + " open files in the client"
                 + (ownServer ? " and as many in the server that it starts" : "") + ", and a process may have "
-                + files.soft() + " here; before the run, in the same shell: " + command);
+                + files.soft() + " here; first, in the shell that starts it: " + command);
     }
 
     /** Each connection has two ends, and the server's is on this machine as well when the client has started it. */

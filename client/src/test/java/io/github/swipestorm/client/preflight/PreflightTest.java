@@ -87,14 +87,14 @@ class PreflightTest {
         void the_shell_may_raise_a_limit_below_the_hard_one_by_itself() {
             assertThat(files(5_000, false, new HostLimits.OpenFiles(1_024, 524_288, 1_000_000)))
                     .containsExactly("5000 threads need some 5250 open files in the client, and a process may have 1024"
-                            + " here; before the run, in the same shell: ulimit -n 5250");
+                            + " here; first, in the shell that starts it: ulimit -n 5250");
         }
 
         @Test
         void the_hard_limit_only_the_administrator_raises() {
             assertThat(files(5_000, true, new HostLimits.OpenFiles(4_096, 4_096, 1_000_000)))
                     .containsExactly("5000 threads need some 5250 open files in the client and as many in the server"
-                            + " that it starts, and a process may have 4096 here; before the run, in the same shell:"
+                            + " that it starts, and a process may have 4096 here; first, in the shell that starts it:"
                             + " sudo prlimit --pid $$ --nofile=5250:5250");
         }
 
