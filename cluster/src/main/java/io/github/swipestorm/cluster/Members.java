@@ -111,7 +111,7 @@ final class Members implements AutoCloseable {
             int port = port(membership);
             joining = new JChannel(
                     tcp(membership, port),
-                    new TCPPING().setInitialHosts(membership.join()).setPortRange(0),
+                    discovery(membership),
                     new MERGE3().setMinInterval(1_000).setMaxInterval(3_000),
                     new FD_ALL3().setTimeout(SILENCE.toMillis()).setInterval(HEARTBEAT.toMillis()),
                     new VERIFY_SUSPECT2().setTimeout(LAST_CHANCE.toMillis()),
@@ -213,6 +213,14 @@ final class Members implements AutoCloseable {
                 return;
             }
         });
+    }
+
+    /**
+     * A member is told to join some of the others only. They tell it the addresses of all, and all its address: where two members do
+     * not know each other's, two parts of a cluster can claim a third one in turn for ever, and are never merged.
+     */
+    private static TCPPING discovery(Membership membership) {
+        return new TCPPING().setInitialHosts(membership.join()).setPortRange(0).returnEntireCache(true);
     }
 
     private final class Incoming implements RequestHandler {
