@@ -245,7 +245,8 @@ class AgentsIT {
         }
         List<Integer> agentsOfRuns = new ArrayList<>();
         try (Stream<Path> files = Files.walk(output)) {
-            for (Path summary : files.filter(file -> file.endsWith("summary.json")).toList()) {
+            for (Path summary :
+                    files.filter(file -> file.endsWith("summary.json")).toList()) {
                 agentsOfRuns.add(json(summary).path("agents").size());
             }
         }
@@ -413,8 +414,9 @@ class AgentsIT {
 
     @Test
     @Tag("fault")
-    @DisplayName("an agent that may open fewer files than its share can need -> a warning names it, with the remedy; the run"
-            + " begins")
+    @DisplayName(
+            "an agent that may open fewer files than its share can need -> a warning names it, with the remedy; the run"
+                    + " begins")
     void an_agent_with_few_files_says_so() throws Exception {
         InetSocketAddress alone;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

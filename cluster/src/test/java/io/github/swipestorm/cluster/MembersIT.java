@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Test;
 class MembersIT {
 
     @Test
-    @DisplayName("a member that found nobody, and knows the address of one of two others only -> all three come together, though the"
-            + " one that it knows is not their coordinator")
+    @DisplayName(
+            "a member that found nobody, and knows the address of one of two others only -> all three come together, though the"
+                    + " one that it knows is not their coordinator")
     void a_member_comes_together_with_those_whose_addresses_it_does_not_know() throws Exception {
         InetSocketAddress known = free();
         InetSocketAddress founded = free();

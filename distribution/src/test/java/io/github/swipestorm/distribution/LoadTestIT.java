@@ -113,11 +113,15 @@ class LoadTestIT {
                 .content()
                 .contains("== server", "== client", "== client2", "== client3", "clients 3");
         List<String> calls = calls();
-        assertThat(calls.stream().filter(call -> call.contains("--user-data")).map(call -> call.contains("client.yaml")))
+        assertThat(calls.stream()
+                        .filter(call -> call.contains("--user-data"))
+                        .map(call -> call.contains("client.yaml")))
                 .containsExactly(false, true, true, true);
-        assertThat(calls.stream().filter(call -> call.contains("swipestorm agent")).map(call -> call.replaceAll(
-                                "^.* (client\\d?) (setsid nohup )?swipestorm/bin/|>agent.log.*| \\\\?$", "$1 ")
-                        .strip()))
+        assertThat(calls.stream()
+                        .filter(call -> call.contains("swipestorm agent"))
+                        .map(call -> call.replaceAll(
+                                        "^.* (client\\d?) (setsid nohup )?swipestorm/bin/|>agent.log.*| \\\\?$", "$1 ")
+                                .strip()))
                 .containsExactly(
                         "client agent init-tls certificates".replace("agent", "swipestorm agent"),
                         "client swipestorm agent --listen 10.0.0.2:7800 --cluster-tls certificates --allow-target 10.0.0.1:8080",
@@ -127,8 +131,9 @@ class LoadTestIT {
                                 + " --allow-target 10.0.0.1:8080");
         assertThat(calls).anyMatch(call -> call.endsWith(" client2 tar -xf -"));
         assertThat(calls)
-                .anyMatch(call -> call.endsWith("swipestorm run --join 10.0.0.2:7800 --cluster-tls certificates --agents 3"
-                        + " --url http://10.0.0.1:8080/app --output out --threads 9"));
+                .anyMatch(call ->
+                        call.endsWith("swipestorm run --join 10.0.0.2:7800 --cluster-tls certificates --agents 3"
+                                + " --url http://10.0.0.1:8080/app --output out --threads 9"));
     }
 
     @Test

@@ -106,8 +106,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
                     + plan.transportReason().map(why -> " (" + why + ")").orElse("") + " to " + plan.target());
             RunResult result;
             try {
-                result = run(
-                        RecordingSettings.NO_FILES.rehearsal(), warmth.once(setting), setting.agents(), progress);
+                result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(setting), setting.agents(), progress);
             } catch (ClientLimitException e) {
                 say("CLIENT LIMIT: the warm-up could not be made. " + e.getMessage());
                 throw e;
@@ -162,8 +161,8 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
             throws InterruptedException {
         OptionalLong serverPid = servers.getOrDefault(plan.target(), OptionalLong.empty());
         Runner all = agents.isPresent() ? runner.onAgents(agents.getAsInt()) : runner;
-        RunResult result = all.with(RunSettings.of(recording).serverPid(serverPid))
-                .run(plan, interruption.forOneRun(), observer);
+        RunResult result =
+                all.with(RunSettings.of(recording).serverPid(serverPid)).run(plan, interruption.forOneRun(), observer);
         progress.working("writing the files of the run");
         return result;
     }

@@ -53,12 +53,14 @@ class WarmUpTrackerTest {
                 .isEqualTo(7);
         assertThat(once(warmth, nio)).isEqualTo(nio);
         assertThat(once(warmth, nio).warmUp().self()).isEqualTo(SelfWarmUp.NONE);
-        assertThat(once(warmth, average.withOpenLoop(Plans.plan(Plans.NOWHERE)
-                                .rate("5")
-                                .requests(1)
-                                .build()
-                                .openLoop()
-                                .orElseThrow()))
+        assertThat(once(
+                                warmth,
+                                average.withOpenLoop(Plans.plan(Plans.NOWHERE)
+                                        .rate("5")
+                                        .requests(1)
+                                        .build()
+                                        .openLoop()
+                                        .orElseThrow()))
                         .warmUp()
                         .self())
                 .as("an open loop takes other code")

@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.report.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.swipestorm.client.experiment.Design;
 import io.github.swipestorm.client.experiment.Step;
 import io.github.swipestorm.client.experiment.Variant;
@@ -8,7 +9,6 @@ import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.experiment.ExperimentPlanParts;
 import io.github.swipestorm.client.report.experiment.JsonDifference;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
