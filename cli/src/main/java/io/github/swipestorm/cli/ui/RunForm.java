@@ -1,9 +1,13 @@
 package io.github.swipestorm.cli.ui;
 
+import io.github.swipestorm.cli.option.NameConverter;
 import io.github.swipestorm.cli.option.ShellWords;
 import io.github.swipestorm.cli.server.ServerKind;
+import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.distribution.SendingModel;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.text.SafeText;
+import io.github.swipestorm.client.transport.HttpVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The form of a run: a field for each of its most common options. It makes the command line of {@code run}, and is filled from
- * one. What a value means, and whether it is valid, only the command knows.
+ * The form of a run: a field for each of its common options, the rarer ones folded away. It makes the command line of {@code run},
+ * and is filled from one. It has no option that starts a program, reads a file or writes one. What a value means, and whether it is valid, only the command knows.
  *
  * @param values by the names of fields; blank ones are left out
  */
@@ -39,21 +43,31 @@ record RunForm(Map<String, String> values) {
         static Field list(String name, String option, String label, String hint, List<String> choices) {
             return new Field(name, option, label, hint, choices, 1);
         }
+
+        /** An option without a value. */
+        static Field flag(String option, String label, String hint) {
+            return list(option.substring(2), option, label, hint, YES);
+        }
+
+        boolean isFlag() {
+            return choices == YES;
+        }
     }
 
+    private static final List<String> YES = List.of("yes");
     private static final String URL = "url";
     private static final String SERVER = "server";
     static final String WORKLOAD = "workload";
     static final String NAME = "name";
 
-    private static final List<Field> FIELDS = List.of(
+    private static final List<Field> COMMON = List.of(
             Field.text(URL, "--url", "URL", "Such as http://localhost:8080/path. Empty: a server is started here."),
             Field.list(
                     SERVER,
                     "--server",
                     "Server to start",
                     "When there is no URL.",
-                    Stream.of(ServerKind.values()).map(ServerKind::toString).toList()),
+                    names(ServerKind.values())),
             Field.list(WORKLOAD, "--workload", "Workload file", "What is sent, instead of one request.", List.of()),
             Field.list(
                     "method",
@@ -75,6 +89,50 @@ record RunForm(Map<String, String> values) {
             Field.text("warmup", "--warmup", "Warm-up", "Of the server, not counted, such as 5s."),
             Field.text("slo", "--slo", "Objectives", "Such as p99<100ms,errors<0.1%."),
             Field.text(NAME, "--name", "Name", "Of the run: letters, digits, dots, dashes, underscores."));
+
+    private static final List<Field> MORE = List.of(
+            Field.text("stages", "--stages", "Stages", "The rate or users change, such as 30s:100,1m:500."),
+            Field.list(
+                    "arrivals",
+                    "--arrivals",
+                    "Arrivals",
+                    "How requests are spread around the rate.",
+                    names(ArrivalProcess.CONSTANT, ArrivalProcess.POISSON)),
+            Field.text("ramp-up", "--ramp-up", "Ramp-up", "Users begin one after the other over this time."),
+            Field.text("expect-status", "--expect-status", "Expected statuses", "With URL, such as 200,404."),
+            Field.text("retries", "--retries", "Retries", "Of a request that fails."),
+            Field.text("response-timeout", "--response-timeout", "Response timeout", "Such as 5s."),
+            Field.text("abort-on", "--abort-on", "Abort on", "Such as errors>5% for 10s."),
+            Field.list(
+                    "model",
+                    "--model",
+                    "Sending model",
+                    "Who sends the next request.",
+                    SendingModel.REGISTRY.names()),
+            Field.list("transport", "--transport", "Transport", "How requests travel.", transports()),
+            Field.list(
+                    "http", "--http", "HTTP version", "2 takes the transport nio.", names(HttpVersion.values())),
+            Field.text("connections", "--connections", "Connections", "Over HTTP/2, that the users share."),
+            Field.text("event-loops", "--event-loops", "Event loops", "Of the transport nio."),
+            Field.text("seed", "--seed", "Seed", "The same seed makes the same requests."),
+            Field.flag("--no-keepalive", "New connection each", "For every request."),
+            Field.flag("--compressed", "Compressed", "With URL: ask for gzip."),
+            Field.flag("--follow-redirects", "Follow redirects", "Up to 10."),
+            Field.flag("--insecure", "Insecure", "Do not verify certificates."),
+            Field.flag("--probe", "Probe", "After the run, find out whether the client was the limit."));
+
+    private static final List<Field> FIELDS =
+            Stream.concat(COMMON.stream(), MORE.stream()).toList();
+
+    private static List<String> names(Object... choices) {
+        return Stream.of(choices).map(Object::toString).toList();
+    }
+
+    private static List<String> transports() {
+        List<String> names = new ArrayList<>();
+        new NameConverter.TransportsAndAuto().forEach(names::add);
+        return names;
+    }
 
     /** Options that these pages add themselves, or that say only how a result was shown. */
     private static final List<String> OWN = List.of("--output", "-o", "--live", "--live-token", "--quiet");
@@ -129,12 +187,17 @@ record RunForm(Map<String, String> values) {
             int equals = word.indexOf('=');
             String option = equals < 0 ? word : word.substring(0, equals);
             boolean last = at + 1 == words.size();
-            boolean alone = option.equals("--quiet")
+            boolean flag = FIELDS.stream().anyMatch(field -> field.isFlag() && field.option.equals(option));
+            if (flag && equals >= 0) {
+                return Optional.empty();
+            }
+            boolean alone = flag
+                    || option.equals("--quiet")
                     || option.equals("--live") && (last || words.get(at + 1).startsWith("-"));
             if (equals < 0 && !alone && last) {
                 return Optional.empty();
             }
-            String value = equals >= 0 ? word.substring(equals + 1) : alone ? "" : words.get(++at);
+            String value = equals >= 0 ? word.substring(equals + 1) : flag ? YES.get(0) : alone ? "" : words.get(++at);
             // A file's text would be refused, and a value that was a password is not in the command.
             if (value.startsWith("@") && !OWN.contains(option) || value.contains("\n")) {
                 return Optional.empty();
@@ -174,6 +237,12 @@ record RunForm(Map<String, String> values) {
                 // It is in the name of the directory.
                 continue;
             }
+            if (field.isFlag()) {
+                if (!value(field.name).isEmpty()) {
+                    words.add(field.option);
+                }
+                continue;
+            }
             for (String value : value(field.name).lines().map(String::strip).toList()) {
                 if (value.startsWith("@")) {
                     throw new IllegalArgumentException(field.label + ": '" + value
@@ -196,8 +265,14 @@ record RunForm(Map<String, String> values) {
      * @param workloads the names of the workload files there are
      */
     String markup(List<String> workloads) {
+        boolean moreGiven = MORE.stream().anyMatch(field -> !value(field.name).isEmpty());
+        return fields(COMMON, workloads) + "<details" + (moreGiven ? " open" : "")
+                + "><summary>More options</summary>\n" + fields(MORE, workloads) + "</details>\n";
+    }
+
+    private String fields(List<Field> fields, List<String> workloads) {
         StringBuilder html = new StringBuilder("<div class=\"fields\">\n");
-        for (Field field : FIELDS) {
+        for (Field field : fields) {
             String id = "field-" + field.name;
             String attributes = " id=\"" + id + "\" name=\"" + field.name + "\" aria-describedby=\"" + id + "-hint\"";
             html.append("<div><label for=\"")

@@ -1,17 +1,35 @@
 package io.github.swipestorm.cli.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.swipestorm.cli.Main;
 import io.github.swipestorm.cli.option.ShellWords;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunFormTest {
+
+    /** Values of options to which 5 is none. */
+    private static final Map<String, String> EXAMPLES = Map.ofEntries(
+            Map.entry("url", "http://localhost/"),
+            Map.entry("header", "A: 1"),
+            Map.entry("think", "1s"),
+            Map.entry("duration", "1s"),
+            Map.entry("warmup", "1s"),
+            Map.entry("slo", "p99<1s"),
+            Map.entry("stages", "10s:5"),
+            Map.entry("ramp-up", "1s"),
+            Map.entry("response-timeout", "1s"),
+            Map.entry("abort-on", "errors>5% for 10s"),
+            Map.entry("expect-status", "404"));
 
     @Test
     void a_url_alone_is_one_request() {
@@ -31,8 +49,46 @@ class RunFormTest {
                 .containsExactly("run", "--header=A: 1", "--header=B: 2");
     }
 
+    @Test
+    void an_option_without_a_value_is_there_or_not() {
+        assertThat(new RunForm(Map.of("insecure", "yes", "probe", "")).words()).containsExactly("run", "--insecure");
+        assertThat(RunForm.ofCommand("swipestorm run --insecure --threads 5"))
+                .hasValueSatisfying(
+                        form -> assertThat(form.values()).isEqualTo(Map.of("insecure", "yes", "threads", "5")));
+        assertThat(RunForm.ofCommand("swipestorm run --insecure=maybe")).isEmpty();
+    }
+
+    @Test
+    void every_field_is_an_option_of_run_and_every_choice_a_value_of_it() {
+        Pattern field = Pattern.compile(
+                "name=\"([\\w-]+)\"(?:[^<]*<option value=\"\"></option>\n((?:<option>.*\n)*))?");
+        List<MatchResult> fields = field.matcher(new RunForm(Map.of()).markup(List.of()))
+                .results()
+                .toList();
+
+        assertThat(fields).hasSizeGreaterThan(30);
+        for (MatchResult found : fields) {
+            String name = found.group(1);
+            String choices = found.group(2) == null
+                    ? EXAMPLES.getOrDefault(name, "5")
+                    : found.group(2).replaceAll("</?option>", "");
+            for (String choice : choices.lines().toList()) {
+                List<String> words = new RunForm(Map.of(name, choice)).words();
+                assertThatNoException()
+                        .as(words.toString())
+                        .isThrownBy(() -> Main.commandLine().parseArgs(words.toArray(String[]::new)));
+            }
+        }
+    }
+
+    @Test
+    void rarer_options_are_folded_away_until_one_is_used() {
+        assertThat(new RunForm(Map.of("threads", "5")).markup(List.of())).contains("<details><summary>");
+        assertThat(new RunForm(Map.of("stages", "30s:5")).markup(List.of())).contains("<details open><summary>");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"url", "json", "header", "duration"})
+    @ValueSource(strings = {"url", "json", "header", "duration", "stages"})
     void no_field_reads_a_file(String field) {
         assertThatThrownBy(() -> new RunForm(Map.of(field, "@/etc/passwd")).words())
                 .isInstanceOf(IllegalArgumentException.class)

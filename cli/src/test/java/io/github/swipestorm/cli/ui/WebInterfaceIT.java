@@ -118,6 +118,9 @@ class WebInterfaceIT {
             write("field-rate", "50/s");
             write("field-duration", "10m");
             write("field-name", "first");
+            element(By.tagName("summary")).click();
+            assertUsable();
+            write("field-response-timeout", "7s");
             press("Start the run");
 
             // Watched and stopped.
@@ -129,7 +132,7 @@ class WebInterfaceIT {
             assertUsable();
             press("Stop the run");
             awaitElement(By.linkText("Report"));
-            assertThat(text(By.tagName("main"))).contains("interrupted", "swipestorm run", "--threads=2");
+            assertThat(text(By.tagName("main"))).contains("interrupted", "swipestorm run", "--threads=2", "--response-timeout=7s");
             assertUsable();
 
             // Noted and found.
@@ -147,6 +150,7 @@ class WebInterfaceIT {
             // Repeated, with another name and an end.
             press(By.linkText("Fill the form with it"));
             assertThat(element(By.id("field-threads")).getDomProperty("value")).isEqualTo("2");
+            assertThat(element(By.id("field-response-timeout")).isDisplayed()).isTrue();
             write("field-duration", "");
             write("field-requests", "100");
             write("field-name", "second");
