@@ -62,12 +62,7 @@ record RunForm(Map<String, String> values) {
 
     private static final List<Field> COMMON = List.of(
             Field.text(URL, "--url", "URL", "Such as http://localhost:8080/path. Empty: a server is started here."),
-            Field.list(
-                    SERVER,
-                    "--server",
-                    "Server to start",
-                    "When there is no URL.",
-                    names(ServerKind.values())),
+            Field.list(SERVER, "--server", "Server to start", "When there is no URL.", names(ServerKind.values())),
             Field.list(WORKLOAD, "--workload", "Workload file", "What is sent, instead of one request.", List.of()),
             Field.list(
                     "method",
@@ -104,14 +99,9 @@ record RunForm(Map<String, String> values) {
             Field.text("response-timeout", "--response-timeout", "Response timeout", "Such as 5s."),
             Field.text("abort-on", "--abort-on", "Abort on", "Such as errors>5% for 10s."),
             Field.list(
-                    "model",
-                    "--model",
-                    "Sending model",
-                    "Who sends the next request.",
-                    SendingModel.REGISTRY.names()),
+                    "model", "--model", "Sending model", "Who sends the next request.", SendingModel.REGISTRY.names()),
             Field.list("transport", "--transport", "Transport", "How requests travel.", transports()),
-            Field.list(
-                    "http", "--http", "HTTP version", "2 takes the transport nio.", names(HttpVersion.values())),
+            Field.list("http", "--http", "HTTP version", "2 takes the transport nio.", names(HttpVersion.values())),
             Field.text("connections", "--connections", "Connections", "Over HTTP/2, that the users share."),
             Field.text("event-loops", "--event-loops", "Event loops", "Of the transport nio."),
             Field.text("seed", "--seed", "Seed", "The same seed makes the same requests."),

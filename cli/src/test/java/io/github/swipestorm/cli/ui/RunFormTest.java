@@ -60,11 +60,10 @@ class RunFormTest {
 
     @Test
     void every_field_is_an_option_of_run_and_every_choice_a_value_of_it() {
-        Pattern field = Pattern.compile(
-                "name=\"([\\w-]+)\"(?:[^<]*<option value=\"\"></option>\n((?:<option>.*\n)*))?");
-        List<MatchResult> fields = field.matcher(new RunForm(Map.of()).markup(List.of()))
-                .results()
-                .toList();
+        Pattern field =
+                Pattern.compile("name=\"([\\w-]+)\"(?:[^<]*<option value=\"\"></option>\n((?:<option>.*\n)*))?");
+        List<MatchResult> fields =
+                field.matcher(new RunForm(Map.of()).markup(List.of())).results().toList();
 
         assertThat(fields).hasSizeGreaterThan(30);
         for (MatchResult found : fields) {

@@ -132,7 +132,8 @@ class WebInterfaceIT {
             assertUsable();
             press("Stop the run");
             awaitElement(By.linkText("Report"));
-            assertThat(text(By.tagName("main"))).contains("interrupted", "swipestorm run", "--threads=2", "--response-timeout=7s");
+            assertThat(text(By.tagName("main")))
+                    .contains("interrupted", "swipestorm run", "--threads=2", "--response-timeout=7s");
             assertUsable();
 
             // Noted and found.
