@@ -92,7 +92,7 @@ record RunForm(Map<String, String> values) {
                     "--arrivals",
                     "Arrivals",
                     "How requests are spread around the rate.",
-                    names(ArrivalProcess.CONSTANT, ArrivalProcess.POISSON)),
+                    names(new ArrivalProcess[] {ArrivalProcess.CONSTANT, ArrivalProcess.POISSON})),
             Field.text("ramp-up", "--ramp-up", "Ramp-up", "Users begin one after the other over this time."),
             Field.text("expect-status", "--expect-status", "Expected statuses", "With URL, such as 200,404."),
             Field.text("retries", "--retries", "Retries", "Of a request that fails."),
@@ -114,7 +114,7 @@ record RunForm(Map<String, String> values) {
     private static final List<Field> FIELDS =
             Stream.concat(COMMON.stream(), MORE.stream()).toList();
 
-    private static List<String> names(Object... choices) {
+    private static List<String> names(Enum<?>[] choices) {
         return Stream.of(choices).map(Object::toString).toList();
     }
 
