@@ -4,7 +4,6 @@ import io.github.swipestorm.client.plan.WorkerThreads;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Exchanger;
@@ -129,8 +128,11 @@ public class PingPong {
                             Long.parseLong(line.substring(line.indexOf(':') + 1).strip());
                 }
             }
-        } catch (NoSuchFileException e) {
-            // The thread ended meanwhile.
+        } catch (IOException e) {
+            // The thread ended before its file was opened, or while it was read ("No such process").
+            if (Files.exists(status)) {
+                throw e;
+            }
         }
     }
 
