@@ -2,11 +2,13 @@ package io.github.swipestorm.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.testing.QuickServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,18 +32,35 @@ class DeploymentFilesTest {
     @CsvSource({"agents.yaml, StatefulSet, agent", "run.yaml, Job, run"})
     void a_container_has_arguments_of_a_command(String file, String kind, String command) throws IOException {
         String workload = workload().toString();
-        Map<?, ?> pod =
-                (Map<?, ?>) ((Map<?, ?>) ((Map<?, ?>) document(file, kind).get("spec")).get("template")).get("spec");
+        Map<?, ?> pod = pod(file, kind);
         Map<?, ?> container = (Map<?, ?>) ((List<?>) pod.get("containers")).get(0);
-        List<String> words = ((List<?>) container.get("args"))
-                .stream()
-                        .map(word -> word.toString()
-                                .replace("$(POD_IP)", "10.0.0.5")
-                                .replace("/workload/workload.yaml", workload))
-                        .toList();
+        List<String> words = arguments(file, kind).stream()
+                .map(word -> word.replace("$(POD_IP)", "10.0.0.5").replace("/workload/workload.yaml", workload))
+                .toList();
 
         assertThat(parsed(words)).isEqualTo(command);
         assertThat(names(container, "volumeMounts")).isSubsetOf(names(pod, "volumes"));
+    }
+
+    @Test
+    void the_run_is_made_when_it_is_not_spread_over_agents() throws IOException {
+        Path workload = workload();
+        try (QuickServer server = new QuickServer()) {
+            List<String> words = arguments("run.yaml", "Job").stream()
+                    .filter(word -> !word.matches("--(join|agents|cluster-tls|details)(=.*)?"))
+                    .map(word -> word.replace("/workload/workload.yaml", workload.toString())
+                            .replace("http://albums:8080", server.target().toString())
+                            .replace("/results/run", directory.resolve("out").toString())
+                            .replaceFirst("(--threads)=.*", "$1=2")
+                            .replaceFirst("(--duration)=.*", "$1=100ms"))
+                    .toList();
+
+            CommandRun run = CommandRun.of(
+                    Stream.concat(words.stream(), Stream.of("--self-warmup=none")).toList());
+
+            assertThat(run.err()).doesNotContain("leave one of them out");
+            assertThat(directory.resolve("out/summary.json")).as(run.err()).exists();
+        }
     }
 
     @Test
@@ -54,6 +73,16 @@ class DeploymentFilesTest {
                 .replaceFirst(".*AGENT_OPTIONS=", "agent ");
 
         assertThat(parsed(List.of(options.split(" ")))).isEqualTo("agent");
+    }
+
+    private static Map<?, ?> pod(String file, String kind) throws IOException {
+        return (Map<?, ?>) ((Map<?, ?>) ((Map<?, ?>) document(file, kind).get("spec")).get("template")).get("spec");
+    }
+
+    private static List<String> arguments(String file, String kind) throws IOException {
+        Map<?, ?> container =
+                (Map<?, ?>) ((List<?>) pod(file, kind).get("containers")).get(0);
+        return ((List<?>) container.get("args")).stream().map(Object::toString).toList();
     }
 
     private static String parsed(List<String> words) {
