@@ -53,7 +53,8 @@ class TlsRunIT {
             assertThat(server.received()).isZero();
             assertThat(run.out())
                     .contains("20 x tls: " + server.url()
-                            + ": no trusted authority has signed its certificate; --insecure sends to it all the same");
+                            + ": no trusted authority has signed its certificate: add it with --cacert; --insecure sends to it all"
+                            + " the same");
             assertThat(read("records.csv").lines().skip(1))
                     .hasSize(20)
                     .allSatisfy(row -> assertThat(row).contains(",tls,"));

@@ -70,7 +70,7 @@ import picocli.CommandLine.Spec;
         footer = {"Without a URL a server is started in a separate JVM and stopped at the end.", ExitCodes.HELP_OF_RUNS
         })
 @ShortHelp(
-        options = {"--url", "--threads", "--duration", "--requests", "--rate", "--transport", "--slo", "--output"},
+        options = {"--url", "--workload", "--header", "--threads", "--duration", "--requests", "--rate", "--slo"},
         examples = {
             "run http://localhost:8080/path --duration 30s",
             "run http://localhost:8080/path --json '{\"n\":1}' --slo \"p99<100ms\""

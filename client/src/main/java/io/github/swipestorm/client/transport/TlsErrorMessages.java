@@ -32,7 +32,7 @@ final class TlsErrorMessages {
                 return "its certificate is not valid yet (" + cause.getMessage() + ")" + REMEDY;
             }
             if (cause instanceof CertPathBuilderException) {
-                return "no trusted authority has signed its certificate" + REMEDY;
+                return "no trusted authority has signed its certificate: add it with " + Setting.AUTHORITIES + REMEDY;
             }
         }
         for (Throwable cause : causes) {

@@ -219,7 +219,11 @@ public final class ProtectedHttpServer implements AutoCloseable {
         }
         if (post && !bearer && !(sameOrigin && same(exchange.form(FORM_TOKEN), formToken))) {
             exchange.text(
-                    403, "Only forms of this server's own pages change anything: load the page again, and repeat");
+                    403,
+                    sameOrigin
+                            ? "This form is from before the server was started: load the page again, and repeat"
+                            : "Only forms of this server's own pages change anything, and this has no header Origin: http://"
+                                    + host);
             return true;
         }
         return false;
