@@ -55,8 +55,8 @@ class DeploymentFilesTest {
                             .replaceFirst("(--duration)=.*", "$1=100ms"))
                     .toList();
 
-            CommandRun run = CommandRun.of(
-                    Stream.concat(words.stream(), Stream.of("--self-warmup=none")).toList());
+            CommandRun run = CommandRun.of(Stream.concat(words.stream(), Stream.of("--self-warmup=none"))
+                    .toList());
 
             assertThat(run.err()).doesNotContain("leave one of them out");
             assertThat(directory.resolve("out/summary.json")).as(run.err()).exists();
@@ -80,8 +80,7 @@ class DeploymentFilesTest {
     }
 
     private static List<String> arguments(String file, String kind) throws IOException {
-        Map<?, ?> container =
-                (Map<?, ?>) ((List<?>) pod(file, kind).get("containers")).get(0);
+        Map<?, ?> container = (Map<?, ?>) ((List<?>) pod(file, kind).get("containers")).get(0);
         return ((List<?>) container.get("args")).stream().map(Object::toString).toList();
     }
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * The form of a run: a field for each of its common options, the rarer ones folded away. It makes the command line of {@code run},
- * and is filled from one. It has no option that starts a program, reads a file or writes one. What a value means, and whether it is valid, only the command knows.
+ * and is filled from one. Besides the workload, it has no option that starts a program, or reads or writes a file. What a value means, and whether it is valid, only the command knows.
  *
  * @param values by the names of fields; blank ones are left out
  */

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.measure.LatencyDistribution;
 import io.github.swipestorm.client.measure.LatencyHistogram;
 import io.github.swipestorm.client.verdict.Interference.Kind;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,6 +15,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A requirement on a run: {@code p99<100ms}, {@code errors<=0.1%}, {@code throughput>5000}. Immutable.
@@ -26,6 +28,8 @@ import java.util.regex.Pattern;
  * <p>An operation's name in brackets limits it to that operation: {@code p95[list albums]<50ms}. {@code failed} is then the
  * share of the operation's requests that ended, as nobody knows how many of it were planned.
  *
+ * <p>The name {@code *} stands for every operation in turn: {@code p95[*]<50ms} is one objective for each of them.
+ *
  * <p>Of a workload with scenarios, a latency with the prefix {@code iteration.} is the duration of completed iterations, think times
  * included, and {@code abandoned} the share of iterations that ended early because a step failed, of all that ended by themselves.
  * The name in brackets is then that of a scenario: {@code iteration.p95[buyer]<2s}.
@@ -34,6 +38,9 @@ public final class Objective {
 
     private static final Pattern TEXT = Pattern.compile(
             "\\s*(?:(service|response|iteration)\\.)?([a-z]+)([0-9.]*)\\s*(?:\\[(.*)])?\\s*(<=|>=|<|>)\\s*([0-9.]+)\\s*(\\S*)\\s*");
+    /** The name that stands for each operation, or for each scenario. */
+    private static final String EACH = "*";
+
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,6})?");
     private static final String HOW =
             "write it like p99<100ms, p95[an operation]<50ms, service.mean<5ms, max<=1s, errors<0.1%, failed<0.1%,"
@@ -245,6 +252,20 @@ public final class Objective {
     /** The metric as it is written: {@code p99}, {@code service.mean}, {@code errors[list albums]}. */
     public String quantity() {
         return quantity + name.map(part -> "[" + part + "]").orElse("");
+    }
+
+    /** Whether it stands for one objective for each of these operations or scenarios. */
+    boolean ofEach(List<String> names) {
+        return name.filter(EACH::equals).isPresent() && !names.contains(EACH);
+    }
+
+    /** It, or if it stands for one for each of these operations or scenarios, those. */
+    Stream<Objective> each(List<String> names) {
+        return ofEach(names)
+                ? names.stream()
+                        .map(each -> new Objective(
+                                quantity, sign, bound, unit, Optional.of(each), ofIterations, measure, withoutClient))
+                : Stream.of(this);
     }
 
     /** The operation that it is limited to; empty when it is about the run, or about iterations. */

@@ -115,19 +115,28 @@ public record Objectives(List<Objective> all) {
      */
     public void requirePartsOf(LoadPlan plan) {
         Workload workload = plan.workload();
-        List<String> operations =
-                workload.operations().stream().map(Operation::name).toList();
         for (Objective objective : all) {
-            objective.operation().ifPresent(name -> requireName(objective, name, "an operation", operations, workload));
-            if (objective.ofIterations()) {
-                List<String> scenarios = workload.iterations(plan.seed(), plan.target())
-                        .map(Iterations::scenarios)
-                        .orElseThrow(() -> new IllegalArgumentException("'" + objective
-                                + "' is about iterations, and the workload '" + workload.name()
-                                + "' has none: add " + Setting.THINK + ", or choose a workload with scenarios"));
-                objective.scenario().ifPresent(name -> requireName(objective, name, "a scenario", scenarios, workload));
+            List<String> names = names(objective, plan);
+            if (objective.ofIterations() && names.isEmpty()) {
+                throw new IllegalArgumentException("'" + objective + "' is about iterations, and the workload '"
+                        + workload.name() + "' has none: add " + Setting.THINK
+                        + ", or choose a workload with scenarios");
+            }
+            if (!objective.ofEach(names)) {
+                objective.operation().ifPresent(name -> requireName(objective, name, "an operation", names, workload));
+                objective.scenario().ifPresent(name -> requireName(objective, name, "a scenario", names, workload));
             }
         }
+    }
+
+    /** What the name in an objective can be: the workload's operations, or its scenarios. */
+    private static List<String> names(Objective objective, LoadPlan plan) {
+        return objective.ofIterations()
+                ? plan.workload()
+                        .iterations(plan.seed(), plan.target())
+                        .map(Iterations::scenarios)
+                        .orElse(List.of())
+                : plan.workload().operations().stream().map(Operation::name).toList();
     }
 
     private static void requireName(
@@ -143,12 +152,14 @@ public record Objectives(List<Objective> all) {
      * Checks a run against each of them.
      *
      * @param interference how the client distorted the run's figures, if it did
-     * @return in their order; empty when the run was interrupted, which cannot be judged
+     * @return in their order, one for each operation where the name is {@code *}; empty when the run was interrupted, which cannot
+     *     be judged
      */
     public List<Judgement> judge(RunResult result, Optional<Interference> interference) {
         return result.reason() == StopReason.INTERRUPTED
                 ? List.of()
                 : all.stream()
+                        .flatMap(objective -> objective.each(names(objective, result.plan())))
                         .map(objective -> judge(objective, result, interference))
                         .toList();
     }

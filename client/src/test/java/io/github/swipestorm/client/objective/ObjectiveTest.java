@@ -8,6 +8,7 @@ import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
+import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.objective.Objectives.Status;
 import io.github.swipestorm.client.record.RecordingSettings;
@@ -16,6 +17,7 @@ import io.github.swipestorm.client.testing.FaultServer;
 import io.github.swipestorm.client.testing.Plans;
 import io.github.swipestorm.client.verdict.Interference;
 import io.github.swipestorm.client.verdict.Interference.Kind;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,6 +132,31 @@ class ObjectiveTest {
                 .extracting(Objectives.Judgement::status)
                 .containsExactly(Status.MISSED, Status.MET);
         assertThat(status(Objectives.NONE, result, Optional.empty())).isEmpty();
+    }
+
+    @Test
+    void a_star_is_one_objective_for_each_operation() throws Exception {
+        RunResult result;
+        try (AnsweringServer server = new AnsweringServer(n -> 201)) {
+            result = run(server.target(), 100, 0);
+        }
+        List<String> operations = result.plan().workload().operations().stream()
+                .map(Operation::name)
+                .toList();
+        Objectives objectives = Objectives.parse("errors<1%,max[*]<100s,max[" + operations.get(1) + "]<=0ms");
+
+        objectives.requirePartsOf(result.plan());
+        assertThat(objectives.judge(result, Optional.empty()))
+                .extracting(judgement -> judgement.objective() + " " + judgement.status())
+                .containsExactly(
+                        "errors<1% met",
+                        "max[" + operations.get(0) + "]<100000ms met",
+                        "max[" + operations.get(1) + "]<100000ms met",
+                        "max[" + operations.get(1) + "]<=0ms missed");
+        assertThatThrownBy(() -> Objectives.parse("iteration.max[*]<1s").requirePartsOf(result.plan()))
+                .hasMessageContaining("has none: add");
+        assertThatThrownBy(() -> Objectives.parse("max[**]<1s").requirePartsOf(result.plan()))
+                .hasMessageContaining("names an operation that the workload");
     }
 
     @Test
