@@ -354,7 +354,8 @@ def with_interval(values, digits=0):
     if not values:
         return "-"
     mean, low, high = interval(values)
-    return text(mean, digits) + ("" if low is None else f" ({text(low, digits)} to {text(high, digits)})")
+    # Of few values, Student's interval may begin below 0, where no time and no rate is.
+    return text(mean, digits) + ("" if low is None else f" ({text(max(low, min(0, *values)), digits)} to {text(high, digits)})")
 
 
 def with_ratio(ratio):
