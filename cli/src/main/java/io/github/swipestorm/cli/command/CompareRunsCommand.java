@@ -43,7 +43,7 @@ import picocli.CommandLine.TypeConversionException;
 @ShortHelp(
         examples = {
             "compare runs results/yesterday results/today",
-            "compare runs yesterday today --fail-if \"p50>+10%,p99>+10%,errors>+0.5%\""
+            "compare runs yesterday today --fail-if \"p50>+10%,errors>+0.5%\""
         })
 final class CompareRunsCommand implements Callable<Integer> {
 
