@@ -9,7 +9,8 @@ Usage: load-test.sh run [OPTIONS] [-- OPTIONS OF swipestorm run]
        load-test.sh list|cleanup [--region REGION] [--id ID]
 
 run      makes a server host and a client host in one availability zone, deploys a WAR, sends load from one to the other
-         over their private addresses (with --clients from several, whose agents share the run), fetches the results, and deletes all it made, however it ends. It costs money.
+         over their private addresses, fetches the results, and deletes all it made, however it ends. It costs money.
+         With --clients, agents on several client hosts share the run.
 list     names what is there with the tag swipestorm-run
 cleanup  deletes it: leftovers of a run that was killed, and what --keep kept. Without --id that of every run, also of
          one that is still running.
@@ -302,7 +303,7 @@ for ((i = 0; i < clients; i++)); do
   ids+=("$(make_host client "$client_type")") || fail "the ${names[i]} host could not be made"
   made_instances+=("${ids[i]}")
 done
-say "server host $server_id ($server_type), client ${ids[*]} ($client_type), in $zone"
+say "server host $server_id ($server_type), client hosts ${ids[*]} ($client_type), in $zone"
 patiently ec2 wait instance-running --instance-ids "$server_id" "${ids[@]}" || fail "the hosts did not start"
 
 address() { ec2 describe-instances --instance-ids "$1" --query "Reservations[0].Instances[0].$2"; }
@@ -377,7 +378,7 @@ start_agents() {
       on client tar -cf - certificates | on "${names[i]}" tar -xf - || fail "the certificates could not be sent to the ${names[i]} host"
     fi
     on "${names[i]}" "setsid nohup swipestorm/bin/swipestorm agent --listen ${privates[i]}:7800$join --cluster-tls certificates \
---allow-target $server_private:8080 >agent.log 2>&1 </dev/null & for try in \$(seq 60); do grep -q 'listens at' agent.log && exit; \
+--allow-target $server_private:8080 >agent.log 2>&1 </dev/null & for try in \$(seq 60); do grep -qs 'listens at' agent.log && exit; \
 sleep 1; done; cat agent.log >&2; exit 1" || fail "the agent of the ${names[i]} host did not start"
   done
 }
@@ -393,8 +394,8 @@ arguments=''
 [ $# -eq 0 ] || arguments=$(printf ' %q' "$@")
 code=0
 patiently on client "swipestorm/bin/swipestorm run $agents--url http://$server_private:8080/app --output out$arguments" || code=$?
-# 0 and 1 are ends of a run, 130 and 143 early ones; otherwise there was none.
-case $code in 0 | 1 | 130 | 143) ;; *) fail "swipestorm run ended with exit code $code" ;; esac
+# Ends of a run: 0, 1, and with objectives 3 and 4; 129, 130 and 143 early ones. Otherwise there was none.
+case $code in 0 | 1 | 3 | 4 | 129 | 130 | 143) ;; *) fail "swipestorm run ended with exit code $code" ;; esac
 
 mkdir -p "$output"
 on client tar -czf - -C out . | tar -xzf - -C "$output" || fail "the results could not be fetched"

@@ -123,7 +123,7 @@ class LoadTestIT {
                                         "^.* (client\\d?) (setsid nohup )?swipestorm/bin/|>agent.log.*| \\\\?$", "$1 ")
                                 .strip()))
                 .containsExactly(
-                        "client agent init-tls certificates".replace("agent", "swipestorm agent"),
+                        "client swipestorm agent init-tls certificates",
                         "client swipestorm agent --listen 10.0.0.2:7800 --cluster-tls certificates --allow-target 10.0.0.1:8080",
                         "client2 swipestorm agent --listen 10.0.0.3:7800 --join 10.0.0.2:7800 --cluster-tls certificates"
                                 + " --allow-target 10.0.0.1:8080",
@@ -249,11 +249,12 @@ class LoadTestIT {
         assertThat(left()).isEmpty();
     }
 
-    @Test
-    void a_run_with_failed_requests_is_fetched_and_its_exit_code_kept() throws Exception {
-        Script.Run run = script().with("FAKE_RUN_EXIT", "1").run("run", "--output", "got");
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 4})
+    void a_run_with_failed_requests_or_missed_objectives_is_fetched_and_its_exit_code_kept(int code) throws Exception {
+        Script.Run run = script().with("FAKE_RUN_EXIT", Integer.toString(code)).run("run", "--output", "got");
 
-        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.exitCode()).isEqualTo(code);
         assertThat(temporary.resolve("got/summary.json")).exists();
         assertThat(left()).isEmpty();
     }
