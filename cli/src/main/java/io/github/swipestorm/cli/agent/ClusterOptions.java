@@ -77,11 +77,11 @@ public final class ClusterOptions {
     }
 
     /**
-     * Checks that a file which says how many agents share each run can be followed.
+     * Checks that these options leave the number of agents to a plan that has it for each run.
      *
-     * @throws IllegalArgumentException with a user-facing message when there are no agents, or {@code --agents} says the same
+     * @throws IllegalArgumentException with a user-facing message when runs are not spread over agents, or {@code --agents} is given
      */
-    public void requireVaried() {
+    public void requireNumberInPlan() {
         if (!used()) {
             throw new IllegalArgumentException(
                     "The key 'agents' belongs to runs on agents: add --join HOST:PORT, the address of one of them");

@@ -160,9 +160,9 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     private RunResult run(RecordingSettings recording, LoadPlan plan, OptionalInt agents, RunObserver observer)
             throws InterruptedException {
         OptionalLong serverPid = servers.getOrDefault(plan.target(), OptionalLong.empty());
-        Runner all = agents.isPresent() ? runner.onAgents(agents.getAsInt()) : runner;
-        RunResult result =
-                all.with(RunSettings.of(recording).serverPid(serverPid)).run(plan, interruption.forOneRun(), observer);
+        Runner shared = agents.isPresent() ? runner.onAgents(agents.getAsInt()) : runner;
+        RunResult result = shared.with(RunSettings.of(recording).serverPid(serverPid))
+                .run(plan, interruption.forOneRun(), observer);
         progress.working("writing the files of the run");
         return result;
     }

@@ -64,7 +64,7 @@ public final class MatrixCommand extends ExperimentCommand {
     public Design design(List<ServerUnderTest> sites) {
         MatrixPlan plan = matrix.plan();
         if (plan.hasAgents()) {
-            agents().requireVaried();
+            agents().requireNumberInPlan();
         }
         List<Variant> settings = new ArrayList<>();
         for (int i = 0; i < sites.size(); i++) {

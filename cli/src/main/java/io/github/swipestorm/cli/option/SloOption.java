@@ -17,8 +17,8 @@ public final class SloOption {
             description = "What the run is to keep to, with commas between: response times (percentiles such as p50 or"
                     + " p99.9, mean, max; with 'service.' before them service times) in us, ms or s, errors in %%"
                     + " of all attempts, failed in %% of all requests, throughput in ok requests a second, of one"
-                    + " operation with its name in brackets, of each with [*]; durations of iterations with 'iteration.' before them, and"
-                    + " abandoned in %% of the iterations that ended, of one scenario with its name in brackets;"
+                    + " operation with its name in brackets, of each with [*];"
+                    + " durations of iterations with 'iteration.' before them, and abandoned in %% of the iterations that ended, of one scenario with its name in brackets;"
                     + " for example \"p99<100ms,p95[list"
                     + " albums]<50ms,errors<0.1%%,throughput>5000\". Missed: exit code 3.")
     private Objectives slo;

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * The form of a run: a field for each of its common options, the rarer ones folded away. It makes the command line of {@code run},
- * and is filled from one. Besides the workload, it has no option that starts a program, or reads or writes a file. What a value means, and whether it is valid, only the command knows.
+ * and is filled from one. Apart from the workload, no field is an option that starts a program, or reads or writes a file. Whether a
+ * value is valid, only the command knows.
  *
  * @param values by the names of fields; blank ones are left out
  */
@@ -86,7 +87,11 @@ record RunForm(Map<String, String> values) {
             Field.text(NAME, "--name", "Name", "Of the run: letters, digits, dots, dashes, underscores."));
 
     private static final List<Field> MORE = List.of(
-            Field.text("stages", "--stages", "Stages", "The rate or users change, such as 30s:100,1m:500."),
+            Field.text(
+                    "stages",
+                    "--stages",
+                    "Stages",
+                    "A rate that changes, such as 30s:100,1m:500; with u users: 30s:100u."),
             Field.list(
                     "arrivals",
                     "--arrivals",
@@ -105,7 +110,7 @@ record RunForm(Map<String, String> values) {
             Field.text("connections", "--connections", "Connections", "Over HTTP/2, that the users share."),
             Field.text("event-loops", "--event-loops", "Event loops", "Of the transport nio."),
             Field.text("seed", "--seed", "Seed", "The same seed makes the same requests."),
-            Field.flag("--no-keepalive", "New connection each", "For every request."),
+            Field.flag("--no-keepalive", "No keep-alive", "A new connection for every request."),
             Field.flag("--compressed", "Compressed", "With URL: ask for gzip."),
             Field.flag("--follow-redirects", "Follow redirects", "Up to 10."),
             Field.flag("--insecure", "Insecure", "Do not verify certificates."),
