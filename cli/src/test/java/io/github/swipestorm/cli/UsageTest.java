@@ -163,6 +163,7 @@ class UsageTest {
                 "--tls-versions 1.1,1.3 | --tls-versions 1.1 cannot be used: this JVM offers 1.2 and 1.3",
                 "--ciphers X | --ciphers X cannot be used: this JVM has no such cipher",
                 "--max-threads 300 | --max-threads is for an open loop",
+                "--max-threads 300 -d 1s | --max-threads is for an open loop",
                 "--max-threads 300 --rate 5 | With the model average every worker owns a share",
                 "--max-threads 200 --rate 5 -m less-blocking | --max-threads must be 201 to 100000, not 200",
                 "--burst 0/5s | --burst must have at least 1 request, not 0",

@@ -19,6 +19,7 @@ import io.github.swipestorm.cli.option.SloOption;
 import io.github.swipestorm.cli.option.TargetOptions;
 import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.cli.server.ServerUnderTest;
+import io.github.swipestorm.client.engine.LoadControl;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.RunSettings;
@@ -41,6 +42,8 @@ import io.github.swipestorm.client.report.run.RunReport;
 import io.github.swipestorm.client.report.run.TlsWarning;
 import io.github.swipestorm.client.report.store.CalibrationFile;
 import io.github.swipestorm.client.report.store.RunDirectory;
+import io.github.swipestorm.client.setting.PlanException;
+import io.github.swipestorm.client.setting.PlanProblem;
 import io.github.swipestorm.client.text.SafeText;
 import io.github.swipestorm.client.verdict.Calibration;
 import java.io.IOException;
@@ -170,6 +173,9 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
             LoadPlan judged = plan(targetOptions.planned().get(0));
             probeOption.check(judged);
             sloOption.objectives().requirePartsOf(judged);
+            if (judged.openLoop().isEmpty() && judged.maxThreads().isPresent() && !liveOption.asked()) {
+                throw new PlanException(new PlanProblem.GrowthWithoutRate());
+            }
             return judged;
         });
         checked(() -> {
@@ -198,6 +204,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
                         outputOptions.progress(spec.commandLine().getErr());
                 LiveView live = checked(() -> liveOption.open(
                         () -> interruption.stop().stop(StopReason.INTERRUPTED),
+                        adjustable(typed),
                         spec.commandLine().getErr()));
                 ServerUnderTest site = interruption
                         .open(() -> targetOptions.open(progress::working))
@@ -249,6 +256,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
                             .serverPid(serverPid)
                             .probe(probeOption.when(plan, calibration))
                             .precision(loadOptions.precision())
+                            .adjustable(live != null)
                             .selfWarmUpLimit(SelfWarmUp.limitFor(plan)))
                     .run(plan, interruption.stop(), observer.and(abort));
             aborted = abort.reason();
@@ -327,6 +335,11 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         } catch (IOException e) {
             throw new ParameterException(spec.commandLine(), OutputOptions.unwritable(e));
         }
+    }
+
+    /** Whether a reader of the live view can change the load. */
+    private boolean adjustable(LoadPlan plan) {
+        return !clusterOptions.used() && LoadControl.suits(plan);
     }
 
     private LoadPlan plan(ServerUnderTest site) {

@@ -19,7 +19,7 @@ public final class LiveOption {
             fallbackValue = "0",
             converter = ListenConverter.class,
             description =
-                    "Show the run's charts while it is running, in a browser, with a button to stop it; without HOST on this"
+                    "Show the run's charts while it is running, in a browser, with a button to stop it and a field for another rate or number of users; without HOST on this"
                             + " machine only; without PORT, or with 0, on any that is free. The address is printed on standard"
                             + " error.")
     private InetSocketAddress address;
@@ -31,14 +31,20 @@ public final class LiveOption {
                     + " reach it (default: none).")
     private String token;
 
+    /** Whether a view is wanted. */
+    public boolean asked() {
+        return address != null;
+    }
+
     /**
      * Opens the view and prints its address.
      *
      * @param stop ends the run early when a reader asks for it
+     * @param adjustable whether the load can be changed meanwhile
      * @return null when there is none
      * @throws IllegalArgumentException with a user-facing message when the port cannot be used
      */
-    public LiveView open(Runnable stop, PrintWriter err) {
+    public LiveView open(Runnable stop, boolean adjustable, PrintWriter err) {
         if (address == null) {
             if (token != null) {
                 throw new IllegalArgumentException(TOKEN + " is for --live, which is not there: leave it out");
@@ -46,7 +52,7 @@ public final class LiveOption {
             return null;
         }
         try {
-            LiveView view = new LiveView(address, AccessToken.read(token), stop);
+            LiveView view = new LiveView(address, AccessToken.read(token), stop, adjustable);
             err.println("Live view: " + view.address());
             err.flush();
             return view;

@@ -11,8 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -150,8 +149,6 @@ public final class ArrivalOptions {
     /** Parses one stage: its duration, a colon, = for a jump, and the rate or the users at its end: 30s:1000, 30s:=50u. */
     static final class StageConverter implements ITypeConverter<LoadStage> {
 
-        private static final Pattern USERS = Pattern.compile("(\\d{1,9})u");
-
         private final DurationConverter durations = new DurationConverter();
         private final RateConverter rates = new RateConverter();
 
@@ -168,9 +165,9 @@ public final class ArrivalOptions {
                 Duration duration = durations.convert(value.substring(0, colon));
                 boolean step = value.startsWith("=", colon + 1);
                 String level = value.substring(colon + (step ? 2 : 1));
-                Matcher users = USERS.matcher(level);
-                return users.matches()
-                        ? new UserStage(duration, Integer.parseInt(users.group(1)), step)
+                OptionalInt users = UserStage.parseUsers(level);
+                return users.isPresent()
+                        ? new UserStage(duration, users.getAsInt(), step)
                         : new Stage(duration, rates.convert(level), step);
             } catch (TypeConversionException | IllegalArgumentException e) {
                 throw refuse(value, e.getMessage());

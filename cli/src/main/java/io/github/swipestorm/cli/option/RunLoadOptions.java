@@ -81,8 +81,9 @@ public final class RunLoadOptions {
                 names = "--max-threads",
                 paramLabel = "N",
                 description = "With a rate, let further workers begin, up to N, when something due finds no free one;"
-                        + " not with 'average', whose workers own shares. Transport 'classic' has N threads and"
-                        + " connections from the beginning.")
+                        + " not with 'average', whose workers own shares. With --live and a duration, to how many users"
+                        + " their number can be changed. Transport 'classic' has N threads and connections from the"
+                        + " beginning.")
         Integer maxThreads;
 
         private static final StopRule REFERENCE_STUDY = StopRule.after(500_000);

@@ -1,16 +1,19 @@
 package io.github.swipestorm.cli.ui;
 
 import io.github.swipestorm.cli.Main;
+import io.github.swipestorm.client.report.live.LiveView;
 import io.github.swipestorm.client.report.live.ProtectedHttpServer;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -153,10 +156,35 @@ final class RunProcess {
 
     /** The content of its live view, as markup; empty when there is none, before the run or after it. */
     Optional<String> content() {
-        return live == null ? Optional.empty() : ask("GET", "content");
+        return live == null
+                ? Optional.empty()
+                : ask("GET", "content", "").filter(Answer::ok).map(Answer::body);
     }
 
-    private Optional<String> ask(String method, String path) {
+    /** Whether the load of the run can be changed. */
+    boolean adjustable() {
+        return live != null && ask("GET", LiveView.LOAD, "").filter(Answer::ok).isPresent();
+    }
+
+    /**
+     * Changes the load of the run.
+     *
+     * @param level a rate, or a number of users with a u
+     * @return why it was refused, in one line; empty when it was not
+     */
+    Optional<String> changeLoad(String level) {
+        Optional<Answer> answer = live == null
+                ? Optional.empty()
+                : ask("POST", LiveView.LOAD, LiveView.LEVEL + "=" + URLEncoder.encode(level, StandardCharsets.UTF_8));
+        return answer.isEmpty()
+                ? Optional.of("The run is not in progress: its load can be changed when it is")
+                : answer.filter(it -> !it.ok()).map(it -> it.body().strip());
+    }
+
+    /** @param ok whether it is no refusal */
+    private record Answer(boolean ok, String body) {}
+
+    private Optional<Answer> ask(String method, String path, String form) {
         try {
             HttpURLConnection connection =
                     (HttpURLConnection) live.resolve(path).toURL().openConnection(Proxy.NO_PROXY);
@@ -165,8 +193,15 @@ final class RunProcess {
             connection.setRequestProperty("Authorization", "Bearer " + token);
             connection.setConnectTimeout((int) ANSWER_LIMIT.toMillis());
             connection.setReadTimeout((int) ANSWER_LIMIT.toMillis());
-            try (InputStream in = connection.getInputStream()) {
-                return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            if (!form.isEmpty()) {
+                connection.setDoOutput(true);
+                try (OutputStream out = connection.getOutputStream()) {
+                    out.write(form.getBytes(StandardCharsets.UTF_8));
+                }
+            }
+            boolean ok = connection.getResponseCode() < HttpURLConnection.HTTP_BAD_REQUEST;
+            try (InputStream in = ok ? connection.getInputStream() : connection.getErrorStream()) {
+                return Optional.of(new Answer(ok, new String(in.readAllBytes(), StandardCharsets.UTF_8)));
             }
         } catch (IOException e) {
             return Optional.empty();
@@ -176,7 +211,7 @@ final class RunProcess {
     /** Ends the run: it reports what it has measured. Once more does nothing. */
     void stop() {
         if (live != null) {
-            ask("POST", "stop");
+            ask("POST", "stop", "");
         } else {
             // Nothing is measured yet. The process's own method would close its output as well.
             process.toHandle().destroy();

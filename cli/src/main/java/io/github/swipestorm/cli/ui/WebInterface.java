@@ -129,6 +129,7 @@ public final class WebInterface implements AutoCloseable {
                     running.ifPresent(RunProcess::stop);
                     exchange.redirect(path(name));
                 }
+                case "load" -> changeLoad(exchange, running, name);
                 case "note" -> {
                     results.setNote(directory.get(), exchange.form("note"));
                     exchange.redirect(path(name));
@@ -139,11 +140,14 @@ public final class WebInterface implements AutoCloseable {
         }
         switch (what) {
             case "" ->
-                exchange.html(200, running.map(this::runningPage).orElseGet(() -> finishedPage(directory.get(), name)));
+                exchange.html(
+                        200,
+                        running.map(run -> runningPage(run, "")).orElseGet(() -> finishedPage(directory.get(), name)));
             case "content" -> {
                 exchange.header(LiveView.RUN_STATE, running.isPresent() ? "running" : "over");
                 exchange.html(200, running.map(WebInterface::content).orElse("<p>The run is over.</p>\n"));
             }
+            case "load" -> exchange.redirect(path(name));
             case "files" -> {
                 Optional<Path> file = results.file(name, more);
                 if (file.isPresent()) {
@@ -151,6 +155,15 @@ public final class WebInterface implements AutoCloseable {
                 }
             }
             default -> {}
+        }
+    }
+
+    private void changeLoad(Exchange exchange, Optional<RunProcess> running, String name) throws IOException {
+        Optional<String> refusal = running.flatMap(run -> run.changeLoad(exchange.form(LiveView.LEVEL)));
+        if (running.isPresent() && refusal.isPresent()) {
+            exchange.html(422, runningPage(running.get(), refusal.get()));
+        } else {
+            exchange.redirect(path(name));
         }
     }
 
@@ -316,13 +329,17 @@ public final class WebInterface implements AutoCloseable {
                 .orElse("<p class=\"conclusion\">The client is getting ready, or writing the report.</p>\n");
     }
 
-    private String runningPage(RunProcess run) {
+    /** @param problem with the last change of the load; empty when there is none */
+    private String runningPage(RunProcess run, String problem) {
         String path = path(run.name());
         String main = LiveView.refreshed(path + "/content", path, content(run));
         return page(
                 run.name(),
-                "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>\n",
-                LiveView.stopForm(path + "/stop", server.formField()) + main,
+                "<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript>\n",
+                problem(problem)
+                        + LiveView.stopForm(path + "/stop", server.formField())
+                        + (run.adjustable() ? LiveView.loadForm(path + LiveView.LOAD, server.formField()) : "")
+                        + main,
                 LiveView.SCRIPT_ELEMENT);
     }
 

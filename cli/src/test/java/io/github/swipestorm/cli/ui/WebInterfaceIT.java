@@ -130,6 +130,14 @@ class WebInterfaceIT {
             String first = browser.getCurrentUrl();
             assertThat(first).endsWith("-first");
             assertUsable();
+
+            // Changed, with a mistake first.
+            write("level", "50u");
+            press("Change the load");
+            assertThat(text(By.cssSelector("div.warning"))).contains("this run has a rate");
+            write("level", "80/s");
+            press("Change the load");
+            assertThat(browser.getCurrentUrl()).isEqualTo(first);
             press("Stop the run");
             awaitElement(By.linkText("Report"));
             assertThat(text(By.tagName("main")))

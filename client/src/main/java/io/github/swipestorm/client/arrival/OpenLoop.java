@@ -4,6 +4,7 @@ import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.PlanProblem;
 import io.github.swipestorm.client.setting.Setting;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -99,6 +100,40 @@ public record OpenLoop(Rate start, List<Stage> stages, ArrivalProcess arrivals) 
                 .findFirst()
                 .orElseThrow();
         return new OpenLoop(first, List.of(), ArrivalProcess.CONSTANT);
+    }
+
+    /**
+     * The same load until an instant, and one rate from then on: what a run does whose rate is changed while it is in progress.
+     * Where the instant lies within a linear stage, that stage ends there, at a rate that is rounded to 0.001/s.
+     *
+     * @param at since the start of the run, at least 1 ms; a part of a stage that is shorter than 1 ms is left out
+     * @param rate 0 for a pause
+     * @param end of the run, at least 1 ms after the change
+     * @throws IllegalArgumentException when this has bursts, or nothing would be due
+     */
+    public OpenLoop changed(Duration at, Rate rate, Duration end) {
+        List<Stage> changed = new ArrayList<>();
+        Duration left = at;
+        Rate from = start;
+        for (Stage stage : stages) {
+            Duration length = stage.duration();
+            if (length.compareTo(left) <= 0) {
+                changed.add(stage);
+            } else if (left.compareTo(Stage.SHORTEST) >= 0) {
+                double part = (double) left.toNanos() / length.toNanos();
+                double change = stage.target().perSecond() - from.perSecond();
+                Rate reached = stage.step() ? stage.target() : Rate.ofPerSecond(from.perSecond() + part * change);
+                changed.add(new Stage(left, reached, stage.step()));
+            }
+            left = left.compareTo(length) > 0 ? left.minus(length) : Duration.ZERO;
+            from = stage.target();
+        }
+        if (left.compareTo(Stage.SHORTEST) >= 0) {
+            // Without stages the rate is the same for ever; after the last one it is 0.
+            changed.add(new Stage(left, stages.isEmpty() ? start : new Rate(0, start.periodNanos()), true));
+        }
+        changed.add(new Stage(end.minus(Plateau.together(changed)), rate, true));
+        return new OpenLoop(start, changed, arrivals);
     }
 
     private RateCurve curve() {

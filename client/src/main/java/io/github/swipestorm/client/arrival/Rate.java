@@ -62,6 +62,11 @@ public record Rate(long requests, long periodNanos) {
         return new Rate(requests, period);
     }
 
+    /** The rate nearest to a number per second that has at most three decimals. */
+    static Rate ofPerSecond(double perSecond) {
+        return new Rate(Math.round(perSecond * 1_000), 1_000 * SECOND);
+    }
+
     /** Requests per second, rounded to the nearest double. */
     public double perSecond() {
         return perNano() * SECOND;

@@ -4,6 +4,7 @@ import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.PlanProblem;
 import io.github.swipestorm.client.setting.Setting;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -24,6 +25,61 @@ public record UserSchedule(int start, List<UserStage> stages) {
             throw new PlanException(new PlanProblem.NothingDue(Setting.USERS));
         }
         PlanException.requireStage(true, Plateau.together(stages), Stage.SHORTEST, Stage.LONGEST);
+    }
+
+    /**
+     * The users of a closed loop whose number does not change after the ramp-up.
+     *
+     * @param users at least 1
+     * @param rampUp zero when all begin at once
+     * @param end of the run
+     */
+    public static UserSchedule constant(int users, Duration rampUp, Duration end) {
+        UserStage all = new UserStage(end, users, true);
+        return rampUp.compareTo(Stage.SHORTEST) < 0
+                ? new UserSchedule(users, List.of(all))
+                : new UserSchedule(0, until(end, 0, List.of(new UserStage(rampUp, users, false), all)));
+    }
+
+    /**
+     * The same users until an instant, and one number from then on: what a run does whose users are changed while it is in
+     * progress. Where the instant lies within a linear stage, that stage ends there, at the number of users at that moment.
+     *
+     * @param at since the start of the run, at least 1 ms; a part of a stage that is shorter than 1 ms is left out
+     * @param users 0 for a pause
+     * @param end of the run, at least 1 ms after the change
+     */
+    public UserSchedule changed(Duration at, int users, Duration end) {
+        List<UserStage> changed = until(at, start, stages);
+        Duration before = Plateau.together(changed);
+        Duration gap = at.minus(before);
+        if (gap.compareTo(Stage.SHORTEST) >= 0) {
+            // After the last stage nobody is active.
+            changed.add(new UserStage(gap, 0, true));
+            before = at;
+        }
+        changed.add(new UserStage(end.minus(before), users, true));
+        return new UserSchedule(start, changed);
+    }
+
+    /** The stages up to an instant. */
+    private static List<UserStage> until(Duration at, int start, List<UserStage> stages) {
+        List<UserStage> first = new ArrayList<>();
+        Duration left = at;
+        int from = start;
+        for (UserStage stage : stages) {
+            Duration length = stage.duration();
+            if (length.compareTo(left) <= 0) {
+                first.add(stage);
+            } else if (left.compareTo(Stage.SHORTEST) >= 0) {
+                double part = (double) left.toNanos() / length.toNanos();
+                int reached = stage.step() ? stage.users() : (int) Math.round(from + part * (stage.users() - from));
+                first.add(new UserStage(left, reached, stage.step()));
+            }
+            left = left.compareTo(length) > 0 ? left.minus(length) : Duration.ZERO;
+            from = stage.users();
+        }
+        return first;
     }
 
     private static int most(int start, List<UserStage> stages) {

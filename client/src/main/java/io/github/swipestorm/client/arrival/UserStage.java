@@ -3,6 +3,9 @@ package io.github.swipestorm.client.arrival;
 import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.setting.Setting;
 import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A part of a plan in which the number of active users changes from its current value to a target.
@@ -16,6 +19,8 @@ public record UserStage(Duration duration, int users, boolean step) implements L
     /** The most users of a plan. */
     public static final int MOST_USERS = 100_000;
 
+    private static final Pattern LEVEL = Pattern.compile("(\\d{1,9})u");
+
     public UserStage {
         PlanException.requireStage(false, duration, Stage.SHORTEST, Stage.LONGEST);
         PlanException.requireInRange(Setting.USERS, users, 0, MOST_USERS);
@@ -24,5 +29,11 @@ public record UserStage(Duration duration, int users, boolean step) implements L
     @Override
     public double level() {
         return users;
+    }
+
+    /** The number in a text such as {@code 50u}; empty for other texts, which may be rates. */
+    public static OptionalInt parseUsers(String level) {
+        Matcher matcher = LEVEL.matcher(level);
+        return matcher.matches() ? OptionalInt.of(Integer.parseInt(matcher.group(1))) : OptionalInt.empty();
     }
 }

@@ -196,10 +196,12 @@ public final class LocalRunner implements Runner {
                     warmUp,
                     selfWarmUp.isPresent() && !SelfWarmUp.enoughBrief(plan)
                             ? whenCompiled(settings.start())
-                            : settings.start());
+                            : settings.start(),
+                    settings.adjustable());
         }
         boolean possible = plan.openLoop().isEmpty()
                 && plan.users().isEmpty()
+                && result.changes().isEmpty()
                 && plan.threads() >= Probe.FEWEST_THREADS
                 && plan.workload().mostRequests().isEmpty()
                 && plan.workload().roles().isEmpty()

@@ -68,7 +68,8 @@ final class MergedRun {
                         .flatMap(agent -> agent.result().workerDeath().stream()
                                 .map(death -> "agent " + agent.name() + ": " + death))
                         .findFirst(),
-                agents);
+                agents,
+                List.of());
     }
 
     private static OptionalLong begun(List<RunResult> parts) {

@@ -43,6 +43,20 @@ public interface RunObserver {
     void started(LoadPlan plan, Supplier<Counts> counts);
 
     /**
+     * The load of the run may be changed from now on; called after {@link #started}, and only with {@link RunSettings#adjustable}.
+     *
+     * @param control accepts changes until the run ends
+     */
+    default void adjustable(LoadControl control) {}
+
+    /**
+     * The load was changed; called on the thread that changed it.
+     *
+     * @param plan as it is executed from now on
+     */
+    default void changed(LoadPlan plan) {}
+
+    /**
      * The measured run has ended, and a phase of the probe begins.
      *
      * @param threads its workers
@@ -78,6 +92,18 @@ public interface RunObserver {
             public void started(LoadPlan plan, Supplier<Counts> counts) {
                 first.started(plan, counts);
                 other.started(plan, counts);
+            }
+
+            @Override
+            public void adjustable(LoadControl control) {
+                first.adjustable(control);
+                other.adjustable(control);
+            }
+
+            @Override
+            public void changed(LoadPlan plan) {
+                first.changed(plan);
+                other.changed(plan);
             }
 
             @Override

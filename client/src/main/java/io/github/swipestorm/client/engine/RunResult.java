@@ -21,7 +21,7 @@ import java.util.OptionalLong;
 /**
  * The outcome of a run.
  *
- * @param plan what was to be done
+ * @param plan what was to be done, as it was executed
  * @param planned requests of the plan; when only time ended a closed loop, and for a workload with scenarios, those that were begun
  * @param begunIterations iterations that workers have begun; empty for a workload without scenarios
  * @param selfWarmUp what the client sent to warm itself up, if it did
@@ -39,6 +39,7 @@ import java.util.OptionalLong;
  * @param reason why the run ended
  * @param workerDeath what killed a worker, when one died
  * @param agents what each machine did, of a run that was spread over several; otherwise empty
+ * @param changes of the load that were made while the run was in progress, in order; the plan contains them
  */
 public record RunResult(
         LoadPlan plan,
@@ -57,10 +58,12 @@ public record RunResult(
         Optional<Probe> probe,
         StopReason reason,
         Optional<String> workerDeath,
-        List<AgentRun> agents) {
+        List<AgentRun> agents,
+        List<LoadChange> changes) {
 
     public RunResult {
         agents = List.copyOf(agents);
+        changes = List.copyOf(changes);
     }
 
     /** The result of a run on this machine. */
@@ -98,6 +101,7 @@ public record RunResult(
                 probe,
                 reason,
                 workerDeath,
+                List.of(),
                 List.of());
     }
 
@@ -160,7 +164,8 @@ public record RunResult(
                 Optional.of(made),
                 reason,
                 workerDeath,
-                agents);
+                agents,
+                changes);
     }
 
     /** The same with a further problem, one user-facing line. */
@@ -192,7 +197,8 @@ public record RunResult(
                 probe,
                 reason,
                 workerDeath,
-                agents);
+                agents,
+                changes);
     }
 
     /** Requests of lost agents' shares that they never sent, or of which they never told; a part of {@link #dropped}. */

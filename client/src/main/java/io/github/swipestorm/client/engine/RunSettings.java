@@ -21,6 +21,7 @@ import java.util.function.Predicate;
  * @param selfWarmUpLimit the longest time in which the client warms itself up, the compiler's pauses included; the compiler may
  *     then still be at work when the run begins; empty for as long as it takes
  * @param start when the measured phase begins
+ * @param adjustable whether observers get a {@link LoadControl} of each run that {@link LoadControl#suits suits}
  */
 public record RunSettings(
         RecordingSettings recording,
@@ -28,7 +29,8 @@ public record RunSettings(
         Predicate<RunResult> probe,
         OptionalDouble precision,
         Optional<Duration> selfWarmUpLimit,
-        StartBarrier start) {
+        StartBarrier start,
+        boolean adjustable) {
 
     /** No files, no probe, no end but the plan's. */
     public static final RunSettings DEFAULT = of(RecordingSettings.NO_FILES);
@@ -47,17 +49,18 @@ public record RunSettings(
                 result -> false,
                 OptionalDouble.empty(),
                 Optional.empty(),
-                StartBarrier.WHEN_READY);
+                StartBarrier.WHEN_READY,
+                false);
     }
 
     /** The same with the server's process. */
     public RunSettings serverPid(OptionalLong pid) {
-        return new RunSettings(recording, pid, probe, precision, selfWarmUpLimit, start);
+        return new RunSettings(recording, pid, probe, precision, selfWarmUpLimit, start, adjustable);
     }
 
     /** The same with a probe after runs that need one. */
     public RunSettings probe(Predicate<RunResult> when) {
-        return new RunSettings(recording, serverPid, when, precision, selfWarmUpLimit, start);
+        return new RunSettings(recording, serverPid, when, precision, selfWarmUpLimit, start, adjustable);
     }
 
     /**
@@ -66,7 +69,7 @@ public record RunSettings(
      * @throws IllegalArgumentException when it is not above 0 and below 1
      */
     public RunSettings precision(OptionalDouble share) {
-        return new RunSettings(recording, serverPid, probe, share, selfWarmUpLimit, start);
+        return new RunSettings(recording, serverPid, probe, share, selfWarmUpLimit, start, adjustable);
     }
 
     /**
@@ -81,11 +84,16 @@ public record RunSettings(
 
     /** The same with a limit for the client's own warm-up. */
     public RunSettings selfWarmUpLimit(Optional<Duration> limit) {
-        return new RunSettings(recording, serverPid, probe, precision, limit, start);
+        return new RunSettings(recording, serverPid, probe, precision, limit, start, adjustable);
     }
 
     /** The same with a beginning that is decided elsewhere. */
     public RunSettings start(StartBarrier barrier) {
-        return new RunSettings(recording, serverPid, probe, precision, selfWarmUpLimit, barrier);
+        return new RunSettings(recording, serverPid, probe, precision, selfWarmUpLimit, barrier, adjustable);
+    }
+
+    /** The same, in which observers may change the load of a run, or may not. */
+    public RunSettings adjustable(boolean may) {
+        return new RunSettings(recording, serverPid, probe, precision, selfWarmUpLimit, start, may);
     }
 }

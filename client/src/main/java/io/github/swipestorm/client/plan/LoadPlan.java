@@ -51,7 +51,9 @@ import java.util.stream.Stream;
  * @param transport how attempts travel
  * @param transportReason why it is this transport, in words for reports; empty when nobody says
  * @param threads workers, 1 to 100,000; with stages of users, the highest number of users
- * @param maxThreads how many workers an open loop may use when something due finds no free one, more than {@code threads}; empty when these are all
+ * @param maxThreads more than {@code threads}; empty when these are all. In an open loop, how many workers may be used when something due
+ *     finds no free one; in a closed loop that only time ends, to how many users it may be changed while it is in
+ *     progress
  * @param workerThreads what workers run on
  * @param stop when the run ends
  * @param warmUp load that is sent before, and not counted
@@ -101,7 +103,7 @@ public record LoadPlan(
         if (maxThreads.isPresent()) {
             PlanException.requireInRange(
                     Setting.MAX_THREADS, maxThreads.getAsInt(), share.whole() ? threads + 1 : threads, MOST_THREADS);
-            requireGrowth(openLoop, model);
+            requireGrowth(openLoop, model, stop, workload);
         }
         if (!workerThreads.available()) {
             throw new PlanException(new PlanProblem.JavaTooOld(
@@ -174,11 +176,12 @@ public record LoadPlan(
         return roles.stream().mapToInt(Role::workers).sum();
     }
 
-    private static void requireGrowth(Optional<OpenLoop> openLoop, SendingModel model) {
-        if (openLoop.isEmpty()) {
+    private static void requireGrowth(
+            Optional<OpenLoop> openLoop, SendingModel model, StopRule stop, Workload workload) {
+        if (openLoop.isEmpty() && (stop.bounded() || !workload.roles().isEmpty())) {
             throw new PlanException(new PlanProblem.GrowthWithoutRate());
         }
-        if (model instanceof Average) {
+        if (openLoop.isPresent() && model instanceof Average) {
             throw new PlanException(new PlanProblem.GrowthWithShares(model.name()));
         }
     }
@@ -420,6 +423,13 @@ public record LoadPlan(
                 .build();
     }
 
+    /** The same plan with users that change over time, in place of its threads and ramp-up. */
+    public LoadPlan withUsers(UserSchedule other) {
+        Builder builder = toBuilder().users(other).rampUp(Duration.ZERO);
+        builder.maxThreads = null;
+        return builder.build();
+    }
+
     /** The plan of the warm-up, without stages: with a rate, at the first rate above zero; otherwise with all users. */
     public LoadPlan forWarmUp() {
         LoadPlan allUsers = users.isEmpty() ? this : toBuilder().allUsers().build();
@@ -448,6 +458,7 @@ public record LoadPlan(
                 .workload(new FirstRequests(workload, Optional.empty()))
                 .model(new Average())
                 .closedLoop()
+                .allUsers()
                 .threads(1)
                 .rampUp(Duration.ZERO)
                 .warmUp(WarmUp.NONE)
@@ -674,8 +685,9 @@ public record LoadPlan(
         }
 
         /**
-         * Up to how many workers an open loop may use: a further one begins when something due finds no free worker, and stays.
-         * Not with the model Average, where every worker owns a share from the beginning.
+         * Up to how many workers may be used. In an open loop a further one begins when something due finds no free worker, and stays;
+         * not with the model Average, where every worker owns a share from the beginning. In a closed loop that only time ends, the
+         * number of users may be changed up to it while the run is in progress.
          */
         public Builder maxThreads(int value) {
             maxThreads = value;

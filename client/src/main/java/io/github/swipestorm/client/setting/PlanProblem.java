@@ -335,7 +335,8 @@ public sealed interface PlanProblem {
         @Override
         public String message(SettingNames names) {
             return names.of(Setting.MAX_THREADS) + " is for an open loop, where requests are due although no worker is"
-                    + " free: add " + names.of(Setting.RATE) + ", or use more " + names.of(Setting.THREADS);
+                    + " free, and for users that are changed while a run of a fixed time is in progress: add "
+                    + names.of(Setting.RATE) + ", or use more " + names.of(Setting.THREADS);
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.swipestorm.client.arrival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
@@ -48,6 +49,51 @@ class OpenLoopTest {
                 new OpenLoop(ZERO, List.of(seconds(2, TEN), seconds(2, TEN), seconds(1, ZERO)), ArrivalProcess.POISSON);
 
         assertThat(plan.meanPerSecond(Duration.ofSeconds(seconds))).isCloseTo(mean, within(0.001));
+    }
+
+    private static Stage step(long millis, String rate) {
+        return new Stage(Duration.ofMillis(millis), Rate.parse(rate), true);
+    }
+
+    @Test
+    void a_change_cuts_the_stage_it_falls_into_and_replaces_those_after_it() {
+        OpenLoop ramps = new OpenLoop(ZERO, List.of(seconds(10, TEN), seconds(10, ZERO)), ArrivalProcess.POISSON);
+
+        OpenLoop changed = ramps.changed(Duration.ofSeconds(15), Rate.parse("7"), Duration.ofSeconds(25));
+
+        assertThat(changed.stages()).hasSize(3).first().isEqualTo(seconds(10, TEN));
+        assertThat(changed.stages().get(1).toString()).contains("PT5S", "5.000/s", "step=false");
+        assertThat(changed.stages().get(2)).isEqualTo(step(10_000, "7"));
+        assertThat(changed.arrivals()).isEqualTo(ArrivalProcess.POISSON);
+        assertThat(changed.schedule(3).countBefore(15_000_000_000L))
+                .isEqualTo(ramps.schedule(3).countBefore(15_000_000_000L));
+        for (int i = 0; i < 50; i++) {
+            assertThat(changed.schedule(3).due(i)).isEqualTo(ramps.schedule(3).due(i));
+        }
+    }
+
+    @Test
+    void a_change_of_a_rate_without_stages_leaves_its_past_and_a_plan_that_has_ended_goes_on() {
+        assertThat(new OpenLoop(TEN, List.of(), ArrivalProcess.CONSTANT)
+                        .changed(Duration.ofMillis(2_500), Rate.parse("40"), Duration.ofSeconds(5))
+                        .stages())
+                .containsExactly(step(2_500, "10"), step(2_500, "40"));
+        assertThat(new OpenLoop(TEN, List.of(step(1_000, "20")), ArrivalProcess.CONSTANT)
+                        .changed(Duration.ofSeconds(3), TEN, Duration.ofSeconds(4))
+                        .stages())
+                .extracting(
+                        stage -> stage.duration().toMillis(),
+                        stage -> stage.target().perSecond())
+                .containsExactly(tuple(1_000L, 20.0), tuple(2_000L, 0.0), tuple(1_000L, 10.0));
+    }
+
+    @Test
+    void a_part_of_a_stage_that_is_too_short_for_one_is_left_out() {
+        OpenLoop steps = new OpenLoop(TEN, List.of(step(1_000, "10"), step(1_000, "20")), ArrivalProcess.CONSTANT);
+
+        assertThat(steps.changed(Duration.ofNanos(1_000_500_000), Rate.parse("5"), Duration.ofSeconds(3))
+                        .stages())
+                .containsExactly(step(1_000, "10"), step(2_000, "5"));
     }
 
     @ParameterizedTest

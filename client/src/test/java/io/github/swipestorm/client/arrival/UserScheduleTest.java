@@ -68,6 +68,40 @@ class UserScheduleTest {
     }
 
     @Test
+    void users_that_do_not_change_are_those_of_the_ramp_up() {
+        UserSchedule constant = UserSchedule.constant(4, Duration.ofSeconds(2), Duration.ofSeconds(10));
+
+        assertThat(seconds(constant, 3)).containsExactly(1.5, 10.0);
+        assertThat(UserSchedule.constant(4, Duration.ZERO, Duration.ofSeconds(10))
+                        .stages())
+                .containsExactly(step(10, 4));
+        assertThat(UserSchedule.constant(4, Duration.ofSeconds(20), Duration.ofSeconds(10))
+                        .stages())
+                .as("an end within the ramp-up")
+                .containsExactly(line(10, 2));
+    }
+
+    @Test
+    void a_change_cuts_the_stage_it_falls_into_and_replaces_those_after_it() {
+        UserSchedule schedule = new UserSchedule(0, List.of(line(10, 5), step(5, 2), line(5, 0)));
+
+        UserSchedule changed = schedule.changed(Duration.ofSeconds(6), 9, Duration.ofSeconds(30));
+
+        assertThat(changed.stages()).containsExactly(line(6, 3), step(24, 9));
+        for (int worker = 0; worker < 3; worker++) {
+            assertThat(changed.periods(worker)[0]).isEqualTo(schedule.periods(worker)[0]);
+        }
+        assertThat(seconds(changed, 8)).containsExactly(6.0, 30.0);
+        assertThat(schedule.changed(Duration.ofSeconds(12), 1, Duration.ofSeconds(30))
+                        .stages())
+                .containsExactly(line(10, 5), step(2, 2), step(18, 1));
+        assertThat(schedule.changed(Duration.ofSeconds(25), 1, Duration.ofSeconds(30))
+                        .stages())
+                .as("after the last stage nobody is active")
+                .containsExactly(line(10, 5), step(5, 2), line(5, 0), step(5, 0), step(5, 1));
+    }
+
+    @Test
     void a_schedule_without_users_is_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new UserSchedule(0, List.of(line(10, 0), step(3, 0))))

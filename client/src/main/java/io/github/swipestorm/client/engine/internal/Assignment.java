@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param pool of the workers, when it may grow
  * @param clock that instants are read from
  * @param stop signals the end of the phase
+ * @param load that may be changed during the phase; empty when it is that of the plan
  */
 record Assignment(
         LoadPlan plan,
@@ -36,10 +37,14 @@ record Assignment(
         RunRecorder recording,
         Optional<WorkerPool> pool,
         NanoClock clock,
-        StopSignal stop) {
+        StopSignal stop,
+        Optional<AdjustableLoad> load) {
 
     /** When a worker is active, in a phase whose clock has not started. */
     ActivePeriods activePeriods(int worker) {
+        if (load.isPresent() && plan.openLoop().isEmpty()) {
+            return ActivePeriods.of(load.get(), worker);
+        }
         return plan.users()
                 .map(users -> ActivePeriods.of(users.periods(plan.workerInRun(worker))))
                 .orElseGet(() -> ActivePeriods.from(worker < plan.threads() ? rampUpNanos(worker) : 0));
@@ -53,7 +58,12 @@ record Assignment(
 
     /** Whether a worker begins only when it is needed. */
     boolean isSpare(int worker) {
-        return worker >= plan.threads();
+        return pool.isPresent() && worker >= plan.threads();
+    }
+
+    /** Whether what is not due in this phase may still become due, because the load is changed. */
+    boolean mayBecomeDue() {
+        return load.isPresent() && load.get().mayChange();
     }
 
     /** When the phase started, as a reading of its clock. */

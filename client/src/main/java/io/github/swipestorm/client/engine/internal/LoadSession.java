@@ -2,6 +2,7 @@ package io.github.swipestorm.client.engine.internal;
 
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.ClientLimitException;
+import io.github.swipestorm.client.engine.LoadControl;
 import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
@@ -185,6 +186,7 @@ public final class LoadSession implements AutoCloseable {
      * The measured run, with telemetry of the server's processes.
      *
      * @param start when it begins
+     * @param adjustable whether the observer may change the load, where that is possible
      */
     public RunResult measure(
             RecordingSettings settings,
@@ -193,21 +195,29 @@ public final class LoadSession implements AutoCloseable {
             ServerProcesses server,
             Optional<WarmUpResult> selfWarmUp,
             Optional<WarmUpResult> warmUp,
-            StartBarrier start)
+            StartBarrier start,
+            boolean adjustable)
             throws InterruptedException {
         RunRecorder kept = recording(settings);
         try (kept) {
-            Phase phase = new Phase(plan, plan.stop(), kept, clock, timeOfDay, stop, senders, start);
-            TelemetryWatch watch =
-                    new TelemetryWatch(clock, kept.threads(), server, () -> observer.started(plan, kept::counts));
+            Optional<AdjustableLoad> load = adjustable && LoadControl.suits(plan)
+                    ? Optional.of(new AdjustableLoad(plan, kept.clock(), observer::changed))
+                    : Optional.empty();
+            Phase phase = new Phase(plan, plan.stop(), kept, clock, timeOfDay, stop, senders, start, load);
+            TelemetryWatch watch = new TelemetryWatch(clock, kept.threads(), server, () -> {
+                observer.started(plan, kept::counts);
+                load.ifPresent(observer::adjustable);
+            });
             observer.recording(kept::soFar, watch::soFar);
             sampled(phase, 0, watch);
+            load.ifPresent(AdjustableLoad::close);
             kept.close();
             Measurements recorded = kept.result();
+            LoadPlan executed = load.map(AdjustableLoad::plan).orElse(plan);
             return new RunResult(
-                    plan,
+                    executed,
                     plan.bounded() && iterations.isEmpty() && phase.reason() != StopReason.PRECISION_REACHED
-                            ? plan.requests()
+                            ? executed.requests()
                             : recorded.counts().ended(),
                     phase.begunIterations(),
                     selfWarmUp,
@@ -222,7 +232,9 @@ public final class LoadSession implements AutoCloseable {
                     connects.measurements(),
                     Optional.empty(),
                     phase.reason(),
-                    phase.death().map(LoadSession::explained));
+                    phase.death().map(LoadSession::explained),
+                    List.of(),
+                    load.map(AdjustableLoad::changes).orElse(List.of()));
         }
     }
 

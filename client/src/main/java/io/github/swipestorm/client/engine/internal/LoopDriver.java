@@ -39,6 +39,9 @@ final class LoopDriver implements Sender, OutcomeListener {
     private final StopSignal stop;
     private final PipelineSlot[] slots;
     private final Assignment assignment;
+    /** Null when the load is that of the plan. */
+    private final AdjustableLoad load;
+
     private final SlotTimers timers;
     private final Queue<PipelineSlot> starved = new ArrayDeque<>();
     private final PipelineSlot[] ready;
@@ -49,6 +52,9 @@ final class LoopDriver implements Sender, OutcomeListener {
 
     private final int connections;
     private int readyCount;
+    /** Of the load, when the timers were set. */
+    private int version;
+
     private int live;
 
     /**
@@ -90,6 +96,7 @@ final class LoopDriver implements Sender, OutcomeListener {
         this.connections = used;
         this.slots = all.toArray(PipelineSlot[]::new);
         this.assignment = assignment;
+        this.load = assignment.load().orElse(null);
         this.ready = new PipelineSlot[slots.length];
         this.timers = new SlotTimers(slots.length);
     }
@@ -120,6 +127,10 @@ final class LoopDriver implements Sender, OutcomeListener {
             }
         }
         while (live > 0) {
+            if (load != null && load.version() != version) {
+                version = load.version();
+                timers.replaceAll((slot, instant) -> waitsAnew(slots[(int) slot], instant));
+            }
             fire();
             if (!spares.isEmpty()) {
                 beginWhereNeeded(assignment.pool().orElseThrow());
@@ -152,6 +163,43 @@ final class LoopDriver implements Sender, OutcomeListener {
         readyCount = 0;
     }
 
+    /** After a change of the load: when a slot goes on that waits for an instant. */
+    private long waitsAnew(PipelineSlot slot, long instant) {
+        switch (slot.next) {
+            case START, RESUME -> {
+                return slot.periods.next(clock.nanoTime());
+            }
+            case BEGIN -> {
+                slot.due = dueTimes.due(slot.index, slot.iteration.earliest(slot.free));
+                return untilDue(slot.due);
+            }
+            case SEND -> {
+                // Of an iteration, the first request is due by the load, the others by its own course.
+                if (slot.iteration == null) {
+                    slot.progress.begin(slot.progress.index(), dueTimes.due(slot.progress.index(), slot.free));
+                    return untilDue(slot.progress.due());
+                }
+                return instant;
+            }
+            default -> {
+                return instant;
+            }
+        }
+    }
+
+    /** Until when a slot waits for what is due at an instant: what is never due may become due until the end of the run. */
+    private long untilDue(long due) {
+        return due == DueTimes.NEVER ? load.endNanos() : due;
+    }
+
+    /** Whether a slot has waited for something that did not become due. */
+    private boolean isNeverDue(PipelineSlot slot) {
+        return slot.next == PipelineSlot.Next.BEGIN && slot.due == DueTimes.NEVER
+                || slot.next == PipelineSlot.Next.SEND
+                        && slot.iteration == null
+                        && slot.progress.due() == DueTimes.NEVER;
+    }
+
     /** Continues every slot whose instant has come; when the phase is ending, all of them. */
     private void fire() {
         while (!timers.isEmpty() && (stop.isStopped() || timers.earliest() - clock.nanoTime() <= 0)) {
@@ -168,7 +216,7 @@ final class LoopDriver implements Sender, OutcomeListener {
                 take(slot);
             } else if (slot.next == PipelineSlot.Next.RETRY) {
                 attempt(slot);
-            } else if (stop.isStopped()) {
+            } else if (stop.isStopped() || isNeverDue(slot)) {
                 end(slot);
             } else if (slot.next == PipelineSlot.Next.SEND) {
                 thinksNoLonger(slot);
@@ -246,7 +294,12 @@ final class LoopDriver implements Sender, OutcomeListener {
         }
         long due = index == RequestSource.FINISHED ? DueTimes.NEVER : dueTimes.due(index, slot.free);
         if (due == DueTimes.NEVER) {
-            end(slot);
+            if (index == RequestSource.FINISHED || !assignment.mayBecomeDue()) {
+                end(slot);
+            } else {
+                slot.progress.begin(index, due);
+                await(slot, load.endNanos(), PipelineSlot.Next.SEND);
+            }
             return;
         }
         slot.progress.begin(index, due);
@@ -286,7 +339,7 @@ final class LoopDriver implements Sender, OutcomeListener {
         long earliest = slot.iteration.earliest(slot.free);
         slot.index = index;
         slot.due = dueTimes.due(index, earliest);
-        if (slot.due == DueTimes.NEVER) {
+        if (slot.due == DueTimes.NEVER && !assignment.mayBecomeDue()) {
             end(slot);
             return;
         }
@@ -294,8 +347,8 @@ final class LoopDriver implements Sender, OutcomeListener {
         if (earliest - slot.free > 0) {
             slot.iteration.thinks(slot.free, earliest);
         }
-        if (slot.due - now > 0) {
-            await(slot, slot.due, PipelineSlot.Next.BEGIN);
+        if (slot.due == DueTimes.NEVER || slot.due - now > 0) {
+            await(slot, untilDue(slot.due), PipelineSlot.Next.BEGIN);
         } else {
             slot.iteration.thinksNoLonger(now);
             begin(slot);

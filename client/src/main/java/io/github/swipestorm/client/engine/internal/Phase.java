@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.engine.internal;
 
 import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.arrival.ArrivalSchedule;
 import io.github.swipestorm.client.arrival.OpenLoop;
 import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.distribution.RequestSource;
@@ -72,6 +73,8 @@ final class Phase {
     /** Present when the plan lets workers begin later. */
     private final Optional<WorkerPool> pool;
 
+    private final Optional<AdjustableLoad> load;
+
     Phase(
             LoadPlan plan,
             StopRule rule,
@@ -80,7 +83,7 @@ final class Phase {
             InstantSource timeOfDay,
             StopSignal outside,
             Senders senders) {
-        this(plan, rule, recording, clock, timeOfDay, outside, senders, StartBarrier.WHEN_READY);
+        this(plan, rule, recording, clock, timeOfDay, outside, senders, StartBarrier.WHEN_READY, Optional.empty());
     }
 
     Phase(
@@ -91,8 +94,10 @@ final class Phase {
             InstantSource timeOfDay,
             StopSignal outside,
             Senders senders,
-            StartBarrier barrier) {
+            StartBarrier barrier,
+            Optional<AdjustableLoad> load) {
         this.barrier = barrier;
+        this.load = load;
         this.plan = plan;
         this.senders = senders;
         this.rule = rule;
@@ -110,9 +115,9 @@ final class Phase {
                         roles.stream().map(Role::workers).toList());
         int members = senders.threads() + distribution.producers().size();
         this.group = new WorkerGroup(clock, members, senders.factory(), death -> stop.stop(StopReason.after(death)));
-        this.pool = plan.maxThreads().isPresent()
-                ? Optional.of(new WorkerPool(plan, rule, recording.clock()))
-                : Optional.empty();
+        this.pool = plan.openLoop()
+                .filter(loop -> plan.maxThreads().isPresent())
+                .map(loop -> new WorkerPool(plan, rule, recording.clock(), schedule(loop)));
         stop.onStop(reason -> distribution.stop());
         outside.onStop(stop::stop);
     }
@@ -162,11 +167,12 @@ final class Phase {
                 firstIndex,
                 pool.map(growing -> sources.stream().map(growing::counting).toList())
                         .orElse(sources),
-                pool.map(growing -> growing.closing(dueTimes())).orElseGet(this::dueTimes),
+                pool.map(growing -> growing.closing(dueTimes(), load)).orElseGet(this::dueTimes),
                 recording,
                 pool,
                 clock,
-                stop);
+                stop,
+                load);
         crewed = senders.forPhase(assignment);
         gauge = new LoadGauge(
                 plan,
@@ -177,6 +183,7 @@ final class Phase {
                 crewed.stream().flatMap(sender -> sender.inProgress().stream()).toList(),
                 crewed.stream().flatMap(sender -> sender.iterations().stream()).toList());
         stop.onStop(reason -> crewed.forEach(Sender::wake));
+        load.ifPresent(adjustable -> adjustable.wakes(() -> crewed.forEach(Sender::wake)));
         for (Sender sender : crewed) {
             // Tens of thousands of threads take minutes to start: a run that is ending starts no more of them.
             if (stop.isStopped()) {
@@ -216,8 +223,12 @@ final class Phase {
                     .toList());
         }
         return plan.openLoop()
-                .<DueTimes>map(loop -> new TimedDue(loop.schedule(plan.seed()), recording.clock(), rule.duration()))
+                .<DueTimes>map(loop -> new TimedDue(schedule(loop), recording.clock(), rule.duration()))
                 .orElse(DueTimes.WHEN_FREE);
+    }
+
+    private ArrivalSchedule schedule(OpenLoop loop) {
+        return load.<ArrivalSchedule>map(adjustable -> adjustable).orElseGet(() -> loop.schedule(plan.seed()));
     }
 
     /** A run that is stopped does not wait for connections that are still being established. */

@@ -28,6 +28,7 @@ public final class PrecisionStop implements RunObserver {
     private final double precision;
     private final StopSignal stop;
     private Supplier<Optional<Measurements>> soFar = Optional::empty;
+    private volatile LoadPlan plan;
 
     /**
      * @param precision half of the 95 % interval's width divided by the throughput, above 0 and below 1
@@ -44,13 +45,19 @@ public final class PrecisionStop implements RunObserver {
     }
 
     @Override
-    public void started(LoadPlan plan, Supplier<Counts> counts) {
-        Thread thread = new Thread(() -> watch(plan), "swipestorm-precision");
+    public void started(LoadPlan begun, Supplier<Counts> counts) {
+        plan = begun;
+        Thread thread = new Thread(this::watch, "swipestorm-precision");
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void watch(LoadPlan plan) {
+    @Override
+    public void changed(LoadPlan changed) {
+        plan = changed;
+    }
+
+    private void watch() {
         try {
             while (!stop.await(BETWEEN_LOOKS)) {
                 Optional<Measurements> recorded = soFar.get();

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.engine.internal;
 
 import java.util.Arrays;
+import java.util.function.LongBinaryOperator;
 
 /** Slots that wait for an instant, the earliest first: a binary heap in two arrays. Not thread-safe. */
 final class SlotTimers {
@@ -57,6 +58,20 @@ final class SlotTimers {
         }
         put(place, instant, slot);
         return first;
+    }
+
+    /**
+     * Gives each slot that waits a new instant.
+     *
+     * @param newInstants by the number of the slot and the instant that it waits for
+     */
+    void replaceAll(LongBinaryOperator newInstants) {
+        long[] before = Arrays.copyOf(instants, size);
+        int[] waiting = Arrays.copyOf(slots, size);
+        size = 0;
+        for (int i = 0; i < waiting.length; i++) {
+            add(newInstants.applyAsLong(waiting[i], before[i]), waiting[i]);
+        }
     }
 
     private void move(int from, int to) {

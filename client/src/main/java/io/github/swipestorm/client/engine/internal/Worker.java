@@ -103,9 +103,8 @@ final class Worker implements Sender {
 
     /** Sends one request when it is due; returns when it ended, or {@link #ENDED} when the worker does no more. */
     private long request(long index, long free) throws InterruptedException {
-        long due = dueTimes.due(index, free);
-        // The sources learn of a stop a moment later, and pauses are cut short.
-        if (stop.isStopped() || due == DueTimes.NEVER || !awaitDue(due)) {
+        long due = awaitDue(index, free);
+        if (due == DueTimes.NEVER) {
             return ENDED;
         }
         generator.compose(index, numberInRun);
@@ -143,25 +142,29 @@ final class Worker implements Sender {
         return true;
     }
 
+    /** Waits until the worker is active, by periods that may change meanwhile; returns when it is, or {@link #ENDED}. */
     private long awaitActive() throws InterruptedException {
-        long now = clock.nanoTime();
-        do {
-            if (!awaitDue(periods.next(now))) {
+        while (true) {
+            long now = clock.nanoTime();
+            long left = periods.next(now) - now;
+            if (left <= 0) {
+                return now;
+            }
+            if (stop.isStopped()) {
                 return ENDED;
             }
-            now = clock.nanoTime();
-        } while (now - periods.until() >= 0);
-        return now;
+            park(left);
+        }
     }
 
     /** Executes one iteration; returns when it ended, or {@link #ENDED} when the worker does no more. */
     private long iterate(long index, long free) throws InterruptedException {
         long earliest = iteration.earliest(free);
-        long due = dueTimes.due(index, earliest);
-        if (stop.isStopped() || due == DueTimes.NEVER) {
+        if (isOver(dueTimes.due(index, earliest)) || earliest - free > 0 && !think(free, earliest)) {
             return ENDED;
         }
-        if (earliest - free > 0 && !think(free, earliest) || !awaitDue(due)) {
+        long due = awaitDue(index, earliest);
+        if (due == DueTimes.NEVER) {
             return ENDED;
         }
         iteration.begin(index, due, free, clock.nanoTime());
@@ -201,6 +204,34 @@ final class Worker implements Sender {
         boolean whole = awaitDue(until);
         iteration.thinksNoLonger(clock.nanoTime());
         return whole;
+    }
+
+    /**
+     * Waits until a request or iteration is due, which may change meanwhile.
+     *
+     * @param earliest when the worker is free for it
+     * @return when it was due, or {@link DueTimes#NEVER} when the phase ends before
+     */
+    private long awaitDue(long index, long earliest) throws InterruptedException {
+        while (true) {
+            long due = dueTimes.due(index, earliest);
+            if (isOver(due)) {
+                return DueTimes.NEVER;
+            }
+            long until = due == DueTimes.NEVER ? assignment.load().orElseThrow().endNanos() : due;
+            long left = until - clock.nanoTime();
+            if (left > 0) {
+                park(left);
+            } else if (due != DueTimes.NEVER) {
+                return due;
+            }
+        }
+    }
+
+    /** Whether the phase ends, or what is due at an instant will never be. */
+    private boolean isOver(long due) {
+        // The sources learn of a stop a moment later, and pauses are cut short.
+        return stop.isStopped() || due == DueTimes.NEVER && !assignment.mayBecomeDue();
     }
 
     /** Waits until an instant of the run's clock; false when the phase ends before. */
@@ -245,10 +276,15 @@ final class Worker implements Sender {
         }
         long begin = clock.nanoTime();
         for (long left = nanos; left > 0 && !stop.isStopped(); left = nanos - (clock.nanoTime() - begin)) {
-            LockSupport.parkNanos(this, left);
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
+            park(left);
+        }
+    }
+
+    /** Waits at most this many nanoseconds; {@link #wake} ends the wait earlier. */
+    private void park(long nanos) throws InterruptedException {
+        LockSupport.parkNanos(this, nanos);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
         }
     }
 

@@ -7,6 +7,7 @@ import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.Share;
 import io.github.swipestorm.client.plan.StopRule;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -37,13 +38,14 @@ final class WorkerPool {
      * A pool for one phase of a plan that may grow.
      *
      * @param rule when the phase ends
+     * @param schedule by which requests are due
      */
-    WorkerPool(LoadPlan plan, StopRule rule, RunClock clock) {
+    WorkerPool(LoadPlan plan, StopRule rule, RunClock clock, ArrivalSchedule schedule) {
         this.used = plan.threads();
         this.most = plan.workers();
         this.requests = rule.requests();
         this.endNanos = rule.duration().map(Duration::toNanos).orElse(Long.MAX_VALUE);
-        this.schedule = plan.openLoop().orElseThrow().schedule(plan.seed());
+        this.schedule = schedule;
         this.share = plan.share();
         this.clock = clock;
     }
@@ -82,11 +84,15 @@ final class WorkerPool {
         return index;
     }
 
-    /** The due times, of which the first that is never closes the pool. */
-    DueTimes closing(DueTimes dueTimes) {
+    /**
+     * The due times, of which the first that is never closes the pool.
+     *
+     * @param load that may be changed, by which something that is never due becomes due
+     */
+    DueTimes closing(DueTimes dueTimes, Optional<AdjustableLoad> load) {
         return (index, free) -> {
             long due = dueTimes.due(index, free);
-            closed |= due == DueTimes.NEVER;
+            closed |= due == DueTimes.NEVER && !(load.isPresent() && load.get().mayChange());
             return due;
         };
     }

@@ -62,6 +62,12 @@ final class LivePage implements RunObserver {
         content = "";
     }
 
+    @Override
+    public synchronized void changed(LoadPlan changed) {
+        plan = changed;
+        content = "";
+    }
+
     /** Keeps the last content from now on, below a sentence about the state. */
     synchronized void end(String sentence) {
         end = Optional.of(sentence);

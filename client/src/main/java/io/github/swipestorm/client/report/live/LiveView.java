@@ -1,6 +1,9 @@
 package io.github.swipestorm.client.report.live;
 
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.arrival.UserStage;
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.engine.LoadControl;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -15,12 +18,13 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Shows a run in progress, and can stop it. Nothing is drawn without a reader. The view ends with the run; it then tells its
+ * Shows a run in progress, and can stop it or change its load. Nothing is drawn without a reader. The view ends with the run; it then tells its
  * readers where the report is.
  */
 public final class LiveView implements RunObserver, AutoCloseable {
@@ -34,6 +38,12 @@ public final class LiveView implements RunObserver, AutoCloseable {
     /** The same as markup. */
     public static final String SCRIPT_ELEMENT = "<script>" + SCRIPT + "</script>\n";
 
+    /** The path that changes the load. */
+    public static final String LOAD = "/load";
+
+    /** The field of the form for a rate, or for a number of users with a u. */
+    public static final String LEVEL = "level";
+
     /** The header of the content by which the script notices the end. */
     public static final String RUN_STATE = "Run-State";
 
@@ -41,7 +51,9 @@ public final class LiveView implements RunObserver, AutoCloseable {
     private final LivePage page = new LivePage(clock);
     private final ProtectedHttpServer server;
     private final Runnable stop;
+    private final boolean adjustable;
     private final CountDownLatch endSeen = new CountDownLatch(1);
+    private volatile Optional<LoadControl> control = Optional.empty();
     private volatile boolean over;
     private volatile long lastLook = clock.nanoTime() - LOOKING_NANOS;
 
@@ -51,11 +63,14 @@ public final class LiveView implements RunObserver, AutoCloseable {
      * @param address to listen on; port 0 for any that is free
      * @param token that readers need; empty for none
      * @param stop ends the run early when a reader asks for it
+     * @param adjustable whether the load of the run can be changed while it is in progress
      * @throws IllegalArgumentException with a user-facing message when the token is too short, or the address needs one
      * @throws IOException when the port cannot be opened
      */
-    public LiveView(InetSocketAddress address, Optional<String> token, Runnable stop) throws IOException {
+    public LiveView(InetSocketAddress address, Optional<String> token, Runnable stop, boolean adjustable)
+            throws IOException {
         this.stop = stop;
+        this.adjustable = adjustable;
         server = new ProtectedHttpServer(address, token, List.of(SCRIPT), THREADS, this::answer);
     }
 
@@ -72,6 +87,16 @@ public final class LiveView implements RunObserver, AutoCloseable {
     @Override
     public void started(LoadPlan plan, Supplier<Counts> counts) {
         page.started(plan, counts);
+    }
+
+    @Override
+    public void adjustable(LoadControl ofRun) {
+        control = Optional.of(ofRun);
+    }
+
+    @Override
+    public void changed(LoadPlan plan) {
+        page.changed(plan);
     }
 
     /** Announces the end of the load, while the report is still being written. */
@@ -98,20 +123,44 @@ public final class LiveView implements RunObserver, AutoCloseable {
             if (path.equals("/stop")) {
                 stop.run();
                 exchange.redirect("/");
+            } else if (path.equals(LOAD) && adjustable) {
+                change(exchange);
             }
         } else if (path.equals("/")) {
             exchange.html(200, whole());
+        } else if (path.equals(LOAD) && adjustable) {
+            exchange.text(200, "The load of this run can be changed");
         } else if (path.equals("/content")) {
             sendContent(exchange);
         }
     }
 
+    private void change(Exchange exchange) throws IOException {
+        String level = exchange.form(LEVEL).strip();
+        if (control.isEmpty() || over) {
+            exchange.text(409, "The run is not in progress: its load can be changed when it is");
+            return;
+        }
+        try {
+            OptionalInt users = UserStage.parseUsers(level);
+            if (users.isPresent()) {
+                control.get().changeUsers(users.getAsInt());
+            } else {
+                control.get().changeRate(Rate.parse(level));
+            }
+            exchange.redirect("/");
+        } catch (IllegalArgumentException e) {
+            exchange.text(422, e.getMessage());
+        }
+    }
+
     private String whole() {
         lastLook = clock.nanoTime();
-        String withoutScript = over ? "" : "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>\n";
+        String withoutScript = over ? "" : "<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript>\n";
         return HtmlPage.headWithForms("Run in progress", withoutScript)
                 + refreshed("/content", "", page.content())
                 + (over ? "" : stopForm("/stop", server.formField()))
+                + (over || !adjustable ? "" : loadForm(LOAD, server.formField()))
                 + "<footer><p>Written by Swipestorm. The page is refreshed every second.</p></footer>\n"
                 + SCRIPT_ELEMENT
                 + "</body>\n</html>\n";
@@ -141,6 +190,20 @@ public final class LiveView implements RunObserver, AutoCloseable {
         return "<form method=\"post\" action=\"" + path + "\" id=\"stop\">\n" + field
                 + "<p><button class=\"alarm\">Stop the run</button> What was measured until then is reported.</p>\n"
                 + "</form>\n";
+    }
+
+    /**
+     * The form that changes the load of a run, as markup.
+     *
+     * @param path that gets the request
+     * @param field of {@link ProtectedHttpServer#formField()}
+     */
+    public static String loadForm(String path, String field) {
+        return "<form method=\"post\" action=\"" + path + "\" id=\"load\">\n" + field
+                + "<p><label for=\"level\">Rate or users from now on</label>\n<input id=\"level\" name=\"" + LEVEL
+                + "\" required autocomplete=\"off\" aria-describedby=\"level-hint\"> <button>Change the load</button></p>\n"
+                + "<p class=\"hint\" id=\"level-hint\">Such as 200/s, or 50u for 50 users. The result says what was changed, and how"
+                + " to repeat it.</p>\n</form>\n";
     }
 
     private void sendContent(Exchange exchange) throws IOException {

@@ -66,6 +66,7 @@ public final class ConsoleSummary {
     public void print(RunDocument run, Optional<Path> directory) {
         TerminationNotice.of(run).ifPresent(this::line);
         TlsWarning.of(run).ifPresent(this::line);
+        LoadChangeNotice.of(run).ifPresent(this::line);
         run.findings().verdict().ifPresent(this::verdict);
         if (details) {
             tables(run);

@@ -180,6 +180,7 @@ final class RunPage {
     private void warnings() {
         TerminationNotice.of(run).ifPresent(this::warn);
         TlsWarning.of(run).ifPresent(this::warn);
+        LoadChangeNotice.of(run).ifPresent(this::warn);
         run.findings().offered().flatMap(Offered::why).ifPresent(why -> warn("The offered rate was not met: " + why));
         run.findings()
                 .probe()

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.report.store;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.swipestorm.client.engine.AgentRun;
+import io.github.swipestorm.client.engine.LoadChange;
 import io.github.swipestorm.client.engine.Probe;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
@@ -742,11 +743,13 @@ public record RunDocument(
             List<String> problems,
             Map<String, Long> failureDetails,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<HttpUse> http,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Agent> agents) {
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Agent> agents,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Change> loadChanges) {
 
         public Findings {
             http = http == null ? Optional.empty() : http;
             agents = orEmpty(agents);
+            loadChanges = orEmpty(loadChanges);
             endedBecause = orEmpty(endedBecause);
             objectives = orEmpty(objectives);
             files = orEmpty(files);
@@ -758,6 +761,19 @@ public record RunDocument(
         /** Why the run ended; empty when the file does not say, or gives a reason that this version does not know. */
         public Optional<StopReason> reason() {
             return EnumLabels.find(StopReason.values(), endedBecause);
+        }
+    }
+
+    /**
+     * A change of the load that was made while the run was in progress.
+     *
+     * @param atSeconds since the start of the run
+     * @param level from then on, such as {@code 200/s} or {@code 50u}
+     */
+    public record Change(double atSeconds, String level) {
+
+        private static Change of(LoadChange change) {
+            return new Change(seconds(change.at()), change.level());
         }
     }
 
@@ -1248,7 +1264,8 @@ public record RunDocument(
                 problems,
                 result.recorded().failureDetails(),
                 result.connects().http(),
-                result.agents().stream().map(Agent::of).toList());
+                result.agents().stream().map(Agent::of).toList(),
+                result.changes().stream().map(Change::of).toList());
         return new RunDocument(Start.of(ENDED, command, result.startedAt(), result.plan()), figures, findings);
     }
 

@@ -25,6 +25,7 @@ async function update() {
     missed = 0;
     if (answer.headers.get('Run-State') === 'over') {
       document.getElementById('stop')?.remove();
+      document.getElementById('load')?.remove();
       if (main.dataset.then) {
         location.assign(main.dataset.then);
       }

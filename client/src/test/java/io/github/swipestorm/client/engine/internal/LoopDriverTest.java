@@ -82,7 +82,8 @@ class LoopDriverTest {
                                 recording,
                                 Optional.empty(),
                                 NanoClock.SYSTEM,
-                                stop));
+                                stop,
+                                Optional.empty()));
                 stop.onStop(reason -> driver.wake());
                 recording.clock().start(System.nanoTime(), Instant.now().getEpochSecond() * 1_000_000);
                 long begin = System.nanoTime();
@@ -217,7 +218,8 @@ class LoopDriverTest {
                             recording,
                             Optional.empty(),
                             NanoClock.SYSTEM,
-                            new StopSignal()));
+                            new StopSignal(),
+                            Optional.empty()));
             recording.clock().start(System.nanoTime(), Instant.now().getEpochSecond() * 1_000_000);
             driver.prepare();
             driver.send();

@@ -48,6 +48,25 @@ class SlotTimersTest {
     }
 
     @Test
+    void all_instants_can_be_replaced() {
+        SlotTimers timers = new SlotTimers(2);
+        for (int slot = 0; slot < 20; slot++) {
+            timers.add(100 + slot, slot);
+        }
+
+        timers.replaceAll((slot, instant) -> slot % 2 == 0 ? -instant : instant);
+
+        for (int slot = 18; slot >= 0; slot -= 2) {
+            assertThat(timers.earliest()).isEqualTo(-100 - slot);
+            assertThat(timers.remove()).isEqualTo(slot);
+        }
+        for (int slot = 1; slot < 20; slot += 2) {
+            assertThat(timers.remove()).isEqualTo(slot);
+        }
+        assertThat(timers.isEmpty()).isTrue();
+    }
+
+    @Test
     void timers_are_used_again_and_again() {
         SlotTimers timers = new SlotTimers(1);
         for (int round = 0; round < 1_000; round++) {

@@ -3,9 +3,10 @@ package io.github.swipestorm.client.engine.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.UserSchedule;
 import io.github.swipestorm.client.arrival.UserStage;
-import io.github.swipestorm.client.distribution.Average;
+import io.github.swipestorm.client.distribution.LessBlocking;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.distribution.WorkDistribution;
 import io.github.swipestorm.client.distribution.WorkItems;
@@ -38,8 +39,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -50,8 +54,14 @@ class UserScheduleRunTest {
 
     private static final Duration ANSWER = Duration.ofMillis(100);
 
+    private static final ModelSettings SINGLY = new ModelSettings(1, 2, 50);
+
     @TempDir
     private Path directory;
+
+    private static LoadPlan.Builder plan(Workload workload) {
+        return Plans.plan(Plans.NOWHERE).workload(workload).transport(new Nio()).warmUp(WarmUp.NONE);
+    }
 
     private static UserSchedule schedule(UserStage... stages) {
         return new UserSchedule(0, List.of(stages));
@@ -102,6 +112,45 @@ class UserScheduleRunTest {
                 .as("0.7, 0.2 until the user leaves, and 0.7")
                 .isEqualTo(1_600);
         assertThat(time.activeMillis).isEqualTo(1_500 + 1_100);
+    }
+
+    @Test
+    void a_number_of_users_that_changes_meanwhile_takes_effect_at_its_instant() {
+        VirtualTime time = new VirtualTime();
+        time.at(500, load -> load.changeUsers(3));
+        time.at(1_500, load -> load.changeUsers(0));
+        time.at(2_000, load -> load.changeUsers(2));
+
+        LoadPlan executed = time.driveAdjustable(
+                plan(new RandomSwipes()).threads(1).maxThreads(3).duration(Duration.ofSeconds(3)));
+
+        assertThat(executed.users().orElseThrow().stages())
+                .containsExactly(step(520, 1), step(1_000, 3), step(500, 0), step(980, 2));
+        assertThat(time.sentBy(0)).hasSize(16 + 10).contains(1_500L, 2_020L).endsWith(2_920L);
+        assertThat(time.sentBy(1)).hasSize(10 + 10).startsWith(520L).contains(1_420L, 2_020L);
+        assertThat(time.sentBy(2)).hasSize(10).startsWith(520L).endsWith(1_420L);
+        assertThat(time.activeMillis).isEqualTo((16 + 10 + 10 + 10 + 10) * 100);
+        assertThat(time.violations).isEmpty();
+    }
+
+    @Test
+    void a_rate_that_changes_meanwhile_moves_what_has_been_taken_already() {
+        VirtualTime time = new VirtualTime();
+        time.at(500, load -> load.changeRate(Rate.parse("10")));
+        time.at(1_500, load -> load.changeRate(Rate.parse("0")));
+        time.at(2_000, load -> load.changeRate(Rate.parse("5")));
+
+        // Three slots take the first three requests at once; the fourth is due after the end.
+        LoadPlan executed = time.driveAdjustable(
+                plan(new RandomSwipes()).rate("1").threads(4).duration(Duration.ofSeconds(3)));
+
+        List<Long> sent = time.sent.stream()
+                .map(one -> (one[1] - time.startNanos) / 1_000_000)
+                .toList();
+        assertThat(sent).startsWith(0L, 568L, 668L).endsWith(2_916L).hasSize((int) executed.requests());
+        assertThat(sent.stream().filter(at -> at >= 1_520 && at < 2_020)).isEmpty();
+        assertThat(executed.requests()).isEqualTo(16);
+        assertThat(time.violations).isEmpty();
     }
 
     @Test
@@ -183,27 +232,40 @@ class UserScheduleRunTest {
         private long endNanos;
         private long activeMillis;
         private long thinkingMillis;
+        private final NavigableMap<Long, Consumer<AdjustableLoad>> changes = new TreeMap<>();
+        private Optional<AdjustableLoad> adjusted = Optional.empty();
         private List<String> violations;
 
         void drive(Workload workload, UserSchedule users) {
-            LoadPlan plan = Plans.plan(Plans.NOWHERE)
-                    .workload(workload)
-                    .transport(new Nio())
-                    .warmUp(WarmUp.NONE)
-                    .users(users)
-                    .build();
+            drive(plan(workload).users(users).build(), false);
+        }
+
+        /** Sends a load that changes meanwhile; returns the plan as it was executed. */
+        LoadPlan driveAdjustable(LoadPlan.Builder plan) {
+            return drive(plan.build(), true);
+        }
+
+        void at(long millis, Consumer<AdjustableLoad> change) {
+            changes.put(millis, change);
+        }
+
+        private LoadPlan drive(LoadPlan plan, boolean adjustable) {
+            Workload workload = plan.workload();
             Optional<Iterations> iterations = workload.iterations(1, plan.target());
             WorkDistribution distribution =
-                    new Average().share(new WorkItems(WorkItems.UNBOUNDED, plan.threads()), ModelSettings.DEFAULT);
+                    new LessBlocking().share(new WorkItems(WorkItems.UNBOUNDED, plan.workers()), SINGLY);
             RunRecorder recording = new RunRecorder(
                     RecordingSettings.NO_FILES,
                     clock,
-                    plan.threads(),
+                    plan.workers(),
                     1,
                     "",
                     workload.operations(),
                     iterations.map(Iterations::scenarios).orElse(List.of()),
                     List.of());
+            AdjustableLoad load = new AdjustableLoad(plan, recording.clock(), changed -> {});
+            adjusted = adjustable ? Optional.of(load) : Optional.empty();
+            Duration run = plan.stop().duration().orElseThrow();
             try (recording) {
                 LoopDriver driver = new LoopDriver(
                         this,
@@ -216,13 +278,16 @@ class UserScheduleRunTest {
                                 iterations,
                                 0,
                                 distribution.sources(),
-                                DueTimes.WHEN_FREE,
+                                plan.openLoop().isPresent()
+                                        ? new TimedDue(load, recording.clock(), Optional.of(run))
+                                        : DueTimes.WHEN_FREE,
                                 recording,
                                 Optional.empty(),
                                 clock,
-                                stop));
+                                stop,
+                                adjusted));
                 startNanos = clock.nanoTime();
-                endNanos = startNanos + users.duration().toNanos();
+                endNanos = startNanos + run.toNanos();
                 recording.clock().start(startNanos, 0);
                 driver.send();
                 LoadGauge gauge = new LoadGauge(
@@ -237,6 +302,7 @@ class UserScheduleRunTest {
                 thinkingMillis = gauge.thinkingNanos(clock.nanoTime()) / 1_000_000;
             }
             violations = recording.result().problems();
+            return load.plan();
         }
 
         /** When a slot sent its requests, in milliseconds since the start. */
@@ -273,11 +339,17 @@ class UserScheduleRunTest {
         @Override
         public void await(long untilNanos, OutcomeListener listener) {
             long next = answers.isEmpty() ? untilNanos : Math.min(untilNanos, answers.peek()[0]);
+            if (!changes.isEmpty()) {
+                next = Math.min(next, startNanos + changes.firstKey() * 1_000_000);
+            }
             if (next - endNanos >= 0) {
                 stop.stop(StopReason.TIME_OVER);
             }
             next = answers.isEmpty() ? Math.min(next, endNanos) : next;
             clock.advance(Duration.ofNanos(Math.max(0, next - clock.nanoTime())));
+            if (!changes.isEmpty() && startNanos + changes.firstKey() * 1_000_000 - clock.nanoTime() <= 0) {
+                changes.pollFirstEntry().getValue().accept(adjusted.orElseThrow());
+            }
             while (!answers.isEmpty() && answers.peek()[0] - clock.nanoTime() <= 0) {
                 listener.ended((int) answers.remove()[1], new Response(200, 0));
             }

@@ -18,6 +18,7 @@ import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Plans;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,8 @@ class WorkerPoolTest {
     private static WorkerPool pool(LoadPlan plan, long start) {
         RunClock clock = new RunClock(() -> start);
         clock.start(start, 0);
-        return new WorkerPool(plan, plan.stop(), clock);
+        return new WorkerPool(
+                plan, plan.stop(), clock, plan.openLoop().orElseThrow().schedule(plan.seed()));
     }
 
     private static RequestSource endless() {
@@ -129,7 +131,7 @@ class WorkerPoolTest {
 
         pool.counting(over).poll();
         assertThat(pool.closed()).isFalse();
-        pool.closing((index, free) -> DueTimes.NEVER).due(0, 0);
+        pool.closing((index, free) -> DueTimes.NEVER, Optional.empty()).due(0, 0);
         assertThat(pool.closed()).isTrue();
     }
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.swipestorm.client.engine.LoadChange;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.RunResult;
+import io.github.swipestorm.client.engine.RunSettings;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.http.Target;
@@ -100,12 +102,9 @@ class LiveViewIT {
     void its_button_stops_the_run() throws IOException {
         StopSignal stop = new StopSignal();
         try (LiveView view = new LiveView(
-                ProtectedHttpServer.loopback(0), Optional.empty(), () -> stop.stop(StopReason.INTERRUPTED))) {
+                ProtectedHttpServer.loopback(0), Optional.empty(), () -> stop.stop(StopReason.INTERRUPTED), false)) {
             String authority = view.address().getAuthority();
-            Matcher field =
-                    Pattern.compile("name=\"(form-token)\" value=\"([^\"]+)").matcher(get(view, "/"));
-            assertThat(field.find()).isTrue();
-            String form = field.group(1) + "=" + field.group(2);
+            String form = formToken(view);
 
             assertThat(request(
                             view,
@@ -115,6 +114,53 @@ class LiveViewIT {
                     .startsWith("HTTP/1.1 303");
             assertThat(stop.isStopped()).isTrue();
         }
+    }
+
+    @Test
+    void its_form_changes_the_load_of_the_run_and_says_why_it_does_not() throws Exception {
+        StopSignal stop = new StopSignal();
+        try (AnsweringServer server = new AnsweringServer(n -> 201);
+                LiveView view = view(0)) {
+            String token = formToken(view);
+            assertThat(post(view, token, "level=90")).startsWith("HTTP/1.1 409").contains("The run is not in progress");
+            LoadPlan plan = Plans.plan(server.target())
+                    .threads(2)
+                    .rate("20")
+                    .duration(TestTimeout.NEVER)
+                    .build();
+            Member<RunResult> run = Member.doing(() -> new LocalRunner(RecordingSettings.NO_FILES)
+                    .with(RunSettings.DEFAULT.adjustable(true))
+                    .run(plan, stop, view));
+            await().atMost(MAX_WAIT).until(() -> requests(get(view, "/content")) > 0);
+
+            assertThat(post(view, token, "level=90")).startsWith("HTTP/1.1 303");
+            assertThat(post(view, token, "level=many"))
+                    .startsWith("HTTP/1.1 422")
+                    .contains("'many' is not a rate");
+            assertThat(post(view, token, "level=5u")).startsWith("HTTP/1.1 422").contains("this run has a rate");
+            stop.stop(StopReason.INTERRUPTED);
+            assertThat(run.result().changes()).extracting(LoadChange::level).containsExactly("90/s");
+            view.over(Optional.empty());
+            assertThat(post(view, token, "level=90")).startsWith("HTTP/1.1 409");
+        }
+    }
+
+    /** Changes the load, as the page's own form does it. */
+    private static String post(LiveView view, String token, String field) throws IOException {
+        String authority = view.address().getAuthority();
+        String form = field + "&" + token;
+        return request(
+                view,
+                "POST /load HTTP/1.1\r\nHost: " + authority + "\r\nOrigin: http://" + authority + "\r\nContent-Length: "
+                        + form.length() + "\r\n",
+                form);
+    }
+
+    private static String formToken(LiveView view) throws IOException {
+        Matcher field =
+                Pattern.compile("name=\"(form-token)\" value=\"([^\"]+)").matcher(get(view, "/"));
+        assertThat(field.find()).isTrue();
+        return field.group(1) + "=" + field.group(2);
     }
 
     @Test
@@ -237,7 +283,7 @@ class LiveViewIT {
     }
 
     private static LiveView view(int port) throws IOException {
-        return new LiveView(ProtectedHttpServer.loopback(port), Optional.empty(), () -> {});
+        return new LiveView(ProtectedHttpServer.loopback(port), Optional.empty(), () -> {}, true);
     }
 
     private static String get(LiveView view, String path) throws IOException {

@@ -2,14 +2,24 @@ package io.github.swipestorm.client.report.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.arrival.ArrivalProcess;
+import io.github.swipestorm.client.arrival.OpenLoop;
+import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.arrival.UserSchedule;
+import io.github.swipestorm.client.distribution.WorkItems;
+import io.github.swipestorm.client.engine.LoadChange;
 import io.github.swipestorm.client.engine.RunResult;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.objective.Objectives;
+import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.record.Measurements;
+import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +74,49 @@ class ConsoleSummaryTest {
                         "  30 x way 30\n",
                         "PROBLEM: 1\n",
                         "PROBLEM: 30\n");
+    }
+
+    @Test
+    void a_load_that_was_changed_is_told_with_the_stages_that_repeat_it() {
+        RunResult run = MadeUpResult.of(1, Telemetry.NONE);
+        Duration end = Duration.ofSeconds(20);
+        OpenLoop rates = new OpenLoop(Rate.parse("10"), List.of(), ArrivalProcess.CONSTANT)
+                .changed(Duration.ofMillis(12_300), Rate.parse("200"), end);
+        UserSchedule users =
+                UserSchedule.constant(4, Duration.ofSeconds(2), end).changed(Duration.ofSeconds(5), 9, end);
+        LoadPlan timed = run.plan().toBuilder()
+                .stop(new StopRule(WorkItems.UNBOUNDED, Optional.of(end)))
+                .build();
+
+        assertThat(printed(changed(run, timed.withOpenLoop(rates), "200/s"), false))
+                .contains("CHANGED while in progress: 200/s from 12.3 s on; it is repeated by " + Setting.STAGES
+                        + " 12.3s:=10/s,7.7s:=200/s in place of what the command says of its load\n");
+        assertThat(printed(changed(run, timed.withUsers(users), "9u"), true))
+                .contains("CHANGED while in progress: 9u from 12.3 s on; it is repeated by " + Setting.USERS + " 0 "
+                        + Setting.STAGES + " 2s:4u,3s:=4u,15s:=9u in place of");
+        assertThat(printed(run, true)).doesNotContain("CHANGED");
+    }
+
+    private static RunResult changed(RunResult run, LoadPlan plan, String level) {
+        return new RunResult(
+                plan,
+                run.planned(),
+                run.begunIterations(),
+                run.selfWarmUp(),
+                run.warmUp(),
+                run.startedAt(),
+                run.wallTime(),
+                run.cpuTime(),
+                run.workerTime(),
+                run.recorded(),
+                run.server(),
+                run.telemetry(),
+                run.connects(),
+                run.probe(),
+                run.reason(),
+                run.workerDeath(),
+                run.agents(),
+                List.of(new LoadChange(Duration.ofMillis(12_300), level)));
     }
 
     private String printed(RunResult result, boolean details) {
