@@ -6,7 +6,7 @@
 # Signs with a key made for the occasion. Maven's own options come from MAVEN_ARGS. Exit code 1 when something is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-version=${1:?a version, such as 0.2.0}
+version=${1:?a version, such as 1.2.3}
 commit=$(git rev-parse --verify "${2:-HEAD}^{commit}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -18,9 +18,8 @@ gpg -q --batch --passphrase '' --quick-generate-key 'Nobody <nobody@example.org>
 git clone -q --no-checkout . "$work/tree"
 cd "$work/tree"
 git checkout -q --detach "$commit"
+scripts/set-version.sh "$version"
 # shellcheck disable=SC2086 # MAVEN_ARGS holds several words
-mvn -q -B ${MAVEN_ARGS:-} org.codehaus.mojo:versions-maven-plugin:2.22.0:set -DnewVersion="$version" -DprocessAllModules -DgenerateBackupPoms=false
-# shellcheck disable=SC2086
 mvn -q -B ${MAVEN_ARGS:-} -Prelease deploy -DskipTests -Dspotless.check.skip -Dmaven.install.skip \
   -DaltDeploymentRepository="check::file://$work/repository"
 

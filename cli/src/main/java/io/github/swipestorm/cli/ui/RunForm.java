@@ -98,6 +98,11 @@ record RunForm(Map<String, String> values) {
                     "Arrivals",
                     "How requests are spread around the rate.",
                     names(new ArrivalProcess[] {ArrivalProcess.CONSTANT, ArrivalProcess.POISSON})),
+            Field.text(
+                    "max-threads",
+                    "--max-threads",
+                    "Most users",
+                    "Up to how many they can be changed in progress, with a duration; with a rate, as many as it needs."),
             Field.text("ramp-up", "--ramp-up", "Ramp-up", "Users begin one after the other over this time."),
             Field.text("expect-status", "--expect-status", "Expected statuses", "With URL, such as 200,404."),
             Field.text("retries", "--retries", "Retries", "Of a request that fails."),

@@ -54,7 +54,7 @@ public interface RunObserver {
      *
      * @param plan as it is executed from now on
      */
-    default void changed(LoadPlan plan) {}
+    default void changed(LoadPlan plan, LoadChange change) {}
 
     /**
      * The measured run has ended, and a phase of the probe begins.
@@ -101,9 +101,9 @@ public interface RunObserver {
             }
 
             @Override
-            public void changed(LoadPlan plan) {
-                first.changed(plan);
-                other.changed(plan);
+            public void changed(LoadPlan plan, LoadChange change) {
+                first.changed(plan, change);
+                other.changed(plan, change);
             }
 
             @Override

@@ -13,7 +13,7 @@ import io.github.swipestorm.client.setting.Setting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /**
  * The load of a phase that may be changed while it is in progress. What is in the past stays as it was: a change replaces the plan
@@ -30,7 +30,7 @@ final class AdjustableLoad implements LoadControl, ArrivalSchedule {
     private final RunClock clock;
     private final int workers;
     private final long runNanos;
-    private final Consumer<LoadPlan> observer;
+    private final BiConsumer<LoadPlan, LoadChange> observer;
     private final List<LoadChange> changes = new ArrayList<>();
     private Runnable senders = () -> {};
     private boolean closed;
@@ -48,7 +48,7 @@ final class AdjustableLoad implements LoadControl, ArrivalSchedule {
      * @param clock of the run
      * @param observer is told of each change
      */
-    AdjustableLoad(LoadPlan plan, RunClock clock, Consumer<LoadPlan> observer) {
+    AdjustableLoad(LoadPlan plan, RunClock clock, BiConsumer<LoadPlan, LoadChange> observer) {
         this.plan = plan;
         this.clock = clock;
         this.observer = observer;
@@ -153,7 +153,7 @@ final class AdjustableLoad implements LoadControl, ArrivalSchedule {
         changes.add(change);
         version++;
         senders.run();
-        observer.accept(changed);
+        observer.accept(changed, change);
     }
 
     /** When the next change takes effect: a whole number of milliseconds since the start of the run. */

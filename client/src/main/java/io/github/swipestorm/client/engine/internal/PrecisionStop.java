@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.engine.internal;
 
+import io.github.swipestorm.client.engine.LoadChange;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.engine.StopReason;
 import io.github.swipestorm.client.engine.StopSignal;
@@ -53,7 +54,7 @@ public final class PrecisionStop implements RunObserver {
     }
 
     @Override
-    public void changed(LoadPlan changed) {
+    public void changed(LoadPlan changed, LoadChange change) {
         plan = changed;
     }
 

@@ -1,6 +1,7 @@
 package io.github.swipestorm.client.report.live;
 
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.engine.LoadChange;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
@@ -8,6 +9,7 @@ import io.github.swipestorm.client.record.Measurements;
 import io.github.swipestorm.client.report.document.Document;
 import io.github.swipestorm.client.report.document.Document.Conclusion;
 import io.github.swipestorm.client.report.document.Document.Heading;
+import io.github.swipestorm.client.report.document.Document.Paragraph;
 import io.github.swipestorm.client.report.document.Document.Part;
 import io.github.swipestorm.client.report.document.Document.Warning;
 import io.github.swipestorm.client.report.document.HtmlPage;
@@ -18,6 +20,7 @@ import io.github.swipestorm.client.report.run.TlsWarning;
 import io.github.swipestorm.client.report.store.RunDocument.Figures;
 import io.github.swipestorm.client.report.store.RunDocument.PercentileMethods;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.text.NumberFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +43,7 @@ final class LivePage implements RunObserver {
     private long startNanos;
     private Optional<String> end = Optional.empty();
     private List<Part> charts = List.of();
+    private final List<String> changes = new ArrayList<>();
     private Counts before = Counts.NONE;
     private String content = "";
     private long madeNanos;
@@ -63,8 +67,9 @@ final class LivePage implements RunObserver {
     }
 
     @Override
-    public synchronized void changed(LoadPlan changed) {
+    public synchronized void changed(LoadPlan changed, LoadChange change) {
         plan = changed;
+        changes.add(change.level() + " from " + NumberFormat.plain(change.at().toMillis() / 1e3) + " s on");
         content = "";
     }
 
@@ -80,6 +85,9 @@ final class LivePage implements RunObserver {
         if (content.isEmpty() || now - madeNanos > FRESH_NANOS && end.isEmpty()) {
             List<Part> parts = new ArrayList<>(List.of(new Conclusion(sentence(now), List.of())));
             Optional.ofNullable(plan).flatMap(TlsWarning::of).map(Warning::new).ifPresent(parts::add);
+            if (!changes.isEmpty()) {
+                parts.add(new Paragraph("Changed: " + String.join(", ", changes)));
+            }
             parts.addAll(charts);
             content = HtmlPage.content(new Document("Run in progress", parts));
             madeNanos = now;

@@ -3,6 +3,7 @@ package io.github.swipestorm.client.report.live;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.arrival.UserStage;
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.engine.LoadChange;
 import io.github.swipestorm.client.engine.LoadControl;
 import io.github.swipestorm.client.engine.RunObserver;
 import io.github.swipestorm.client.measure.Counts;
@@ -95,8 +96,8 @@ public final class LiveView implements RunObserver, AutoCloseable {
     }
 
     @Override
-    public void changed(LoadPlan plan) {
-        page.changed(plan);
+    public void changed(LoadPlan plan, LoadChange change) {
+        page.changed(plan, change);
     }
 
     /** Announces the end of the load, while the report is still being written. */

@@ -47,7 +47,7 @@ class AdjustableLoadTest {
 
     private AdjustableLoad begin(LoadPlan plan) {
         clock.start(now.nanoTime(), 0);
-        return new AdjustableLoad(plan, clock, seen::add);
+        return new AdjustableLoad(plan, clock, (changed, change) -> seen.add(changed));
     }
 
     private static Rate rate(String text) {

@@ -263,7 +263,7 @@ class UserScheduleRunTest {
                     workload.operations(),
                     iterations.map(Iterations::scenarios).orElse(List.of()),
                     List.of());
-            AdjustableLoad load = new AdjustableLoad(plan, recording.clock(), changed -> {});
+            AdjustableLoad load = new AdjustableLoad(plan, recording.clock(), (changed, change) -> {});
             adjusted = adjustable ? Optional.of(load) : Optional.empty();
             Duration run = plan.stop().duration().orElseThrow();
             try (recording) {

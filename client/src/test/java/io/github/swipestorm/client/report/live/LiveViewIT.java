@@ -138,6 +138,7 @@ class LiveViewIT {
                     .startsWith("HTTP/1.1 422")
                     .contains("'many' is not a rate");
             assertThat(post(view, token, "level=5u")).startsWith("HTTP/1.1 422").contains("this run has a rate");
+            await().atMost(MAX_WAIT).until(() -> get(view, "/content").contains("Changed: 90/s from "));
             stop.stop(StopReason.INTERRUPTED);
             assertThat(run.result().changes()).extracting(LoadChange::level).containsExactly("90/s");
             view.over(Optional.empty());
