@@ -28,6 +28,7 @@ import io.github.swipestorm.client.testing.Plans;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -180,6 +181,30 @@ class AdjustableLoadTest {
                         .isEqualTo(server.received())
                         .isGreaterThan(1);
                 assertThat(result.changes()).hasSize(1);
+            }
+        });
+    }
+
+    /** Without being woken, those who wait would keep the run from its end for half an hour. */
+    @Test
+    void a_change_wakes_workers_who_wait_for_what_is_due_much_later() {
+        EngineVariant.each(EngineVariant.withHttp2(), way -> {
+            CompletableFuture<LoadControl> control = new CompletableFuture<>();
+            try (FaultServer server = way.answering(client -> {
+                control.thenAccept(load -> load.changeRate(rate("400")));
+                CREATED.on(client);
+            })) {
+                LoadPlan plan = way.of(Plans.plan(server.target()))
+                        .modelSettings(new ModelSettings(1, 2, 50))
+                        .rate("2/h")
+                        .threads(5)
+                        .requests(20)
+                        .duration(Duration.ofHours(9))
+                        .build();
+                RunResult result = run(plan, control::complete);
+
+                assertThat(result.counts().ok()).isEqualTo(20);
+                assertThat(result.violations()).isEmpty();
             }
         });
     }
