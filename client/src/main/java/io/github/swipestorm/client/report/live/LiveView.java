@@ -159,9 +159,9 @@ public final class LiveView implements RunObserver, AutoCloseable {
         lastLook = clock.nanoTime();
         String withoutScript = over ? "" : "<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript>\n";
         return HtmlPage.headWithForms("Run in progress", withoutScript)
-                + refreshed("/content", "", page.content())
                 + (over ? "" : stopForm("/stop", server.formField()))
                 + (over || !adjustable ? "" : loadForm(LOAD, server.formField()))
+                + refreshed("/content", "", page.content())
                 + "<footer><p>Written by Swipestorm. The page is refreshed every second.</p></footer>\n"
                 + SCRIPT_ELEMENT
                 + "</body>\n</html>\n";
