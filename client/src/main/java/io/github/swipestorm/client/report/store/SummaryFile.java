@@ -305,7 +305,8 @@ public final class SummaryFile {
             "operations");
 
     /** Fields that files of the same version may lack, because programs that wrote them did not measure that yet. */
-    private static final Set<String> LATER = Set.of("sentBytesPerSecond", "iterations", "http", "agents");
+    private static final Set<String> LATER =
+            Set.of("sentBytesPerSecond", "iterations", "http", "agents", "loadChanges");
 
     /** The names of the fields of a document, those of its parts included. */
     private static Stream<String> fields(Class<?> type) {
