@@ -2,15 +2,16 @@ package io.github.swipestorm.springboot;
 
 import io.github.swipestorm.api.ApiJson;
 import io.github.swipestorm.api.InMemorySwipeStore;
-import io.github.swipestorm.api.JsonMediaType;
 import io.github.swipestorm.api.ServerMetrics;
 import io.github.swipestorm.api.SwipeService;
 import io.github.swipestorm.api.SwipeStore;
+import java.util.List;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.format.FormatterRegistry;
 import org.springframework.http.MediaType;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
@@ -40,8 +41,12 @@ class ApiConfiguration implements WebMvcConfigurer {
 
     @Override
     public void addFormatters(FormatterRegistry registry) {
-        registry.addConverter(String.class, JsonMediaType.class, JsonMediaType::parse);
-        registry.addConverter(String.class, DeclaredLength.class, DeclaredLength::parse);
+        registry.addConverter(String.class, DirectionInPath.class, DirectionInPath::parse);
+    }
+
+    @Override
+    public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+        resolvers.add(new SwipeHeaders.Resolver());
     }
 
     /** The API has one response format, whatever the client would rather accept. */

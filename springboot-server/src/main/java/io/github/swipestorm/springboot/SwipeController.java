@@ -1,18 +1,13 @@
 package io.github.swipestorm.springboot;
 
 import io.github.swipestorm.api.Direction;
-import io.github.swipestorm.api.JsonMediaType;
 import io.github.swipestorm.api.Message;
 import io.github.swipestorm.api.SwipeBody;
 import io.github.swipestorm.api.SwipeService;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
-import org.springframework.web.bind.WebDataBinder;
-import org.springframework.web.bind.annotation.InitBinder;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -26,20 +21,12 @@ class SwipeController {
         this.service = service;
     }
 
-    @InitBinder
-    void readDirections(WebDataBinder binder) {
-        binder.registerCustomEditor(Direction.class, new DirectionEditor());
-    }
-
     /** Arguments are resolved from left to right, which is the order in which a request is validated. */
     @PostMapping({"/swipe/{leftorright}", "/swipe/{leftorright}/"})
     @ResponseStatus(HttpStatus.CREATED)
     Message swipe(
-            @PathVariable("leftorright") Direction direction,
-            @RequestHeader(HttpHeaders.CONTENT_TYPE) JsonMediaType mediaType,
-            @RequestHeader(value = HttpHeaders.CONTENT_LENGTH, required = false) DeclaredLength length,
-            @RequestBody SwipeBody body) {
-        return service.swipe(direction, body);
+            @PathVariable("leftorright") DirectionInPath path, SwipeHeaders headers, @RequestBody SwipeBody body) {
+        return service.swipe(path.direction(), body);
     }
 
     /** A swipe without a direction is an invalid swipe rather than an unknown path. */
