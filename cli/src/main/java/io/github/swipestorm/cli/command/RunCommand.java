@@ -173,9 +173,6 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
             LoadPlan judged = plan(targetOptions.planned().get(0));
             probeOption.check(judged);
             sloOption.objectives().requirePartsOf(judged);
-            if (judged.openLoop().isEmpty() && judged.maxThreads().isPresent() && !liveOption.asked()) {
-                throw new PlanException(new PlanProblem.GrowthWithoutRate());
-            }
             return judged;
         });
         checked(() -> {
@@ -343,7 +340,12 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
     }
 
     private LoadPlan plan(ServerUnderTest site) {
-        return loadOptions.plan(site, targetOptions.request());
+        LoadPlan plan = loadOptions.plan(site, targetOptions.request());
+        boolean changes = liveOption.asked() && !clusterOptions.used() && !repeatOptions.several();
+        if (plan.openLoop().isEmpty() && plan.maxThreads().isPresent() && !changes) {
+            throw new PlanException(new PlanProblem.GrowthWithoutRate());
+        }
+        return plan;
     }
 
     private static String name(LoadPlan plan) {

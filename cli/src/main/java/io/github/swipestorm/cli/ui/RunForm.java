@@ -102,7 +102,7 @@ record RunForm(Map<String, String> values) {
                     "max-threads",
                     "--max-threads",
                     "Most users",
-                    "Up to how many they can be changed in progress, with a duration; with a rate, as many as it needs."),
+                    "Up to how many users the number can be raised during the run; with a rate, how many may help when all are busy."),
             Field.text("ramp-up", "--ramp-up", "Ramp-up", "Users begin one after the other over this time."),
             Field.text("expect-status", "--expect-status", "Expected statuses", "With URL, such as 200,404."),
             Field.text("retries", "--retries", "Retries", "Of a request that fails."),

@@ -18,6 +18,8 @@ import java.util.List;
  */
 public record UserSchedule(int start, List<UserStage> stages) {
 
+    private static final double ROUNDING = 1e-9;
+
     public UserSchedule {
         stages = List.copyOf(stages);
         PlanException.requireInRange(Setting.USERS, start, 0, UserStage.MOST_USERS);
@@ -32,18 +34,19 @@ public record UserSchedule(int start, List<UserStage> stages) {
      *
      * @param users at least 1
      * @param rampUp zero when all begin at once
-     * @param end of the run
+     * @param end of the run, which the ramp-up may exceed
      */
     public static UserSchedule constant(int users, Duration rampUp, Duration end) {
         UserStage all = new UserStage(end, users, true);
         return rampUp.compareTo(Stage.SHORTEST) < 0
                 ? new UserSchedule(users, List.of(all))
-                : new UserSchedule(0, until(end, 0, List.of(new UserStage(rampUp, users, false), all)));
+                : new UserSchedule(0, List.of(new UserStage(rampUp, users, false), all));
     }
 
     /**
      * The same users until an instant, and one number from then on: what a run does whose users are changed while it is in
-     * progress. Where the instant lies within a linear stage, that stage ends there, at the number of users at that moment.
+     * progress. Where the instant lies within a linear stage, that stage ends there, at the number of users at that moment; users
+     * who began within it may then have a beginning that is earlier by up to the time between two of them.
      *
      * @param at since the start of the run, at least 1 ms; a part of a stage that is shorter than 1 ms is left out
      * @param users 0 for a pause
@@ -73,7 +76,9 @@ public record UserSchedule(int start, List<UserStage> stages) {
                 first.add(stage);
             } else if (left.compareTo(Stage.SHORTEST) >= 0) {
                 double part = (double) left.toNanos() / length.toNanos();
-                int reached = stage.step() ? stage.users() : (int) Math.round(from + part * (stage.users() - from));
+                // The first one of a rise begins at once, and the first one of a fall leaves later.
+                double exactly = from + part * (stage.users() - from);
+                int reached = stage.step() ? stage.users() : (int) Math.ceil(exactly - ROUNDING);
                 first.add(new UserStage(left, reached, stage.step()));
             }
             left = left.compareTo(length) > 0 ? left.minus(length) : Duration.ZERO;

@@ -6,7 +6,7 @@ import io.github.swipestorm.client.plan.LoadPlan;
 
 /**
  * Changes the load of a run while it is in progress. A change takes effect some 20 ms later; a request or iteration that has begun
- * is not cut off. The plan of the result is the load as it was executed, so that a run of that plan repeats it. Thread-safe.
+ * is not cut off. The plan of the result is the load as it was executed, so that a run of that plan repeats the load. Thread-safe.
  */
 public interface LoadControl {
 

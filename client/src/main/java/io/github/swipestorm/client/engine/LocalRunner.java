@@ -124,7 +124,9 @@ public final class LocalRunner implements Runner {
     @Override
     public RunResult run(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
         try (StageEvents events = new StageEvents()) {
-            RunResult result = runWithin(plan, stop, observer.and(events));
+            // Further users of a closed loop begin only by a change of the load.
+            boolean grows = plan.openLoop().isPresent() || settings.adjustable() && LoadControl.suits(plan);
+            RunResult result = runWithin(grows ? plan : plan.withoutGrowth(), stop, observer.and(events));
             observer.ended(result);
             return result;
         } catch (OutOfMemoryError | LinkageError e) {

@@ -93,7 +93,7 @@ public record RunSettings(
     }
 
     /** The same, in which observers may change the load of a run, or may not. */
-    public RunSettings adjustable(boolean may) {
-        return new RunSettings(recording, serverPid, probe, precision, selfWarmUpLimit, start, may);
+    public RunSettings adjustable(boolean allowed) {
+        return new RunSettings(recording, serverPid, probe, precision, selfWarmUpLimit, start, allowed);
     }
 }

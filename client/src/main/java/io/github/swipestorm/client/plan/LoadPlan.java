@@ -425,15 +425,25 @@ public record LoadPlan(
 
     /** The same plan with users that change over time, in place of its threads and ramp-up. */
     public LoadPlan withUsers(UserSchedule other) {
-        Builder builder = toBuilder().users(other).rampUp(Duration.ZERO);
+        return withoutGrowth().toBuilder().users(other).rampUp(Duration.ZERO).build();
+    }
+
+    /** The same plan with the workers that it begins with, and no further ones. */
+    public LoadPlan withoutGrowth() {
+        if (maxThreads.isEmpty()) {
+            return this;
+        }
+        Builder builder = toBuilder();
         builder.maxThreads = null;
         return builder.build();
     }
 
     /** The plan of the warm-up, without stages: with a rate, at the first rate above zero; otherwise with all users. */
     public LoadPlan forWarmUp() {
-        LoadPlan allUsers = users.isEmpty() ? this : toBuilder().allUsers().build();
-        return openLoop.map(loop -> withOpenLoop(loop.firstRate())).orElse(allUsers);
+        return openLoop.map(loop -> withOpenLoop(loop.firstRate()))
+                .orElseGet(() -> users.isEmpty()
+                        ? withoutGrowth()
+                        : toBuilder().allUsers().build());
     }
 
     /**

@@ -335,8 +335,9 @@ public sealed interface PlanProblem {
         @Override
         public String message(SettingNames names) {
             return names.of(Setting.MAX_THREADS) + " is for an open loop, where requests are due although no worker is"
-                    + " free, and for users that are changed while a run of a fixed time is in progress: add "
-                    + names.of(Setting.RATE) + ", or use more " + names.of(Setting.THREADS);
+                    + " free, and for a single run with " + names.of(Setting.DURATION)
+                    + ", on this machine, whose users are changed from its live view: add " + names.of(Setting.RATE)
+                    + " or that view, or use more " + names.of(Setting.THREADS);
         }
     }
 

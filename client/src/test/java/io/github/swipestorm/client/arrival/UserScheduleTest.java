@@ -71,14 +71,19 @@ class UserScheduleTest {
     void users_that_do_not_change_are_those_of_the_ramp_up() {
         UserSchedule constant = UserSchedule.constant(4, Duration.ofSeconds(2), Duration.ofSeconds(10));
 
-        assertThat(seconds(constant, 3)).containsExactly(1.5, 10.0);
+        assertThat(seconds(constant, 3)).containsExactly(1.5, 12.0);
         assertThat(UserSchedule.constant(4, Duration.ZERO, Duration.ofSeconds(10))
                         .stages())
                 .containsExactly(step(10, 4));
         assertThat(UserSchedule.constant(4, Duration.ofSeconds(20), Duration.ofSeconds(10))
                         .stages())
                 .as("an end within the ramp-up")
-                .containsExactly(line(10, 2));
+                .startsWith(line(20, 4));
+        assertThat(UserSchedule.constant(10, Duration.ofSeconds(600), Duration.ofSeconds(20))
+                        .changed(Duration.ofSeconds(1), 0, Duration.ofSeconds(20))
+                        .stages())
+                .as("the first user begins at once")
+                .containsExactly(line(1, 1), step(19, 0));
     }
 
     @Test

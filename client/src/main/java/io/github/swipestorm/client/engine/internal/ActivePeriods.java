@@ -48,7 +48,10 @@ final class ActivePeriods {
         until = nanos;
     }
 
-    /** When the current period ends; in the beginning the start of the phase. A reading of the run's clock. */
+    /**
+     * When the current period ends; in the beginning the start of the phase. A reading of the run's clock. After a change of the load it
+     * goes on to the period that is current then.
+     */
     long until() {
         if (isStale()) {
             reload();

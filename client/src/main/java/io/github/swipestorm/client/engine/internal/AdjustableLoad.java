@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * The load of a phase that may be changed while it is in progress. What is in the past stays as it was: a change replaces the plan
- * by one with the same stages up to an instant that is about to come, and wakes the senders, which then ask anew when what they wait
+ * The load of a phase that may be changed while it is in progress. A change replaces the plan by one with the same stages up to an
+ * instant that is about to come, and wakes the senders, which then ask anew when what they wait
  * for is due. Thread-safe.
  */
 final class AdjustableLoad implements LoadControl, ArrivalSchedule {
@@ -32,14 +32,14 @@ final class AdjustableLoad implements LoadControl, ArrivalSchedule {
     private final long runNanos;
     private final BiConsumer<LoadPlan, LoadChange> observer;
     private final List<LoadChange> changes = new ArrayList<>();
-    private Runnable senders = () -> {};
+    private Runnable wakeSenders = () -> {};
     private boolean closed;
     private volatile LoadPlan plan;
     /** Of an open loop. */
     private volatile ArrivalSchedule schedule;
     /** Of a closed loop. */
     private volatile UserSchedule users;
-    /** Written after the plan, so that who reads a new number reads the new plan as well. */
+    /** Written after the plan, so that a thread that reads a new number reads the new plan as well. */
     private volatile int version;
 
     /**
@@ -49,7 +49,7 @@ final class AdjustableLoad implements LoadControl, ArrivalSchedule {
      * @param observer is told of each change
      */
     AdjustableLoad(LoadPlan plan, RunClock clock, BiConsumer<LoadPlan, LoadChange> observer) {
-        this.plan = plan;
+        this.plan = plan.openLoop().isPresent() ? plan : plan.withoutGrowth();
         this.clock = clock;
         this.observer = observer;
         this.workers = plan.workers();
@@ -61,9 +61,9 @@ final class AdjustableLoad implements LoadControl, ArrivalSchedule {
                 : plan.users().orElseGet(() -> UserSchedule.constant(plan.threads(), plan.rampUp(), run));
     }
 
-    /** Interrupts waits of the senders after each change. */
-    synchronized void wakes(Runnable wake) {
-        senders = wake;
+    /** Sets what is to be done after each change: waits of the senders are interrupted. */
+    synchronized void onChange(Runnable wake) {
+        wakeSenders = wake;
     }
 
     long nanoTime() {
@@ -120,13 +120,22 @@ final class AdjustableLoad implements LoadControl, ArrivalSchedule {
         OpenLoop loop = plan.openLoop()
                 .orElseThrow(() -> new IllegalArgumentException("'" + rate
                         + "' is a rate, and this run has users, who send whenever they are free: write it like 50u"));
-        Duration at = next();
-        LoadPlan changed = plan.withOpenLoop(loop.changed(at, rate, Duration.ofNanos(runNanos)));
-        ArrivalSchedule arrivals = changed.openLoop().orElseThrow().schedule(changed.seed());
-        // Poisson arrivals are computed one after the other.
-        arrivals.countBefore(at.toNanos());
-        schedule = arrivals;
-        replace(changed, new LoadChange(at, rate.toString()));
+        long lead = LEAD_NANOS;
+        while (true) {
+            long begun = clock.nanoTime();
+            Duration at = nextInstant(lead);
+            LoadPlan changed = plan.withOpenLoop(loop.changed(at, rate, Duration.ofNanos(runNanos)));
+            ArrivalSchedule arrivals = changed.openLoop().orElseThrow().schedule(changed.seed());
+            // Poisson arrivals are computed one after the other, which may take longer than the lead.
+            arrivals.countBefore(at.toNanos());
+            long took = clock.nanoTime() - begun;
+            if (took < lead) {
+                schedule = arrivals;
+                replace(changed, new LoadChange(at, rate.toString()));
+                return;
+            }
+            lead = LEAD_NANOS + 2 * took;
+        }
     }
 
     @Override
@@ -140,7 +149,7 @@ final class AdjustableLoad implements LoadControl, ArrivalSchedule {
                     + " users: begin one with as many " + Setting.THREADS + ", or with " + Setting.MAX_THREADS);
         }
         PlanException.requireInRange(Setting.USERS, number, 0, workers);
-        Duration at = next();
+        Duration at = nextInstant(LEAD_NANOS);
         UserSchedule active = users.changed(at, number, Duration.ofNanos(runNanos));
         LoadPlan changed = plan.withUsers(active);
         users = active;
@@ -152,16 +161,16 @@ final class AdjustableLoad implements LoadControl, ArrivalSchedule {
         changes.removeIf(other -> other.at().equals(change.at()));
         changes.add(change);
         version++;
-        senders.run();
+        wakeSenders.run();
         observer.accept(changed, change);
     }
 
     /** When the next change takes effect: a whole number of milliseconds since the start of the run. */
-    private Duration next() {
-        long lead = clock.elapsedNanos() + LEAD_NANOS;
+    private Duration nextInstant(long leadNanos) {
+        long earliest = clock.elapsedNanos() + leadNanos;
         long atLeast =
                 changes.isEmpty() ? 1 : changes.get(changes.size() - 1).at().toMillis();
-        long millis = Math.max(atLeast, (lead + MILLI - 1) / MILLI);
+        long millis = Math.max(atLeast, (earliest + MILLI - 1) / MILLI);
         if (closed || (millis + 1) * MILLI > runNanos) {
             throw new IllegalArgumentException("The run is about to end: it is too late to change its load");
         }

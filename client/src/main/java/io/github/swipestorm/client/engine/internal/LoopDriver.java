@@ -171,7 +171,11 @@ final class LoopDriver implements Sender, OutcomeListener {
             }
             case BEGIN -> {
                 slot.due = dueTimes.due(slot.index, slot.iteration.earliest(slot.free));
-                return untilDue(slot.due);
+                return Math.min(untilDue(slot.due), slot.periods.until());
+            }
+            case TAKE -> {
+                // Only of an iteration is this the end of the user's period; else it is a pause after a failure.
+                return slot.iteration == null ? instant : Math.min(instant, slot.periods.until());
             }
             case SEND -> {
                 // Of an iteration, the first request is due by the load, the others by its own course.
@@ -194,10 +198,14 @@ final class LoopDriver implements Sender, OutcomeListener {
 
     /** Whether a slot has waited for something that did not become due. */
     private boolean isNeverDue(PipelineSlot slot) {
-        return slot.next == PipelineSlot.Next.BEGIN && slot.due == DueTimes.NEVER
-                || slot.next == PipelineSlot.Next.SEND
-                        && slot.iteration == null
-                        && slot.progress.due() == DueTimes.NEVER;
+        if (slot.next == PipelineSlot.Next.BEGIN) {
+            return slot.due == DueTimes.NEVER && dueTimes.due(slot.index, slot.free) == DueTimes.NEVER;
+        }
+        // Asked again, so that a pool of workers learns that nothing more becomes due.
+        return slot.next == PipelineSlot.Next.SEND
+                && slot.iteration == null
+                && slot.progress.due() == DueTimes.NEVER
+                && dueTimes.due(slot.progress.index(), slot.free) == DueTimes.NEVER;
     }
 
     /** Continues every slot whose instant has come; when the phase is ending, all of them. */
@@ -231,7 +239,7 @@ final class LoopDriver implements Sender, OutcomeListener {
     private void goOn(PipelineSlot slot) {
         thinksNoLonger(slot);
         switch (slot.next) {
-            case BEGIN -> begin(slot);
+            case BEGIN -> beginWhileActive(slot);
             case STEP -> step(slot, slot.free, clock.nanoTime());
             default -> finish(slot);
         }
@@ -351,6 +359,15 @@ final class LoopDriver implements Sender, OutcomeListener {
             await(slot, untilDue(slot.due), PipelineSlot.Next.BEGIN);
         } else {
             slot.iteration.thinksNoLonger(now);
+            begin(slot);
+        }
+    }
+
+    /** A user who was taken away while it waited for its pace begins nothing. */
+    private void beginWhileActive(PipelineSlot slot) {
+        if (slot.due - slot.periods.until() >= 0) {
+            rest(slot);
+        } else {
             begin(slot);
         }
     }

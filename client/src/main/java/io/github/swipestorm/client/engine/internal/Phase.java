@@ -113,7 +113,7 @@ final class Phase {
                         plan.modelSettings(),
                         rule.requests(),
                         roles.stream().map(Role::workers).toList());
-        int members = senders.threads() + distribution.producers().size();
+        int members = senders.threads(plan) + distribution.producers().size();
         this.group = new WorkerGroup(clock, members, senders.factory(), death -> stop.stop(StopReason.after(death)));
         this.pool = plan.openLoop()
                 .filter(loop -> plan.maxThreads().isPresent())
@@ -183,7 +183,7 @@ final class Phase {
                 crewed.stream().flatMap(sender -> sender.inProgress().stream()).toList(),
                 crewed.stream().flatMap(sender -> sender.iterations().stream()).toList());
         stop.onStop(reason -> crewed.forEach(Sender::wake));
-        load.ifPresent(adjustable -> adjustable.wakes(() -> crewed.forEach(Sender::wake)));
+        load.ifPresent(adjustable -> adjustable.onChange(() -> crewed.forEach(Sender::wake)));
         for (Sender sender : crewed) {
             // Tens of thousands of threads take minutes to start: a run that is ending starts no more of them.
             if (stop.isStopped()) {

@@ -19,8 +19,11 @@ interface Senders {
     /** How many workers there are: as many as the plan has, unless the run was stopped before all were created. */
     int workers();
 
-    /** How many threads send. */
+    /** How many threads there are. */
     int threads();
+
+    /** How many of them send in a phase of a plan, which may have fewer workers. */
+    int threads(LoadPlan ofPhase);
 
     /** The thread that carries a worker, from 0. */
     int threadOf(int worker);
@@ -68,6 +71,11 @@ interface Senders {
         }
 
         @Override
+        public int threads(LoadPlan ofPhase) {
+            return Math.min(connections.size(), ofPhase.workers());
+        }
+
+        @Override
         public int threadOf(int worker) {
             return worker;
         }
@@ -84,7 +92,7 @@ interface Senders {
 
         @Override
         public List<Sender> forPhase(Assignment assignment) {
-            return IntStream.range(0, threads())
+            return IntStream.range(0, threads(assignment.plan()))
                     .takeWhile(worker -> !assignment.stop().isStopped())
                     .<Sender>mapToObj(worker -> new Worker(worker, connections.get(worker), assignment))
                     .toList();
@@ -112,6 +120,11 @@ interface Senders {
 
         @Override
         public int threads() {
+            return loops.size();
+        }
+
+        @Override
+        public int threads(LoadPlan ofPhase) {
             return loops.size();
         }
 

@@ -167,6 +167,10 @@ final class Worker implements Sender {
         if (due == DueTimes.NEVER) {
             return ENDED;
         }
+        if (due - periods.until() >= 0) {
+            // The user was taken away while it waited for its pace.
+            return free;
+        }
         iteration.begin(index, due, free, clock.nanoTime());
         if (iteration.startsUnconnected()) {
             connection.disconnect();

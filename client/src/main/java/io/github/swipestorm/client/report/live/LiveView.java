@@ -13,6 +13,7 @@ import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.report.document.HtmlPage;
 import io.github.swipestorm.client.report.live.ProtectedHttpServer.Exchange;
 import io.github.swipestorm.client.telemetry.Telemetry;
+import io.github.swipestorm.client.text.SafeText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -128,9 +129,10 @@ public final class LiveView implements RunObserver, AutoCloseable {
                 change(exchange);
             }
         } else if (path.equals("/")) {
-            exchange.html(200, whole());
+            exchange.html(200, whole(""));
         } else if (path.equals(LOAD) && adjustable) {
-            exchange.text(200, "The load of this run can be changed");
+            // Where a page without a script is after a refusal.
+            exchange.html(200, whole(""));
         } else if (path.equals("/content")) {
             sendContent(exchange);
         }
@@ -139,7 +141,7 @@ public final class LiveView implements RunObserver, AutoCloseable {
     private void change(Exchange exchange) throws IOException {
         String level = exchange.form(LEVEL).strip();
         if (control.isEmpty() || over) {
-            exchange.text(409, "The run is not in progress: its load can be changed when it is");
+            refuse(exchange, 409, "The run is not in progress: its load can be changed when it is");
             return;
         }
         try {
@@ -147,18 +149,37 @@ public final class LiveView implements RunObserver, AutoCloseable {
             if (users.isPresent()) {
                 control.get().changeUsers(users.getAsInt());
             } else {
-                control.get().changeRate(Rate.parse(level));
+                control.get().changeRate(rate(level));
             }
             exchange.redirect("/");
         } catch (IllegalArgumentException e) {
-            exchange.text(422, e.getMessage());
+            refuse(exchange, 422, e.getMessage());
         }
     }
 
-    private String whole() {
+    private static Rate rate(String level) {
+        if (!level.matches("[0-9.]+(/[0-9a-z]+)?")) {
+            throw new IllegalArgumentException(
+                    "'" + level + "' is neither a rate, such as 200/s, nor a number of users, such as 50u");
+        }
+        return Rate.parse(level);
+    }
+
+    /** Shows a browser why its request was refused, above the page; tells others in one line. */
+    private void refuse(Exchange exchange, int status, String problem) throws IOException {
+        if (exchange.accepts("text/html")) {
+            exchange.html(status, whole("<p class=\"warning\" role=\"alert\">" + SafeText.markup(problem) + "</p>\n"));
+        } else {
+            exchange.text(status, problem);
+        }
+    }
+
+    /** @param problem above the page, as markup */
+    private String whole(String problem) {
         lastLook = clock.nanoTime();
         String withoutScript = over ? "" : "<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript>\n";
         return HtmlPage.headWithForms("Run in progress", withoutScript)
+                + problem
                 + (over ? "" : stopForm("/stop", server.formField()))
                 + (over || !adjustable ? "" : loadForm(LOAD, server.formField()))
                 + refreshed("/content", "", page.content())

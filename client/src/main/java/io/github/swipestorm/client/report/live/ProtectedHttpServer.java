@@ -344,6 +344,11 @@ public final class ProtectedHttpServer implements AutoCloseable {
             return method().equals("GET") || method().equals("HEAD");
         }
 
+        /** Whether the client asks for this type, by name. */
+        public boolean accepts(String type) {
+            return header("Accept").contains(type);
+        }
+
         /** The decoded path of the URL. */
         public String path() {
             return raw.getRequestURI().getPath();

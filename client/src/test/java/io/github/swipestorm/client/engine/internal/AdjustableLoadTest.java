@@ -10,6 +10,7 @@ import io.github.swipestorm.client.arrival.Stage;
 import io.github.swipestorm.client.arrival.UserSchedule;
 import io.github.swipestorm.client.arrival.UserStage;
 import io.github.swipestorm.client.clock.RunClock;
+import io.github.swipestorm.client.distribution.Average;
 import io.github.swipestorm.client.distribution.ModelSettings;
 import io.github.swipestorm.client.engine.LoadChange;
 import io.github.swipestorm.client.engine.LoadControl;
@@ -20,7 +21,9 @@ import io.github.swipestorm.client.engine.RunSettings;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.measure.Counts;
 import io.github.swipestorm.client.plan.LoadPlan;
+import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.Share;
+import io.github.swipestorm.client.plan.WarmUp;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.testing.Act;
 import io.github.swipestorm.client.testing.FaultServer;
@@ -28,6 +31,7 @@ import io.github.swipestorm.client.testing.Plans;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -249,6 +253,58 @@ class AdjustableLoadTest {
                 assertThat(result.workerTime().active())
                         .as("more than three workers can be")
                         .isGreaterThan(Duration.ofMillis(3 * 900));
+            }
+        });
+    }
+
+    @Test
+    void further_users_have_no_part_in_a_warm_up_nor_in_a_run_that_cannot_be_changed() {
+        EngineVariant.each(EngineVariant.averageWithHttp2(), way -> {
+            try (FaultServer server = way.answering(CREATED)) {
+                LoadPlan plan = way.of(Plans.plan(server.target()))
+                        .threads(1)
+                        .maxThreads(4)
+                        .warmUp(new WarmUp(0, Optional.of(Duration.ofMillis(200)), SelfWarmUp.NONE))
+                        .duration(Duration.ofMillis(300))
+                        .build();
+                assertThat(plan.forWarmUp().workers()).isEqualTo(1);
+                RunResult changeable = run(plan, control -> {});
+                RunResult fixed = new LocalRunner().run(plan, new StopSignal(), RunObserver.NONE);
+
+                for (RunResult result : List.of(changeable, fixed)) {
+                    assertThat(result.plan().workers()).isEqualTo(1);
+                    assertThat(result.violations()).isEmpty();
+                    assertThat(result.warmUp().orElseThrow().counts().attempts())
+                            .isPositive();
+                    // One request at a time, and the last one may end later.
+                    assertThat(result.workerTime().cycles())
+                            .isLessThanOrEqualTo(result.wallTime().plusMillis(1));
+                }
+            }
+        });
+    }
+
+    @Test
+    void an_open_loop_that_may_grow_ends_when_everything_due_was_sent() {
+        EngineVariant.each(EngineVariant.withHttp2(), way -> {
+            if (way.model() instanceof Average) {
+                return;
+            }
+            try (FaultServer server = way.answering(CREATED)) {
+                LoadPlan plan = way.of(Plans.plan(server.target()))
+                        .modelSettings(new ModelSettings(1, 2, 50))
+                        .rate("50")
+                        .threads(2)
+                        .maxThreads(5)
+                        .duration(Duration.ofMillis(500))
+                        .build();
+                RunResult result = run(plan, control -> control.changeRate(rate("100")));
+
+                assertThat(result.violations()).isEmpty();
+                assertThat(result.counts().ok())
+                        .isEqualTo(result.plan().requests() - result.dropped())
+                        .isEqualTo(server.received());
+                assertThat(result.plan().maxThreads()).hasValue(5);
             }
         });
     }

@@ -134,6 +134,21 @@ class UserScheduleRunTest {
     }
 
     @Test
+    void a_user_who_is_taken_away_while_it_waits_for_its_pace_begins_nothing() {
+        VirtualTime time = new VirtualTime();
+        time.at(300, load -> load.changeUsers(0));
+        time.at(2_000, load -> load.changeUsers(1));
+
+        time.driveAdjustable(
+                plan(new Journey(Duration.ZERO, Duration.ofSeconds(1), 0, VirtualUser.Next.ABANDONED, false, List.of()))
+                        .threads(1)
+                        .duration(Duration.ofSeconds(3)));
+
+        assertThat(time.sentBy(0)).containsExactly(0L, 100L, 200L, 2_020L, 2_120L, 2_220L);
+        assertThat(time.activeMillis).as("until 0.32 s, and from 2.02 s on").isEqualTo(320 + 980);
+    }
+
+    @Test
     void a_rate_that_changes_meanwhile_moves_what_has_been_taken_already() {
         VirtualTime time = new VirtualTime();
         time.at(500, load -> load.changeRate(Rate.parse("10")));

@@ -136,7 +136,7 @@ class LiveViewIT {
             assertThat(post(view, token, "level=90")).startsWith("HTTP/1.1 303");
             assertThat(post(view, token, "level=many"))
                     .startsWith("HTTP/1.1 422")
-                    .contains("'many' is not a rate");
+                    .contains("'many' is neither a rate, such as 200/s, nor a number of users, such as 50u");
             assertThat(post(view, token, "level=5u")).startsWith("HTTP/1.1 422").contains("this run has a rate");
             await().atMost(MAX_WAIT).until(() -> get(view, "/content").contains("Changed: 90/s from "));
             stop.stop(StopReason.INTERRUPTED);
