@@ -222,6 +222,9 @@ class UserScheduleRunTest {
                 .contains(Duration.ofMillis(100));
         assertThat(plan.build().forWarmUp().users()).isEmpty();
         assertThat(plan.build().forWarmUp().threads()).isEqualTo(6);
+        assertThat(plan.build().forOneIteration().users())
+                .as("of steps before the run")
+                .isEmpty();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plan.requests(7).build())
                 .withMessage("The stages say how many users are active and when the run ends: leave requests out");

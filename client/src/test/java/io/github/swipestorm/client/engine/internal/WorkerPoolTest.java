@@ -192,6 +192,9 @@ class WorkerPoolTest {
                 .withMessage("The most threads must be 6 to 100000, not 5");
         LoadPlan plan = plan(2, 5).build();
         assertThat(plan.workers()).isEqualTo(5);
+        assertThat(plan.forOneIteration().workers())
+                .as("of steps before the run")
+                .isEqualTo(1);
         assertThat(plan.forSelfWarmUp(Plans.NOWHERE, 10).workers()).isEqualTo(2);
         assertThat(LoadPlan.fromJson(plan.toJson())).isEqualTo(plan);
     }
