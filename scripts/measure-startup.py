@@ -3,7 +3,7 @@
 
 Answers requests itself, on a port of its own, so that a server is running. The check of the connection (HEAD) does not count.
 
-    scripts/measure-startup.py --launcher distribution/target/swipestorm-0.2.0/bin/swipestorm --repeats 7
+    scripts/measure-startup.py --launcher distribution/target/swipestorm-0.3.0-SNAPSHOT/bin/swipestorm --repeats 7
 
 Without --launcher it starts the working tree's. JAVA_HOME chooses the Java, SWIPESTORM_ARCHIVE=off leaves the archive of classes out.
 """
