@@ -190,6 +190,7 @@ final class RunProcess {
                     (HttpURLConnection) live.resolve(path).toURL().openConnection(Proxy.NO_PROXY);
             connection.setRequestMethod(method);
             connection.setInstanceFollowRedirects(false);
+            // Without text/html a refusal is one line.
             connection.setRequestProperty("Accept", "*/*");
             connection.setRequestProperty("Authorization", "Bearer " + token);
             connection.setConnectTimeout((int) ANSWER_LIMIT.toMillis());

@@ -142,7 +142,7 @@ final class AdjustableLoad implements LoadControl, ArrivalSchedule {
     public synchronized void changeUsers(int number) {
         if (plan.openLoop().isPresent()) {
             throw new IllegalArgumentException(
-                    "'" + number + "u' is a number of users, and this run has a rate: write it" + " like 200/s");
+                    "'" + number + "u' is a number of users, and this run has a rate: write it like 200/s");
         }
         if (number > workers) {
             throw new IllegalArgumentException("This run has " + workers + " workers and cannot have " + number

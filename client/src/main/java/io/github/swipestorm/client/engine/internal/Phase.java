@@ -213,7 +213,7 @@ final class Phase {
     private DueTimes dueTimes() {
         List<Role> roles = plan.roles();
         if (!roles.isEmpty()) {
-            return new RoleDue(roles.stream()
+            return DueTimes.ofRoles(roles.stream()
                     .map(role -> role.rate()
                             .<DueTimes>map(rate -> new TimedDue(
                                     new OpenLoop(rate, List.of(), ArrivalProcess.CONSTANT).schedule(plan.seed()),
