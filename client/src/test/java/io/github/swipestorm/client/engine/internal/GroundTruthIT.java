@@ -70,7 +70,8 @@ class GroundTruthIT {
 
     /**
      * The true bound, or that nothing can be said, as a busy machine may delay server and client alike; never another one,
-     * unless the client's threads really ran late. What rules say of given figures is tested with their values.
+     * unless the client's threads really ran late, or other programs took half of the machine and so stretched the pauses of
+     * its garbage collector. What rules say of given figures is tested with their values.
      */
     private static void assertBoundIfTheMachineAllows(RunResult result, Bound expected) {
         Telemetry seen = result.telemetry();
@@ -83,7 +84,10 @@ class GroundTruthIT {
             // So few that no rule is asked.
             allowed.add(Bound.UNKNOWN);
         }
-        if (lagMs >= 1 && lagMs >= result.recorded().service().summary().p50Us() / 2e3) {
+        boolean late =
+                lagMs >= 1 && lagMs >= result.recorded().service().summary().p50Us() / 2e3;
+        boolean crowdedOut = busy - used >= 0.5 * seen.cores();
+        if (late || crowdedOut) {
             allowed.add(Bound.CLIENT);
         }
         Verdict verdict = Verdicts.of(result, Optional.empty());
@@ -162,7 +166,7 @@ class GroundTruthIT {
             RunResult result =
                     run(Plans.plan(server.target()).threads(20).rate("300").duration(LONG_ENOUGH));
 
-            assertBound(result, Bound.RATE);
+            assertBoundIfTheMachineAllows(result, Bound.RATE);
             assertThat(result.telemetry().mean(Metric.WAITING_SHARE).orElseThrow())
                     .as("most workers wait for a request to fall due")
                     .isLessThan(0.5);
