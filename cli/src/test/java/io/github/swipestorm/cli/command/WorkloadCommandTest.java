@@ -234,7 +234,7 @@ class WorkloadCommandTest {
             return files.filter(file -> file.toString().endsWith(".yaml"))
                     // It needs the application that it is made for.
                     .filter(file -> !file.endsWith("roundup.yaml"))
-                    // Their roles say how many workers there are; PlainTcpRunTest and ServerProcessIT send them.
+                    // Their roles say how many workers there are; PlainTcpRunIT and ServerProcessIT send them.
                     .filter(file -> !file.getFileName().toString().startsWith("board"))
                     .sorted()
                     .toList();

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a transport's own options do to a run. */
-class NioRunTest {
+class NioRunIT {
 
     private static final Duration LONG = TestTimeout.NEVER;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a person sees of a run over plain TCP. */
-class PlainTcpRunTest {
+class PlainTcpRunIT {
 
     private static final Path EXAMPLE = Path.of("..", "examples", "workloads", "board.yaml");
 

@@ -38,7 +38,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Loads that are changed while the run is in progress. */
-class AdjustableLoadTest {
+class AdjustableLoadIT {
 
     private static final Act CREATED = Act.answer(201, "ok");
 
