@@ -7,10 +7,12 @@ import io.github.swipestorm.api.SwipeService;
 import io.github.swipestorm.api.SwipeStore;
 import java.util.List;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.format.FormatterRegistry;
 import org.springframework.http.MediaType;
+import org.springframework.web.filter.RequestContextFilter;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -32,6 +34,15 @@ class ApiConfiguration implements WebMvcConfigurer {
     @Bean
     ServerMetrics serverMetrics(SwipeStore store) {
         return new ServerMetrics(store);
+    }
+
+    /** Off: the dispatcher servlet does the same for each request that it handles, and no filter here asks for the request's context. */
+    @Bean
+    FilterRegistrationBean<RequestContextFilter> requestContextFilter() {
+        FilterRegistrationBean<RequestContextFilter> registration =
+                new FilterRegistrationBean<>(new RequestContextFilter());
+        registration.setEnabled(false);
+        return registration;
     }
 
     @Bean
