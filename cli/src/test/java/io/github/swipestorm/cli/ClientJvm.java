@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.client.testing.Member;
+import io.github.swipestorm.client.testing.ShortLivedJvm;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -77,9 +78,7 @@ final class ClientJvm implements AutoCloseable {
             throws IOException {
         List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,TERM,HUP"));
         command.addAll(List.of("sh", "-c", before + " && exec \"$@\"", "sh"));
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // It lives for seconds: what the second compiler makes of its code would come too late.
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        command.addAll(ShortLivedJvm.command());
         command.addAll(flags);
         command.addAll(List.of("-cp", classPath, Main.class.getName()));
         command.addAll(args);

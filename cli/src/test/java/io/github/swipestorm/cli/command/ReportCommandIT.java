@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.command;
 import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.swipestorm.client.testing.ShortLivedJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,9 +72,7 @@ class ReportCommandIT {
     }
 
     private String runAlone(List<String> options, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-XX:TieredStopAtLevel=1");
+        List<String> command = ShortLivedJvm.command();
         command.addAll(options);
         command.addAll(List.of("-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "-Dsun.stdout.encoding=UTF-8"));
         command.addAll(List.of("-Dsun.stderr.encoding=UTF-8", "-cp", System.getProperty("java.class.path")));

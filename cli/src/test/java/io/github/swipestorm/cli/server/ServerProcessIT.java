@@ -79,7 +79,7 @@ class ServerProcessIT {
                 "--threads",
                 "10",
                 "--requests",
-                "2000",
+                "300",
                 "--self-warmup",
                 "none",
                 "--output",

@@ -1,6 +1,8 @@
 package io.github.swipestorm.cli.server;
 
+import io.github.swipestorm.client.testing.ShortLivedJvm;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,10 +19,11 @@ final class TestServer {
      * @param temporary for its files, which it cannot delete when it is killed
      */
     static ServerProcess start(ServerKind kind, int port, Path temporary) throws Exception {
-        // What the second compiler makes of its code would come too late.
+        List<String> flags = new ArrayList<>(ShortLivedJvm.FLAGS);
+        flags.add("-Djava.io.tmpdir=" + temporary);
         return ServerProcess.start(
                 new ServerSettings(
                         kind, port, 100, false, false, Optional.empty(), Optional.empty(), OptionalInt.empty()),
-                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + temporary));
+                flags);
     }
 }

@@ -10,8 +10,8 @@ import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
@@ -66,16 +66,15 @@ public final class BoundedServer implements AutoCloseable {
 
     /** Starts it and waits until it listens. */
     public static BoundedServer start() throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Dsun.net.httpserver.nodelay=true",
-                        // The server closes idle connections above this number.
-                        "-Dsun.net.httpserver.maxIdleConnections=10000",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        BoundedServer.class.getName())
+        List<String> command = ShortLivedJvm.command();
+        command.addAll(List.of(
+                "-Dsun.net.httpserver.nodelay=true",
+                // The server closes idle connections above this number.
+                "-Dsun.net.httpserver.maxIdleConnections=10000",
+                "-cp",
+                System.getProperty("java.class.path"),
+                BoundedServer.class.getName()));
+        Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         // The end of the process ends the wait, too.

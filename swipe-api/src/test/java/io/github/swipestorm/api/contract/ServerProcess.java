@@ -31,8 +31,16 @@ import org.awaitility.core.ConditionTimeoutException;
  */
 public final class ServerProcess implements Closeable {
 
-    /** For a JVM: where seeds come from. */
-    static final String NON_BLOCKING_SEED = "-Djava.security.egd=file:/dev/urandom";
+    /**
+     * Flags of a server that lives for seconds. What the second compiler makes of its code would come too late, and verifying
+     * classes takes a twentieth of its CPU time. Seeding Tomcat's session ids never waits for the system to collect randomness.
+     */
+    static final List<String> FLAGS = List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:-BytecodeVerificationRemote",
+            "-Djava.security.egd=file:/dev/urandom");
 
     private final Process process;
     private final Path temporary;
@@ -56,11 +64,7 @@ public final class ServerProcess implements Closeable {
     public static ServerProcess launch(List<String> program, String... options) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // A build starts many servers for a short time: what the second compiler would make of their code is not worth
-        // it.
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-        // Seeding Tomcat's session ids never waits for the system to collect randomness.
-        command.add(NON_BLOCKING_SEED);
+        command.addAll(FLAGS);
         // A server that is killed cannot delete its files.
         Path temporary = Files.createTempDirectory("swipestorm-server");
         command.add("-Djava.io.tmpdir=" + temporary);

@@ -127,9 +127,7 @@ public final class StandaloneTomcat implements Closeable {
         environment.put("JAVA_HOME", System.getProperty("java.home"));
         environment.put("JRE_HOME", System.getProperty("java.home"));
         environment.put(
-                "JAVA_OPTS",
-                "-Dfile.encoding=UTF-8 -Duser.language=en -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "
-                        + ServerProcess.NON_BLOCKING_SEED);
+                "JAVA_OPTS", "-Dfile.encoding=UTF-8 -Duser.language=en " + String.join(" ", ServerProcess.FLAGS));
         environment.put("CATALINA_HOME", home.toString());
         environment.put("CATALINA_BASE", base.toString());
         environment.put("CATALINA_PID", base.resolve("catalina.pid").toString());
