@@ -1,6 +1,7 @@
 package io.github.swipestorm.cluster;
 
 import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunInterval;
 import io.github.swipestorm.client.engine.RunObserver;
@@ -209,7 +210,7 @@ public final class Agent implements AutoCloseable {
             if (message instanceof Message.WhoAreYou) {
                 return Optional.of(presentation());
             } else if (message instanceof Message.WhatTime) {
-                return Optional.of(new Message.Time(System.nanoTime()));
+                return Optional.of(new Message.Time(NanoClock.SYSTEM.nanoTime()));
             } else if (message instanceof Message.WhatTimeOfDay) {
                 return Optional.of(new Message.Time(Cluster.nanosOfDay()));
             } else if (message instanceof Message.Prepare prepare) {
@@ -331,7 +332,7 @@ public final class Agent implements AutoCloseable {
         private final StopSignal stop = new StopSignal();
         private final CompletableFuture<Optional<Start>> start = new CompletableFuture<>();
         private final RunInterval.Cutter cutter = new RunInterval.Cutter();
-        private volatile long heard = System.nanoTime();
+        private volatile long heard = NanoClock.SYSTEM.nanoTime();
         private final CountDownLatch over = new CountDownLatch(1);
         private volatile boolean ended;
         /** Whether load may go to the target, that of the warm-up included. */
@@ -363,7 +364,7 @@ public final class Agent implements AutoCloseable {
         }
 
         private void received(Message message) {
-            heard = System.nanoTime();
+            heard = NanoClock.SYSTEM.nanoTime();
             if (message instanceof Message.Start begin && begin.run().equals(run)) {
                 start.complete(Optional.of(new Start(
                         begin.nanos(),
@@ -448,11 +449,11 @@ public final class Agent implements AutoCloseable {
 
         /** Reports what was measured, and ends the load when the coordinator is silent. */
         private void watch() {
-            long told = System.nanoTime();
+            long told = NanoClock.SYSTEM.nanoTime();
             try {
                 while (!ended) {
                     Thread.sleep(WATCH.toMillis());
-                    long now = System.nanoTime();
+                    long now = NanoClock.SYSTEM.nanoTime();
                     Duration most = sending ? COORDINATOR_SILENCE : PATIENCE;
                     if (now - heard > most.toNanos()) {
                         endEarly("its coordinator has said nothing for " + most.toSeconds() + " s");

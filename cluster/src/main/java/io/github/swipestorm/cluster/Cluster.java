@@ -1,6 +1,7 @@
 package io.github.swipestorm.cluster;
 
 import io.github.swipestorm.client.clock.ClockOffset;
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.StopSignal;
 import io.github.swipestorm.client.setting.Setting;
 import io.github.swipestorm.client.text.SafeText;
@@ -103,10 +104,10 @@ public final class Cluster implements AutoCloseable {
      * @throws ClusterException when there is none in time
      */
     public List<AgentInfo> agents(Duration patience) throws InterruptedException {
-        long begin = System.nanoTime();
+        long begin = NanoClock.SYSTEM.nanoTime();
         List<AgentInfo> found = agents();
         while (found.isEmpty()) {
-            if (System.nanoTime() - begin > patience.toNanos()) {
+            if (NanoClock.SYSTEM.nanoTime() - begin > patience.toNanos()) {
                 throw new ClusterException(missing(1, patience, "", found));
             }
             Thread.sleep(LOOK.toMillis());
@@ -165,7 +166,7 @@ public final class Cluster implements AutoCloseable {
      * @throws InterruptedException when the calling thread is interrupted, or when the run is stopped meanwhile
      */
     List<AgentInfo> await(int wanted, Duration patience, String version, StopSignal stop) throws InterruptedException {
-        long begin = System.nanoTime();
+        long begin = NanoClock.SYSTEM.nanoTime();
         while (true) {
             List<AgentInfo> all = agents();
             List<AgentInfo> usable = all.stream()
@@ -177,7 +178,7 @@ public final class Cluster implements AutoCloseable {
             if (stop.isStopped()) {
                 throw new InterruptedException("The run was stopped before there were enough agents");
             }
-            if (System.nanoTime() - begin > patience.toNanos()) {
+            if (NanoClock.SYSTEM.nanoTime() - begin > patience.toNanos()) {
                 throw new ClusterException(missing(wanted, patience, version, all));
             }
             stop.await(LOOK);
@@ -221,15 +222,15 @@ public final class Cluster implements AutoCloseable {
 
     /** The same; empty when it does not answer. */
     Optional<ClockOffset> offsetNow(Address member, int exchanges, Duration patience) {
-        return offsetNow(member, new Message.WhatTime(), System::nanoTime, exchanges, patience);
+        return offsetNow(member, new Message.WhatTime(), NanoClock.SYSTEM::nanoTime, exchanges, patience);
     }
 
     private Optional<ClockOffset> offsetNow(
             Address member, Message question, LongSupplier clock, int exchanges, Duration patience) {
         List<ClockOffset> offsets = new ArrayList<>();
-        long begin = System.nanoTime();
+        long begin = NanoClock.SYSTEM.nanoTime();
         // Beside a member that hangs, each message takes seconds: then a few exchanges must do.
-        for (int i = 0; i < exchanges && System.nanoTime() - begin < LONGEST_COMPARISON.toNanos(); i++) {
+        for (int i = 0; i < exchanges && NanoClock.SYSTEM.nanoTime() - begin < LONGEST_COMPARISON.toNanos(); i++) {
             long sent = clock.getAsLong();
             try {
                 CompletableFuture<Long> received = new CompletableFuture<>();

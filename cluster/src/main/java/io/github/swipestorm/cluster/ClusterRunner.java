@@ -1,6 +1,7 @@
 package io.github.swipestorm.cluster;
 
 import io.github.swipestorm.client.clock.ClockOffset;
+import io.github.swipestorm.client.clock.NanoClock;
 import io.github.swipestorm.client.engine.AgentRun;
 import io.github.swipestorm.client.engine.RunInterval;
 import io.github.swipestorm.client.engine.RunObserver;
@@ -242,7 +243,7 @@ public final class ClusterRunner implements Runner {
         private RunStage stage = RunStage.CLIENT_WARM_UP;
         private boolean ready;
         private RunInterval told = RunInterval.none();
-        private long heard = System.nanoTime();
+        private long heard = NanoClock.SYSTEM.nanoTime();
         private volatile Optional<byte[]> result = Optional.empty();
         private AgentRecords.Summary records = AgentRecords.Summary.NOTHING;
         private OptionalLong lateNanos = OptionalLong.empty();
@@ -315,7 +316,7 @@ public final class ClusterRunner implements Runner {
                 }
             }
             synchronized (this) {
-                parts.values().forEach(part -> part.heard = System.nanoTime());
+                parts.values().forEach(part -> part.heard = NanoClock.SYSTEM.nanoTime());
             }
         }
 
@@ -337,7 +338,7 @@ public final class ClusterRunner implements Runner {
             measured.onStop(this::end);
             observing = observer.and(settings.ending(measured));
             observing.recording(() -> Optional.of(soFar()), this::telemetry);
-            long from = System.nanoTime() + LEAD.toNanos();
+            long from = NanoClock.SYSTEM.nanoTime() + LEAD.toNanos();
             Instant at = InstantSource.system().instant().plus(LEAD);
             long atMicros = at.getEpochSecond() * 1_000_000 + at.getNano() / 1_000;
             synchronized (this) {
@@ -347,7 +348,7 @@ public final class ClusterRunner implements Runner {
                         .forEach(part -> cluster.tell(
                                 part.agent.member(), new Message.Start(run, part.before.there(from), atMicros)));
             }
-            TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
+            TimeUnit.NANOSECONDS.sleep(from - NanoClock.SYSTEM.nanoTime());
             observing.started(plan, this::counts);
         }
 
@@ -376,7 +377,7 @@ public final class ClusterRunner implements Runner {
                 return true;
             }
             wait(LOOK.toMillis());
-            long now = System.nanoTime();
+            long now = NanoClock.SYSTEM.nanoTime();
             for (Part part : all) {
                 Duration most = begun ? AGENT_SILENCE : PATIENCE;
                 if (!part.over() && now - part.heard > most.toNanos()) {
@@ -454,7 +455,7 @@ public final class ClusterRunner implements Runner {
             if (part == null || part.loss.isPresent()) {
                 return;
             }
-            part.heard = System.nanoTime();
+            part.heard = NanoClock.SYSTEM.nanoTime();
             if (message instanceof Message.Stage stage && stage.run().equals(run)) {
                 part.stage = RunStage.valueOf(stage.stage());
             } else if (message instanceof Message.Ready ready && ready.run().equals(run)) {
