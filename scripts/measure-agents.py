@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What agents cost the command that coordinates them: bytes that it receives and CPU time that it uses, each second.
 
-Starts a server, agents and a run on this machine for each number of agents, and watches the command in the midst of the run. The figures for
+Starts a server, agents and a run on this machine for each number of agents, and watches the command in the middle of the run. The figures for
 100 agents are those of the line through the smallest and the largest number. Needs Linux, ss (iproute2), and compiled classes.
 
     mvn -q compile

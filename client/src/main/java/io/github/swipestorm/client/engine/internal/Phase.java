@@ -66,7 +66,7 @@ final class Phase {
     private boolean cutShort;
     private boolean hurried;
     private LoadGauge gauge;
-    private List<Sender> crewed = List.of();
+    private List<Sender> phaseSenders = List.of();
     /** Whether the workers that were never needed have been told to end. */
     private boolean released;
 
@@ -173,18 +173,22 @@ final class Phase {
                 clock,
                 stop,
                 load);
-        crewed = senders.forPhase(assignment);
+        phaseSenders = senders.forPhase(assignment);
         gauge = new LoadGauge(
                 plan,
                 clock,
                 recording,
                 distribution,
                 pool,
-                crewed.stream().flatMap(sender -> sender.inProgress().stream()).toList(),
-                crewed.stream().flatMap(sender -> sender.iterations().stream()).toList());
-        stop.onStop(reason -> crewed.forEach(Sender::wake));
-        load.ifPresent(adjustable -> adjustable.onChange(() -> crewed.forEach(Sender::wake)));
-        for (Sender sender : crewed) {
+                phaseSenders.stream()
+                        .flatMap(sender -> sender.inProgress().stream())
+                        .toList(),
+                phaseSenders.stream()
+                        .flatMap(sender -> sender.iterations().stream())
+                        .toList());
+        stop.onStop(reason -> phaseSenders.forEach(Sender::wake));
+        load.ifPresent(adjustable -> adjustable.onChange(() -> phaseSenders.forEach(Sender::wake)));
+        for (Sender sender : phaseSenders) {
             // Tens of thousands of threads take minutes to start: a run that is ending starts no more of them.
             if (stop.isStopped()) {
                 return;
@@ -281,12 +285,12 @@ final class Phase {
         if (growing.closed()) {
             if (!released) {
                 released = true;
-                crewed.forEach(Sender::wake);
+                phaseSenders.forEach(Sender::wake);
             }
         } else if (growing.grow(clock.nanoTime())) {
             // A sender carries one worker, or some of all.
-            boolean single = crewed.size() == plan.workers();
-            (single ? crewed.subList(before, growing.used()) : crewed).forEach(Sender::wake);
+            boolean single = phaseSenders.size() == plan.workers();
+            (single ? phaseSenders.subList(before, growing.used()) : phaseSenders).forEach(Sender::wake);
         }
     }
 
