@@ -112,6 +112,7 @@ class AgentsIT {
         return ClientJvm.start(Stream.concat(
                         Stream.of(
                                 "agent",
+                                "--no-self-warmup",
                                 "--cluster-tls",
                                 certificates.toString(),
                                 "--records-dir",

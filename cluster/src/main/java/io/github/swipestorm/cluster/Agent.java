@@ -2,6 +2,7 @@ package io.github.swipestorm.cluster;
 
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.clock.NanoClock;
+import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunInterval;
 import io.github.swipestorm.client.engine.RunObserver;
@@ -24,8 +25,11 @@ import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.telemetry.Telemetry;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.text.SafeText;
+import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.HttpFeatures;
+import io.github.swipestorm.client.transport.Nio;
 import io.github.swipestorm.client.workload.Iterations;
+import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -45,6 +49,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jgroups.Address;
 
 /**
@@ -66,6 +71,9 @@ public final class Agent implements AutoCloseable {
     /** How long an agent that is stopped waits for the attempts in flight and for the coordinator. */
     private static final Duration LEAVING = Duration.ofSeconds(6);
 
+    /** How long a run waits for the end of the agent's own warm-up, which takes milliseconds. */
+    private static final Duration WARM_UP_ENDS = Duration.ofSeconds(2);
+
     private static final Duration WATCH = Duration.ofMillis(100);
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -78,6 +86,10 @@ public final class Agent implements AutoCloseable {
     private final Members members;
     private final AtomicReference<Execution> current = new AtomicReference<>();
     private final AtomicReference<Kept> kept = new AtomicReference<>();
+    /** Ends the warm-up of an agent that waits for its first plan. */
+    private final StopSignal warmUpOver = new StopSignal();
+
+    private volatile Thread warmUp;
     /** An agent takes each run once, whatever the network does to messages. Guarded by itself. */
     private final Set<String> taken = new HashSet<>();
 
@@ -191,6 +203,54 @@ public final class Agent implements AutoCloseable {
         RunInterval.ofBytes(new RunInterval.Cutter()
                 .next(Measurements.none(), Telemetry.NONE)
                 .toBytes());
+    }
+
+    /**
+     * Warms up the client's code, in the background, until the first plan arrives: the more of it is done, the sooner that run begins. Sends
+     * nothing to any target. To be called once.
+     */
+    public void warmUp() {
+        Thread thread = new Thread(this::warmUpForTypicalPlans, "swipestorm-agent-warm-up");
+        thread.setDaemon(true);
+        warmUp = thread;
+        thread.start();
+    }
+
+    /** A run by each transport, of which the warm-up takes what it needs to know. */
+    static List<LoadPlan> typicalPlans() {
+        return Stream.of(new Nio(), new Classic())
+                .map(transport -> LoadPlan.builder(Target.parse("http://localhost"))
+                        .workload(new RandomSwipes())
+                        .transport(transport)
+                        .threads(SelfWarmUp.FEW_WORKERS.mostThreads())
+                        .requests(1)
+                        .build())
+                .toList();
+    }
+
+    private void warmUpForTypicalPlans() {
+        try {
+            for (LoadPlan plan : typicalPlans()) {
+                new LocalRunner().warmUp(plan, warmUpOver);
+            }
+        } catch (InterruptedException e) {
+            // Nobody interrupts this thread.
+            Thread.currentThread().interrupt();
+        } catch (ClientLimitException e) {
+            // A run that meets the same limit reports it.
+        }
+    }
+
+    private void endWarmUp() {
+        warmUpOver.stop(StopReason.INTERRUPTED);
+        Thread thread = warmUp;
+        if (thread != null) {
+            try {
+                thread.join(WARM_UP_ENDS.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** The name under which it is listed: its machine and port. */
@@ -310,6 +370,7 @@ public final class Agent implements AutoCloseable {
                 + Redaction.of(plan.target().toString()) + ", share "
                 + (plan.share().machine() + 1) + " of "
                 + plan.share().machines() + ", " + plan.threads() + " workers");
+        endWarmUp();
         // Before the run opens its connections, which count as used.
         List<String> warnings = Preflight.warnings(plan, false, HostLimits.current());
         warnings.forEach(warning -> says.accept("WARNING: " + warning));
@@ -518,6 +579,7 @@ public final class Agent implements AutoCloseable {
     /** Ends a run in progress, whose coordinator is told what was measured, and leaves the cluster. */
     @Override
     public void close() {
+        warmUpOver.stop(StopReason.INTERRUPTED);
         Execution execution = current.get();
         if (execution != null) {
             execution.endEarly("it was stopped on its machine");

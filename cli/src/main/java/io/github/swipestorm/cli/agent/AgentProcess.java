@@ -38,6 +38,7 @@ public final class AgentProcess {
     /**
      * Lends this machine until the JVM ends.
      *
+     * @param warmUp whether the client warms itself up until the first plan arrives
      * @throws IllegalArgumentException with a user-facing message when the options are invalid
      */
     public static void serve(
@@ -47,6 +48,7 @@ public final class AgentProcess {
             List<String> targets,
             Optional<Rate> maxRate,
             Path records,
+            boolean warmUp,
             PrintWriter out)
             throws InterruptedException {
         Optional<InetSocketAddress> address = listen.isPresent() || !join.isEmpty()
@@ -77,6 +79,9 @@ public final class AgentProcess {
                 "Agent " + agent.name() + " listens at " + agent.address()
                         + (tls.isPresent() ? " (mutual TLS)" : " (clear text, this machine only)")
                         + "; stop it with Ctrl-C");
+        if (warmUp) {
+            agent.warmUp();
+        }
         new CountDownLatch(1).await();
     }
 

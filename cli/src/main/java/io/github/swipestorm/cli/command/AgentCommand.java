@@ -78,6 +78,13 @@ public final class AgentCommand implements Callable<Integer> {
             description = "Where the rows stay of runs with --records-on-agents (default: ${DEFAULT-VALUE}).")
     private Path records;
 
+    @Option(
+            names = "--no-self-warmup",
+            description =
+                    "Do nothing while waiting for the first run. By default the agent warms itself up meanwhile, for "
+                            + "some 10 s, and sends nothing to any target: the run then begins sooner.")
+    private boolean withoutSelfWarmUp;
+
     @Override
     public Integer call() throws InterruptedException {
         try {
@@ -88,6 +95,7 @@ public final class AgentCommand implements Callable<Integer> {
                     allowedTargets,
                     Optional.ofNullable(maxRate),
                     records,
+                    !withoutSelfWarmUp,
                     spec.commandLine().getOut());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());

@@ -12,10 +12,12 @@ import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.telemetry.ListeningProcesses;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
+import io.github.swipestorm.client.transport.HttpVersion;
 import io.github.swipestorm.client.transport.Transport;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Iterations;
+import io.github.swipestorm.client.workload.Workload;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -23,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.BiFunction;
@@ -40,6 +44,29 @@ public final class LocalRunner implements Runner {
 
     /** A network's queue takes a moment to fill. */
     private static final Duration CONNECTS_AFTER = Duration.ofMillis(700);
+
+    /** What a warm-up has compiled that was not cut short. Of the JVM, as is the code. */
+    private static final Set<CodePath> WARM = ConcurrentHashMap.newKeySet();
+
+    /** The code that a run needs: two runs with equal values need the same. */
+    private record CodePath(
+            String transport,
+            HttpVersion http,
+            boolean secure,
+            String model,
+            WorkerThreads on,
+            Class<? extends Workload> workload) {
+
+        static CodePath of(LoadPlan plan) {
+            return new CodePath(
+                    plan.transport().kind().name(),
+                    plan.transport().http().version(),
+                    plan.target().secure(),
+                    plan.model().name(),
+                    plan.workerThreads(),
+                    plan.workload().getClass());
+        }
+    }
 
     private final RunSettings settings;
     private final RecordingSettings recording;
@@ -132,6 +159,15 @@ public final class LocalRunner implements Runner {
         } catch (OutOfMemoryError | LinkageError e) {
             throw ClientLimitException.behind(e).orElseThrow();
         }
+    }
+
+    /**
+     * Warms up the client's code for runs like this one, which then begin sooner. A stub in this JVM answers.
+     *
+     * @param stop ends it early
+     */
+    public void warmUp(LoadPlan plan, StopSignal stop) throws InterruptedException {
+        warmSelfUp(plan.toBuilder().selfWarmUp(SelfWarmUp.STUB).build(), stop);
     }
 
     private RunResult runWithin(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
@@ -346,9 +382,13 @@ public final class LocalRunner implements Runner {
         StopSignal own = new StopSignal();
         stop.onStop(own::stop);
         settings.selfWarmUpLimit().ifPresent(limit -> own.stopAfter(limit, StopReason.TIME_OVER));
-        SelfWarmUp.Session few =
-                settings.selfWarmUpLimit().map(SelfWarmUp.FEW_WORKERS::within).orElse(SelfWarmUp.FEW_WORKERS);
+        CodePath path = CodePath.of(plan);
+        SelfWarmUp.Session usual = WARM.contains(path) ? SelfWarmUp.FEW_WORKERS.again() : SelfWarmUp.FEW_WORKERS;
+        SelfWarmUp.Session few = settings.selfWarmUpLimit().map(usual::within).orElse(usual);
         WarmUpResult all = warmSelfUp(plan, towards, few, own, needed);
+        if (few.equals(SelfWarmUp.FEW_WORKERS) && !own.isStopped()) {
+            WARM.add(path);
+        }
         return plan.workerThreads() == WorkerThreads.VIRTUAL
                 ? all.and(warmSelfUp(plan, towards, SelfWarmUp.MANY_WORKERS, own, needed))
                 : all;

@@ -36,9 +36,16 @@ public enum SelfWarmUp {
         /** The pause for the compiler after a round: measured on two CPUs, where all of it took 5 to 8 s. */
         private static final Duration PAUSE = Duration.ofMillis(500);
 
+        private static final Duration AGAIN = Duration.ofMillis(100);
+
         /** Whether another round is worthwhile after this many, the last of which kept the compiler busy for a time. */
         public boolean goesOn(int rounds, long compiledMillis) {
             return rounds < fewestRounds || (rounds < mostRounds && compiledMillis > LITTLE * round.toMillis());
+        }
+
+        /** The same where this JVM has been warmed up before for such a run: a single round, and a short one. */
+        public Session again() {
+            return new Session(1, 1, mostThreads, AGAIN);
         }
 
         /** Estimated duration, between the fewest and the most rounds, including the pauses. */
