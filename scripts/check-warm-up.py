@@ -29,9 +29,12 @@ CASES = {
     "classic": ("http", ["--transport", "classic"]),
     "classic, redirects": ("http", ["--transport", "classic", "--follow-redirects"]),
     "nio": ("http", ["--transport", "nio"]),
-    "nio, TLS": ("https", ["--transport", "nio", "--insecure"]),
-    "nio, HTTP/2 over TLS": ("https", ["--transport", "nio", "--insecure", "--http", "2"]),
+    "nio, TLS 1.2": ("TLS 1.2", ["--transport", "nio", "--insecure"]),
+    "nio, TLS 1.3": ("TLS 1.3", ["--transport", "nio", "--insecure"]),
+    "nio, HTTP/2 over TLS 1.2": ("TLS 1.2", ["--transport", "nio", "--insecure", "--http", "2"]),
+    "nio, HTTP/2 over TLS 1.3": ("TLS 1.3", ["--transport", "nio", "--insecure", "--http", "2"]),
 }
+PORTS = ["http", "TLS 1.2", "TLS 1.3"]
 EARLY_SECONDS = 2
 NGINX = """
 daemon off; worker_processes 1; worker_cpu_affinity 01; pid nginx.pid; error_log error.log;
@@ -39,12 +42,10 @@ events { worker_connections 4096; }
 http {
   access_log off; keepalive_requests 1000000000;
   client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
-  server {
-    listen 127.0.0.1:%d;
-    listen 127.0.0.1:%d ssl http2;
-    ssl_certificate %s/cert.pem; ssl_certificate_key %s/key.pem;
-    location / { return 200 "an answer of a few bytes"; }
-  }
+  ssl_certificate cert.pem; ssl_certificate_key key.pem;
+  server { listen 127.0.0.1:%d; location / { return 200 "an answer of a few bytes"; } }
+  server { listen 127.0.0.1:%d ssl http2; ssl_protocols TLSv1.2; location / { return 200 "an answer of a few bytes"; } }
+  server { listen 127.0.0.1:%d ssl http2; ssl_protocols TLSv1.3; location / { return 200 "an answer of a few bytes"; } }
 }
 """
 
@@ -66,7 +67,7 @@ def start_nginx(folder, ports):
          "-days", "2", "-subj", "/CN=localhost"],
         check=True, stderr=subprocess.DEVNULL,
     )
-    (folder / "nginx.conf").write_text(NGINX % (*ports, folder, folder))
+    (folder / "nginx.conf").write_text(NGINX % tuple(ports))
     server = subprocess.Popen(
         ["taskset", "-c", "0", nginx, "-p", folder, "-c", folder / "nginx.conf"], stderr=subprocess.DEVNULL)
     deadline = time.monotonic() + 10
@@ -82,8 +83,8 @@ def start_nginx(folder, ports):
 
 def run(case, cores, options, ports, folder):
     """The ratios early / late of CPU for each request, and of requests a second; and the late CPU in microseconds a request."""
-    scheme, transport = CASES[case]
-    port = ports[0] if scheme == "http" else ports[1]
+    server, transport = CASES[case]
+    scheme, port = "http" if server == "http" else "https", ports[PORTS.index(server)]
     output = folder / "run"
     shutil.rmtree(output, ignore_errors=True)
     subprocess.run(
@@ -108,10 +109,15 @@ def main():
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=10)
     parser.add_argument("--threads", type=int, default=50)
+    parser.add_argument("--ways", default=";".join(CASES), help="ways of sending, with semicolons between (default: %(default)s)")
     options = parser.parse_args()
+    ways = options.ways.split(";")
+    for way in ways:
+        if way not in CASES:
+            raise SystemExit(f"no such way of sending: '{way}'; there are {'; '.join(CASES)}")
     cores = [int(number) for number in options.cores.split(",")]
-    ports = free_ports(2)
-    found = {(case, number): [] for case in CASES for number in cores}
+    ports = free_ports(len(PORTS))
+    found = {(case, number): [] for case in ways for number in cores}
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         folder.chmod(0o755)

@@ -182,8 +182,9 @@ class Study:
             first = f"127.0.0.1:{free.getsockname()[1]}"
         agents = []
         for i in range(count):
-            agents.append(self.process(SWIPESTORM, "agent", "--join" if i else "--listen", first,
-                                       *(["--no-self-warmup"] if self.quick else []), stdout=subprocess.PIPE, text=True))
+            # They share a machine: the warm-up of one would disturb the runs of another.
+            agents.append(self.process(SWIPESTORM, "agent", "--no-self-warmup", "--join" if i else "--listen", first,
+                                       stdout=subprocess.PIPE, text=True))
             if "listens at" not in agents[-1].stdout.readline():
                 self.stop(agents)
                 self.fail("an agent did not start")

@@ -2,7 +2,6 @@ package io.github.swipestorm.cluster;
 
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.client.clock.NanoClock;
-import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.RunInterval;
 import io.github.swipestorm.client.engine.RunObserver;
@@ -71,8 +70,8 @@ public final class Agent implements AutoCloseable {
     /** How long an agent that is stopped waits for the attempts in flight and for the coordinator. */
     private static final Duration LEAVING = Duration.ofSeconds(6);
 
-    /** How long a run waits for the end of the agent's own warm-up, which takes milliseconds. */
-    private static final Duration WARM_UP_ENDS = Duration.ofSeconds(2);
+    /** How long a plan waits for the end of the agent's own warm-up, which takes milliseconds. */
+    private static final Duration WARM_UP_ENDS = Duration.ofMillis(500);
 
     private static final Duration WATCH = Duration.ofMillis(100);
 
@@ -231,13 +230,15 @@ public final class Agent implements AutoCloseable {
     private void warmUpForTypicalPlans() {
         try {
             for (LoadPlan plan : typicalPlans()) {
-                new LocalRunner().warmUp(plan, warmUpOver);
+                if (!warmUpOver.isStopped()) {
+                    new LocalRunner().warmUp(plan, warmUpOver);
+                }
             }
         } catch (InterruptedException e) {
             // Nobody interrupts this thread.
             Thread.currentThread().interrupt();
-        } catch (ClientLimitException e) {
-            // A run that meets the same limit reports it.
+        } catch (RuntimeException e) {
+            says.accept("WARNING: cannot warm itself up: " + (e.getMessage() == null ? e : e.getMessage()));
         }
     }
 

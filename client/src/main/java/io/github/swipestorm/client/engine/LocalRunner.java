@@ -13,11 +13,12 @@ import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.telemetry.ListeningProcesses;
 import io.github.swipestorm.client.telemetry.ServerProcesses;
 import io.github.swipestorm.client.transport.HttpVersion;
+import io.github.swipestorm.client.transport.TlsProvider;
 import io.github.swipestorm.client.transport.Transport;
+import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.transport.TransportSettings;
 import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Iterations;
-import io.github.swipestorm.client.workload.Workload;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -45,26 +46,37 @@ public final class LocalRunner implements Runner {
     /** A network's queue takes a moment to fill. */
     private static final Duration CONNECTS_AFTER = Duration.ofMillis(700);
 
-    /** What a warm-up has compiled that was not cut short. Of the JVM, as is the code. */
+    /** What stubs have warmed up until the compiler was idle. Of the JVM, as is the code that it compiled. */
     private static final Set<CodePath> WARM = ConcurrentHashMap.newKeySet();
 
-    /** The code that a run needs: two runs with equal values need the same. */
+    /** What the code of a self warm-up depends on, which is always a closed loop without a proxy. Holds no secrets. */
     private record CodePath(
+            String scheme,
             String transport,
             HttpVersion http,
-            boolean secure,
+            TlsProvider tls,
+            boolean keepAlive,
+            boolean pipelining,
+            boolean spinning,
+            boolean redirects,
             String model,
             WorkerThreads on,
-            Class<? extends Workload> workload) {
+            String workload) {
 
         static CodePath of(LoadPlan plan) {
+            TransportChoice transport = plan.transport();
             return new CodePath(
-                    plan.transport().kind().name(),
-                    plan.transport().http().version(),
-                    plan.target().secure(),
+                    plan.target().scheme(),
+                    transport.kind().name(),
+                    transport.http().version(),
+                    transport.tls().provider(),
+                    transport.keepAlive(),
+                    transport.pipeline() > 1,
+                    transport.spin(),
+                    transport.features().followRedirects(),
                     plan.model().name(),
                     plan.workerThreads(),
-                    plan.workload().getClass());
+                    plan.workload().name());
         }
     }
 
@@ -165,9 +177,14 @@ public final class LocalRunner implements Runner {
      * Warms up the client's code for runs like this one, which then begin sooner. A stub in this JVM answers.
      *
      * @param stop ends it early
+     * @throws ClientLimitException when the system gives the client too little for it
      */
     public void warmUp(LoadPlan plan, StopSignal stop) throws InterruptedException {
-        warmSelfUp(plan.toBuilder().selfWarmUp(SelfWarmUp.STUB).build(), stop);
+        try {
+            warmSelfUp(plan.toBuilder().selfWarmUp(SelfWarmUp.STUB).build(), stop);
+        } catch (OutOfMemoryError | LinkageError e) {
+            throw ClientLimitException.behind(e).orElseThrow();
+        }
     }
 
     private RunResult runWithin(LoadPlan plan, StopSignal stop, RunObserver observer) throws InterruptedException {
@@ -366,7 +383,9 @@ public final class LocalRunner implements Runner {
             case TARGET -> Optional.of(warmSelfUp(plan, plan.target(), stop, true));
             case STUB -> {
                 try (LoopbackResponder stub = LoopbackResponder.forWarmUp(
-                        plan.answers(), plan.target().secure())) {
+                        plan.answers(),
+                        plan.target().secure(),
+                        plan.transport().tls().offersOlder())) {
                     yield Optional.of(warmSelfUp(plan, stub.target(), stop, false));
                 } catch (IOException e) {
                     // A machine that has no port left for the stub has none for the run, which will report it.
@@ -383,18 +402,26 @@ public final class LocalRunner implements Runner {
         stop.onStop(own::stop);
         settings.selfWarmUpLimit().ifPresent(limit -> own.stopAfter(limit, StopReason.TIME_OVER));
         CodePath path = CodePath.of(plan);
-        SelfWarmUp.Session usual = WARM.contains(path) ? SelfWarmUp.FEW_WORKERS.again() : SelfWarmUp.FEW_WORKERS;
+        boolean stub = !towards.equals(plan.target());
+        boolean warm = stub && WARM.contains(path);
+        SelfWarmUp.Session usual = warm ? SelfWarmUp.FEW_WORKERS.again() : SelfWarmUp.FEW_WORKERS;
         SelfWarmUp.Session few = settings.selfWarmUpLimit().map(usual::within).orElse(usual);
-        WarmUpResult all = warmSelfUp(plan, towards, few, own, needed);
-        if (few.equals(SelfWarmUp.FEW_WORKERS) && !own.isStopped()) {
+        Rounds rounds = warmSelfUp(plan, towards, few, own, needed);
+        WarmUpResult all = rounds.result();
+        if (plan.workerThreads() == WorkerThreads.VIRTUAL) {
+            SelfWarmUp.Session many = warm ? SelfWarmUp.MANY_WORKERS.again() : SelfWarmUp.MANY_WORKERS;
+            all = all.and(warmSelfUp(plan, towards, many, own, needed).result());
+        }
+        if (stub && rounds.idle() && few.equals(SelfWarmUp.FEW_WORKERS) && !own.isStopped()) {
             WARM.add(path);
         }
-        return plan.workerThreads() == WorkerThreads.VIRTUAL
-                ? all.and(warmSelfUp(plan, towards, SelfWarmUp.MANY_WORKERS, own, needed))
-                : all;
+        return all;
     }
 
-    private WarmUpResult warmSelfUp(
+    /** Rounds of a self warm-up, and whether the last of them left the compiler idle, though requests were answered. */
+    private record Rounds(WarmUpResult result, boolean idle) {}
+
+    private Rounds warmSelfUp(
             LoadPlan plan, Target towards, SelfWarmUp.Session session, StopSignal stop, boolean needed)
             throws InterruptedException {
         LoadPlan part = plan.forSelfWarmUp(towards, session.mostThreads());
@@ -410,6 +437,6 @@ public final class LocalRunner implements Runner {
             JitCompiler.letFinish(stop);
             compiled = JitCompiler.workedMillis() - before;
         }
-        return all;
+        return new Rounds(all, session.idle(compiled) && all.counts().ok() > 0);
     }
 }

@@ -19,6 +19,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -84,6 +85,11 @@ public final class LoopbackResponder implements AutoCloseable {
     /** Status 201 and a content type, by the static table of HPACK and literals. */
     private static final byte[] HTTP2_HEAD = "\b\003201\017\020\020application/json".getBytes(US_ASCII);
 
+    /** Besides these the server, the date and the length, in Huffman's code and added to the dynamic table, as most servers send them. */
+    private static final byte[] HTTP2_CODED_HEAD = HexFormat.of()
+            .parseHex(
+                    "488210037683426d8f6196dc34fd2820a9a4fdd41004e28005c002e000a62d1bff5f8b1d75d0620d263d4c7441ea5c82643f");
+
     private static final byte[] LENGTH = "content-length:".getBytes(US_ASCII);
 
     private final List<byte[]> answers;
@@ -91,6 +97,8 @@ public final class LoopbackResponder implements AutoCloseable {
     private final boolean http;
     /** Null for clear text. */
     private final SSLContext tls;
+
+    private final boolean olderTls;
 
     private final ServerSocketChannel listener = ServerSocketChannel.open();
     private final List<Loop> loops = new ArrayList<>();
@@ -109,7 +117,7 @@ public final class LoopbackResponder implements AutoCloseable {
     public LoopbackResponder(
             int port, int loopCount, ThreadFactory threads, List<byte[]> answers, int mostAnswers, boolean secure)
             throws IOException {
-        this(port, loopCount, threads, answers, mostAnswers, true, secure);
+        this(port, loopCount, threads, answers, mostAnswers, true, secure, false);
     }
 
     private LoopbackResponder(
@@ -119,9 +127,11 @@ public final class LoopbackResponder implements AutoCloseable {
             List<byte[]> answers,
             int mostAnswers,
             boolean http,
-            boolean secure)
+            boolean secure,
+            boolean olderTls)
             throws IOException {
         this.tls = secure ? selfSigned() : null;
+        this.olderTls = secure && olderTls;
         this.answers = answers;
         this.mostAnswers = mostAnswers;
         this.http = http;
@@ -144,19 +154,20 @@ public final class LoopbackResponder implements AutoCloseable {
      *
      * @param tcp how answers over plain TCP end; empty for HTTP
      * @param secure whether it listens for TLS
+     * @param olderTls whether every second connection speaks TLS 1.2, though the client offers 1.3
      */
-    static LoopbackResponder forWarmUp(Optional<Framing> tcp, boolean secure) throws IOException {
+    static LoopbackResponder forWarmUp(Optional<Framing> tcp, boolean secure, boolean olderTls) throws IOException {
         ThreadFactory daemons = loop -> {
             Thread thread = new Thread(loop, "swipestorm-stub");
             thread.setDaemon(true);
             return thread;
         };
         if (tcp.isEmpty()) {
-            return new LoopbackResponder(0, 1, daemons, VARIED, ANSWERS_OF_A_CONNECTION, secure);
+            return new LoopbackResponder(0, 1, daemons, VARIED, ANSWERS_OF_A_CONNECTION, true, secure, olderTls);
         }
         boolean closes = tcp.get().kind() == Framing.Kind.UNTIL_CLOSE;
         return new LoopbackResponder(
-                0, 1, daemons, List.of(answer(tcp.get())), closes ? 1 : Integer.MAX_VALUE, false, secure);
+                0, 1, daemons, List.of(answer(tcp.get())), closes ? 1 : Integer.MAX_VALUE, false, secure, olderTls);
     }
 
     /** What requests are sent to. */
@@ -230,12 +241,15 @@ public final class LoopbackResponder implements AutoCloseable {
         /** What has come of the next TLS records. */
         private final ByteBuffer sealed;
 
-        private Exchange(SSLContext tls) {
+        private Exchange(SSLContext tls, boolean older) {
             engine = tls == null ? null : tls.createSSLEngine();
             sealed = tls == null ? null : ByteBuffer.allocate(RECORD);
             in = ByteBuffer.allocate(tls == null ? BUFFER : BUFFER + RECORD);
             if (engine != null) {
                 engine.setUseClientMode(false);
+                if (older) {
+                    engine.setEnabledProtocols(new String[] {"TLSv1.2"});
+                }
                 engine.setHandshakeApplicationProtocolSelector(
                         (unused, offered) -> offered.contains(Http2Connection.ALPN) ? Http2Connection.ALPN : "");
             }
@@ -274,6 +288,7 @@ public final class LoopbackResponder implements AutoCloseable {
         private final ByteBuffer sealed = ByteBuffer.allocateDirect(tls == null ? 0 : 2 * RECORD);
         private volatile boolean ended;
         private int next;
+        private long accepted;
 
         private Loop() throws IOException {}
 
@@ -293,7 +308,8 @@ public final class LoopbackResponder implements AutoCloseable {
                 while (!ended) {
                     selector.select(this::ready);
                     for (SocketChannel channel = arrived.poll(); channel != null; channel = arrived.poll()) {
-                        channel.register(selector, SelectionKey.OP_READ, new Exchange(tls));
+                        channel.register(
+                                selector, SelectionKey.OP_READ, new Exchange(tls, olderTls && accepted++ % 2 == 0));
                     }
                 }
             } catch (IOException | OutOfMemoryError e) {
@@ -460,8 +476,9 @@ public final class LoopbackResponder implements AutoCloseable {
         }
 
         private void putOnStream(SocketChannel channel, Exchange exchange, int stream) throws IOException {
-            frame(channel, exchange, HTTP2_HEAD.length, HEADERS, END_HEADERS | (exchange.head ? FLAG : 0), stream);
-            out.put(HTTP2_HEAD);
+            byte[] head = answers == VARIED && exchange.answered % 2 == 1 ? HTTP2_CODED_HEAD : HTTP2_HEAD;
+            frame(channel, exchange, head.length, HEADERS, END_HEADERS | (exchange.head ? FLAG : 0), stream);
+            out.put(head);
             if (!exchange.head) {
                 frame(channel, exchange, BODY_BYTES, DATA, FLAG, stream);
                 out.put(BODY.getBytes(US_ASCII));

@@ -40,7 +40,12 @@ public enum SelfWarmUp {
 
         /** Whether another round is worthwhile after this many, the last of which kept the compiler busy for a time. */
         public boolean goesOn(int rounds, long compiledMillis) {
-            return rounds < fewestRounds || (rounds < mostRounds && compiledMillis > LITTLE * round.toMillis());
+            return rounds < fewestRounds || (rounds < mostRounds && !idle(compiledMillis));
+        }
+
+        /** Whether a round that kept the compiler busy for this time shows that it has little left to do. */
+        public boolean idle(long compiledMillis) {
+            return compiledMillis <= LITTLE * round.toMillis();
         }
 
         /** The same where this JVM has been warmed up before for such a run: a single round, and a short one. */

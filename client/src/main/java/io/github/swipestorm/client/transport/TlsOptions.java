@@ -56,6 +56,11 @@ public record TlsOptions(
         }
     }
 
+    /** Whether TLS 1.2 is offered besides TLS 1.3, as far as the versions and ciphers say. */
+    public boolean offersOlder() {
+        return versions.size() != 1 && ciphers.isEmpty();
+    }
+
     /** A setting that differs from the default; empty when none does. */
     Optional<Setting> setting() {
         if (insecure) {

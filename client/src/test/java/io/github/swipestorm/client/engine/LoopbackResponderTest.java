@@ -13,9 +13,11 @@ import io.github.swipestorm.client.transport.TlsOptions;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.Socket;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,7 +76,7 @@ class LoopbackResponderTest {
         boolean size = framing.kind() == Framing.Kind.SIZE;
         byte[] body = size ? new byte[5] : "{\"message\":\"Write successful!\"}".getBytes(US_ASCII);
         String answer = framing.kind() == Framing.Kind.NO_ANSWER ? "" : new String(framing.frame(body), US_ASCII);
-        try (LoopbackResponder responder = LoopbackResponder.forWarmUp(Optional.of(framing), false);
+        try (LoopbackResponder responder = LoopbackResponder.forWarmUp(Optional.of(framing), false, false);
                 Socket socket = connected(responder)) {
             assertThat(responder.target().tcp()).isTrue();
             send(socket, "PING");
@@ -107,6 +109,26 @@ class LoopbackResponderTest {
             send(socket, "POST / HTTP/1.1\r\nContent-Length: 1000000\r\n\r\n" + "x".repeat(1_000_000));
             assertThat(read(socket, 4)).isEqualTo("two ");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, TLSv1.2 TLSv1.3 TLSv1.2", "false, TLSv1.3 TLSv1.3 TLSv1.3"})
+    void for_a_warm_up_versions_of_tls_take_turns(boolean olderTls, String versions) throws Exception {
+        TlsContexts tls = new TlsContexts(TlsOptions.DEFAULT.withoutVerification());
+        List<String> spoken = new ArrayList<>();
+        try (LoopbackResponder responder = LoopbackResponder.forWarmUp(Optional.empty(), true, olderTls)) {
+            for (int i = 0; i < 3; i++) {
+                try (SSLSocket socket = tls.worker()
+                        .secure(
+                                connected(responder),
+                                "127.0.0.1",
+                                responder.target().port())) {
+                    spoken.add(socket.getSession().getProtocol());
+                }
+            }
+        }
+
+        assertThat(spoken).containsExactly(versions.split(" "));
     }
 
     private static LoopbackResponder answering(int loops, int mostAnswers) throws IOException {
@@ -195,6 +217,21 @@ class LoopbackResponderTest {
             assertThat(loop.outcome(2)).isEqualTo(new Response(201, LoopbackResponder.BODY_BYTES));
             assertThat(loop.all()).allMatch(Outcome::ok);
             assertThat(loop.connects()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void for_a_warm_up_heads_over_http2_are_literal_and_in_huffmans_code_in_turn() throws IOException {
+        try (LoopbackResponder responder = LoopbackResponder.forWarmUp(Optional.empty(), false, false);
+                Looping loop = Looping.http2(responder.target(), 1, 1)) {
+            loop.get(0, 0);
+            loop.awaitOutcomes(4, (slot, outcome) -> {
+                if (loop.order().size() < 4) {
+                    loop.get(0, slot);
+                }
+            });
+
+            assertThat(loop.all()).hasSize(4).containsOnly(new Response(201, LoopbackResponder.BODY_BYTES));
         }
     }
 }

@@ -1,6 +1,8 @@
 package io.github.swipestorm.client.plan;
 
+import static io.github.swipestorm.client.testing.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.client.distribution.WorkItems;
 import io.github.swipestorm.client.engine.LocalRunner;
@@ -16,6 +18,8 @@ import io.github.swipestorm.client.record.RecordingSettings;
 import io.github.swipestorm.client.testing.AnsweringServer;
 import io.github.swipestorm.client.testing.Member;
 import io.github.swipestorm.client.testing.Plans;
+import io.github.swipestorm.client.transport.Nio;
+import io.github.swipestorm.client.transport.TransportChoice;
 import io.github.swipestorm.client.workload.SingleRequest;
 import io.github.swipestorm.client.workload.ThinkTime;
 import io.github.swipestorm.client.workload.ThinkingWorkload;
@@ -84,18 +88,30 @@ class SelfWarmUpIT {
     }
 
     @Test
-    void who_is_warm_needs_one_round() throws InterruptedException {
+    void who_is_warm_needs_one_short_round() throws InterruptedException {
+        Duration fewestRounds = Duration.ofMillis(3 * 300);
         try (AnsweringServer server = new AnsweringServer(number -> 201)) {
-            LoadPlan plan = plan(server.target(), SelfWarmUp.STUB).build();
+            // The only test here that warms up for this.
+            LoadPlan.Builder plan = plan(server.target(), SelfWarmUp.STUB)
+                    .transport(TransportChoice.of(new Nio()).withPipeline(2));
+            assertThat(selfWarmUp(plan)).isGreaterThan(fewestRounds);
 
-            new LocalRunner().warmUp(plan, new StopSignal());
+            // Beside a compiler that others keep from its work, one warm-up may not be enough.
+            await().atMost(MAX_WAIT).until(() -> {
+                long before = server.requests();
+                new LocalRunner().warmUp(plan.build(), new StopSignal());
+                assertThat(server.requests()).isEqualTo(before);
+                return selfWarmUp(plan).compareTo(fewestRounds) < 0;
+            });
 
-            assertThat(server.requests()).isZero();
-            assertThat(run(plan.toBuilder()).selfWarmUp().orElseThrow().wallTime())
-                    .as("the fewest rounds take longer")
-                    .isPositive()
-                    .isLessThan(Duration.ofMillis(3 * 300));
+            assertThat(selfWarmUp(plan.target(server.target()).selfWarmUp(SelfWarmUp.TARGET)))
+                    .as("a server is another matter than the stub")
+                    .isGreaterThan(fewestRounds);
         }
+    }
+
+    private static Duration selfWarmUp(LoadPlan.Builder plan) throws InterruptedException {
+        return run(plan).selfWarmUp().orElseThrow().wallTime();
     }
 
     @ParameterizedTest
