@@ -144,6 +144,7 @@ enum OptionHeading {
             "--tls-provider",
             "--no-tls-resumption",
             "--self-warmup",
+            "--no-self-warmup",
             "--no-check-connection"),
     /** Options of every command. */
     HELP("Help", "--help", CommandHelp.HELP_ALL, "--version");

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
         description = "Lend this machine to runs that other machines start with --join, until Ctrl-C.",
         subcommands = AgentCommand.InitTlsCommand.class)
 @ShortHelp(
+        options = {"--join", "--cluster-tls", "--listen", "--allow-target", "--max-rate", "--records-dir"},
         examples = {
             "agent --listen 10.0.0.5:7800 --cluster-tls certificates",
             "agent --join 10.0.0.5:7800 --cluster-tls certificates",
