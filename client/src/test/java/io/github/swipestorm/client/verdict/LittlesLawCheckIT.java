@@ -104,9 +104,14 @@ class LittlesLawCheckIT {
                     .duration(Duration.ofMillis(800)));
 
             assertHolds(result);
+            int threads = 3;
+            // Each worker may have a request that did not end.
+            long retries =
+                    Math.max(0, result.counts().attempts() - result.counts().ended() - threads);
+            double pauses = 0.020 * retries / (threads * result.wallTime().toNanos() / 1e9);
             assertThat(LittlesLawCheck.of(result).orElseThrow().waitingShare())
-                    .as("most of the time was pauses")
-                    .isLessThan(0.9);
+                    .as("what was a pause was no wait, but the last ones may have been cut short")
+                    .isLessThanOrEqualTo(1 - 0.8 * pauses);
         }
     }
 
