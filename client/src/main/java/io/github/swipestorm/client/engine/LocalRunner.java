@@ -55,6 +55,7 @@ public final class LocalRunner implements Runner {
             String transport,
             HttpVersion http,
             TlsProvider tls,
+            boolean bothTlsVersions,
             boolean keepAlive,
             boolean pipelining,
             boolean spinning,
@@ -70,6 +71,7 @@ public final class LocalRunner implements Runner {
                     transport.kind().name(),
                     transport.http().version(),
                     transport.tls().provider(),
+                    transport.tls().offersBothVersions(),
                     transport.keepAlive(),
                     transport.pipeline() > 1,
                     transport.spin(),
@@ -385,7 +387,7 @@ public final class LocalRunner implements Runner {
                 try (LoopbackResponder stub = LoopbackResponder.forWarmUp(
                         plan.answers(),
                         plan.target().secure(),
-                        plan.transport().tls().offersOlder())) {
+                        plan.transport().tls().offersBothVersions())) {
                     yield Optional.of(warmSelfUp(plan, stub.target(), stop, false));
                 } catch (IOException e) {
                     // A machine that has no port left for the stub has none for the run, which will report it.

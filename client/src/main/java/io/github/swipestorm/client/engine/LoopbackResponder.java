@@ -98,7 +98,7 @@ public final class LoopbackResponder implements AutoCloseable {
     /** Null for clear text. */
     private final SSLContext tls;
 
-    private final boolean olderTls;
+    private final boolean alternateTls12;
 
     private final ServerSocketChannel listener = ServerSocketChannel.open();
     private final List<Loop> loops = new ArrayList<>();
@@ -128,10 +128,10 @@ public final class LoopbackResponder implements AutoCloseable {
             int mostAnswers,
             boolean http,
             boolean secure,
-            boolean olderTls)
+            boolean alternateTls12)
             throws IOException {
         this.tls = secure ? selfSigned() : null;
-        this.olderTls = secure && olderTls;
+        this.alternateTls12 = secure && alternateTls12;
         this.answers = answers;
         this.mostAnswers = mostAnswers;
         this.http = http;
@@ -154,20 +154,28 @@ public final class LoopbackResponder implements AutoCloseable {
      *
      * @param tcp how answers over plain TCP end; empty for HTTP
      * @param secure whether it listens for TLS
-     * @param olderTls whether every second connection speaks TLS 1.2, though the client offers 1.3
+     * @param alternateTls12 whether every second connection speaks TLS 1.2, though the client offers 1.3
      */
-    static LoopbackResponder forWarmUp(Optional<Framing> tcp, boolean secure, boolean olderTls) throws IOException {
+    static LoopbackResponder forWarmUp(Optional<Framing> tcp, boolean secure, boolean alternateTls12)
+            throws IOException {
         ThreadFactory daemons = loop -> {
             Thread thread = new Thread(loop, "swipestorm-stub");
             thread.setDaemon(true);
             return thread;
         };
         if (tcp.isEmpty()) {
-            return new LoopbackResponder(0, 1, daemons, VARIED, ANSWERS_OF_A_CONNECTION, true, secure, olderTls);
+            return new LoopbackResponder(0, 1, daemons, VARIED, ANSWERS_OF_A_CONNECTION, true, secure, alternateTls12);
         }
         boolean closes = tcp.get().kind() == Framing.Kind.UNTIL_CLOSE;
         return new LoopbackResponder(
-                0, 1, daemons, List.of(answer(tcp.get())), closes ? 1 : Integer.MAX_VALUE, false, secure, olderTls);
+                0,
+                1,
+                daemons,
+                List.of(answer(tcp.get())),
+                closes ? 1 : Integer.MAX_VALUE,
+                false,
+                secure,
+                alternateTls12);
     }
 
     /** What requests are sent to. */
@@ -309,7 +317,9 @@ public final class LoopbackResponder implements AutoCloseable {
                     selector.select(this::ready);
                     for (SocketChannel channel = arrived.poll(); channel != null; channel = arrived.poll()) {
                         channel.register(
-                                selector, SelectionKey.OP_READ, new Exchange(tls, olderTls && accepted++ % 2 == 0));
+                                selector,
+                                SelectionKey.OP_READ,
+                                new Exchange(tls, alternateTls12 && accepted++ % 2 == 0));
                     }
                 }
             } catch (IOException | OutOfMemoryError e) {

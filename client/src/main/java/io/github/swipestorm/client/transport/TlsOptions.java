@@ -57,7 +57,7 @@ public record TlsOptions(
     }
 
     /** Whether TLS 1.2 is offered besides TLS 1.3, as far as the versions and ciphers say. */
-    public boolean offersOlder() {
+    public boolean offersBothVersions() {
         return versions.size() != 1 && ciphers.isEmpty();
     }
 

@@ -113,10 +113,10 @@ class LoopbackResponderTest {
 
     @ParameterizedTest
     @CsvSource({"true, TLSv1.2 TLSv1.3 TLSv1.2", "false, TLSv1.3 TLSv1.3 TLSv1.3"})
-    void for_a_warm_up_versions_of_tls_take_turns(boolean olderTls, String versions) throws Exception {
+    void for_a_warm_up_versions_of_tls_take_turns(boolean alternateTls12, String versions) throws Exception {
         TlsContexts tls = new TlsContexts(TlsOptions.DEFAULT.withoutVerification());
         List<String> spoken = new ArrayList<>();
-        try (LoopbackResponder responder = LoopbackResponder.forWarmUp(Optional.empty(), true, olderTls)) {
+        try (LoopbackResponder responder = LoopbackResponder.forWarmUp(Optional.empty(), true, alternateTls12)) {
             for (int i = 0; i < 3; i++) {
                 try (SSLSocket socket = tls.worker()
                         .secure(
