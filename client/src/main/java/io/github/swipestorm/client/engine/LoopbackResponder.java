@@ -224,7 +224,7 @@ public final class LoopbackResponder implements AutoCloseable {
                 .getBytes(US_ASCII);
     }
 
-    /** Stops listening and closes every connection; the loops end soon after. */
+    /** Stops listening and closes every connection, though not at once: the loops do both, and then end. */
     @Override
     public void close() {
         closeQuietly(listener);
