@@ -1,22 +1,12 @@
 package io.github.swipestorm.cli;
 
-import io.github.swipestorm.cli.agent.ClusterOptions;
-import io.github.swipestorm.cli.option.NameConverter;
-import io.github.swipestorm.cli.option.NumberConverter;
-import io.github.swipestorm.cli.server.ServerKind;
-import io.github.swipestorm.client.arrival.ArrivalProcess;
-import io.github.swipestorm.client.distribution.SendingModel;
+import io.github.swipestorm.cli.option.OptionTypes;
 import io.github.swipestorm.client.engine.ClientLimitException;
 import io.github.swipestorm.client.engine.LocalRunner;
 import io.github.swipestorm.client.engine.Runner;
 import io.github.swipestorm.client.http.Redaction;
-import io.github.swipestorm.client.plan.RetryOn;
-import io.github.swipestorm.client.plan.SelfWarmUp;
-import io.github.swipestorm.client.record.RecordsPolicy;
 import io.github.swipestorm.client.report.run.RunReport;
 import io.github.swipestorm.client.text.SafeText;
-import io.github.swipestorm.client.transport.TransportType;
-import io.github.swipestorm.client.workload.Workload;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -128,18 +118,8 @@ public final class Main {
         SwipestormCommand.commands(command(typed)).forEach(commandLine::addSubcommand);
         // An @ before a file belongs to options for requests.
         commandLine.setExpandAtFiles(false);
-        commandLine.registerConverter(SendingModel.class, NameConverter.of(SendingModel.REGISTRY));
-        commandLine.registerConverter(ServerKind.class, NameConverter.of(ServerKind.values()));
-        commandLine.registerConverter(TransportType.class, NameConverter.of(TransportType.REGISTRY));
-        commandLine.registerConverter(ArrivalProcess.class, NameConverter.of(ArrivalProcess.values()));
-        commandLine.registerConverter(SelfWarmUp.class, NameConverter.of(SelfWarmUp.values()));
-        commandLine.registerConverter(Workload.class, NameConverter.ofWorkloads());
-        commandLine.registerConverter(RetryOn.class, NameConverter.of(RetryOn.values()));
-        commandLine.registerConverter(RecordsPolicy.class, NameConverter.of(RecordsPolicy.values()));
-        commandLine.registerConverter(
-                ClusterOptions.AgentLoss.class, NameConverter.of(ClusterOptions.AgentLoss.values()));
-        commandLine.registerConverter(CompletionScript.class, NameConverter.of(CompletionScript.values()));
-        registerNumbers(commandLine);
+        OptionTypes.register(commandLine)
+                .registerConverter(CompletionScript.class, OptionTypes.constants(CompletionScript.values()));
         CommandHelp.install(commandLine);
         commandLine.setParameterExceptionHandler((e, words) -> UsageErrors.explain(e));
         commandLine.setExecutionStrategy(parsed -> {
@@ -166,21 +146,6 @@ public final class Main {
                             + ClientLimitException.behind(e).orElseThrow().getMessage());
             return ExitCodes.FAILED;
         }
-    }
-
-    /** Picocli's message for an invalid number names Java's types. */
-    private static void registerNumbers(CommandLine commandLine) {
-        NumberConverter<Integer> integers =
-                new NumberConverter<>(Integer::valueOf, "a whole number up to " + Integer.MAX_VALUE + ", such as 8");
-        NumberConverter<Long> longs =
-                new NumberConverter<>(Long::valueOf, "a whole number up to " + Long.MAX_VALUE + ", such as 8");
-        NumberConverter<Double> doubles = new NumberConverter<>(Double::valueOf, "a number, such as 8 or 0.5");
-        commandLine.registerConverter(int.class, integers);
-        commandLine.registerConverter(Integer.class, integers);
-        commandLine.registerConverter(long.class, longs);
-        commandLine.registerConverter(Long.class, longs);
-        commandLine.registerConverter(double.class, doubles);
-        commandLine.registerConverter(Double.class, doubles);
     }
 
     /** Picocli overlooks an unknown command when help is requested as well. */

@@ -5,7 +5,6 @@ import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.agent.AgentProcess;
 import io.github.swipestorm.cli.agent.ClusterOptions;
-import io.github.swipestorm.cli.option.ArrivalOptions;
 import io.github.swipestorm.client.arrival.Rate;
 import io.github.swipestorm.launch.CertificateFiles;
 import java.io.IOException;
@@ -66,7 +65,6 @@ public final class AgentCommand implements Callable<Integer> {
     @Option(
             names = "--max-rate",
             paramLabel = "RATE",
-            converter = ArrivalOptions.RateConverter.class,
             description =
                     "Refuse plans of which this agent's share may make more attempts than this, such as 1000/s, retries "
                             + "and all requests of an iteration included, and plans without a rate.")

@@ -5,8 +5,7 @@ import io.github.swipestorm.cli.Interruption;
 import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.SwipestormCommand;
 import io.github.swipestorm.cli.Version;
-import io.github.swipestorm.cli.option.DurationConverter;
-import io.github.swipestorm.cli.option.NameConverter;
+import io.github.swipestorm.cli.option.OptionTypes;
 import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.cli.server.ServerProcess;
 import io.github.swipestorm.client.calibration.Calibrator;
@@ -68,7 +67,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     @Option(
             names = "--transport",
             paramLabel = "TRANSPORT",
-            completionCandidates = NameConverter.Transports.class,
+            completionCandidates = OptionTypes.Transports.class,
             split = ",",
             defaultValue = "classic,nio",
             description = "Which to measure, of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
@@ -85,7 +84,6 @@ public final class CalibrateCommand implements Callable<Integer> {
             names = {"-d", "--duration"},
             paramLabel = "TIME",
             defaultValue = "4s",
-            converter = DurationConverter.class,
             description = "How long each is measured, besides some 10 s to warm up; at least 2s (default: "
                     + "${DEFAULT-VALUE}).")
     private Duration duration;
@@ -93,7 +91,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     @Option(
             names = "--workload",
             paramLabel = "NAME|FILE",
-            completionCandidates = NameConverter.Workloads.class,
+            completionCandidates = OptionTypes.Workloads.class,
             defaultValue = "swipes",
             description = "What to send: a workload file, or ${COMPLETION-CANDIDATES}; whatever it expects, the answer "
                     + "counts as ok (default: ${DEFAULT-VALUE}).")

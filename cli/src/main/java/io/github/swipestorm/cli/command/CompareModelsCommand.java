@@ -3,7 +3,7 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.option.ArrivalOptions;
 import io.github.swipestorm.cli.option.LoadOptions;
-import io.github.swipestorm.cli.option.NameConverter;
+import io.github.swipestorm.cli.option.OptionTypes;
 import io.github.swipestorm.cli.option.RoundsOption;
 import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.distribution.SendingModel;
@@ -32,7 +32,7 @@ final class CompareModelsCommand extends ExperimentCommand {
     @Option(
             names = "--models",
             paramLabel = "MODELS",
-            completionCandidates = NameConverter.Models.class,
+            completionCandidates = OptionTypes.Models.class,
             split = ",",
             defaultValue = "average,producer-consumer,less-blocking",
             description = "Which ones, all against the first: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")

@@ -13,14 +13,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Compares finished runs or experiments. Sends nothing. */
 @Command(
@@ -57,7 +55,6 @@ final class CompareRunsCommand implements Callable<Integer> {
             names = "--fail-if",
             paramLabel = "LIMITS",
             split = ",(?![^\\[]*])",
-            converter = LimitConverter.class,
             description =
                     "Changes that are not accepted, such as \"p99>+10%%,errors>+0.5%%\"; of one operation with its"
                             + " name in brackets, p99[list albums]>+10%% (default: none).")
@@ -105,17 +102,5 @@ final class CompareRunsCommand implements Callable<Integer> {
             case CANNOT_SAY -> ExitCodes.INCONCLUSIVE;
             case EXCEEDED -> ExitCodes.OBJECTIVES_MISSED;
         };
-    }
-
-    /** Reads a limit. */
-    static final class LimitConverter implements ITypeConverter<ChangeLimit> {
-        @Override
-        public ChangeLimit convert(String value) {
-            try {
-                return ChangeLimit.parse(value);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        }
     }
 }

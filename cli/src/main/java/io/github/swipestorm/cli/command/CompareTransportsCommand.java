@@ -3,7 +3,7 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.option.ArrivalOptions;
 import io.github.swipestorm.cli.option.LoadOptions;
-import io.github.swipestorm.cli.option.NameConverter;
+import io.github.swipestorm.cli.option.OptionTypes;
 import io.github.swipestorm.cli.option.RoundsOption;
 import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.experiment.Design;
@@ -33,7 +33,7 @@ final class CompareTransportsCommand extends ExperimentCommand {
     @Option(
             names = "--transports",
             paramLabel = "TRANSPORTS",
-            completionCandidates = NameConverter.Transports.class,
+            completionCandidates = OptionTypes.Transports.class,
             split = ",",
             defaultValue = "classic,nio",
             description = "Which ones, all against the first: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")

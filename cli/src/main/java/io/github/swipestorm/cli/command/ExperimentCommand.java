@@ -2,7 +2,6 @@ package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.agent.ClusterOptions;
-import io.github.swipestorm.cli.option.DurationConverter;
 import io.github.swipestorm.cli.option.ExperimentOptions;
 import io.github.swipestorm.cli.option.OutputOptions;
 import io.github.swipestorm.cli.option.PlanOptions;
@@ -69,7 +68,6 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
     @Option(
             names = {"-d", "--duration"},
             paramLabel = "TIME",
-            converter = DurationConverter.class,
             description = "How long each run sends new requests, such as 30s "
                     + "(default: 10s, or no limit when --requests or --stages is given).")
     private Duration duration;
@@ -78,7 +76,6 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
             names = "--settle",
             paramLabel = "TIME",
             defaultValue = "10s",
-            converter = DurationConverter.class,
             description =
                     "Before the first run, send load to each server in each way that is to be measured for this time, "
                             + "and do not count it; a Spring Boot server needs about a minute to be as fast as it gets "

@@ -2,7 +2,7 @@ package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.ShortHelp;
-import io.github.swipestorm.cli.option.DurationConverter;
+import io.github.swipestorm.cli.option.OptionTypes;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.record.csv.BadRecordsException;
 import io.github.swipestorm.client.report.run.RecordsAnalysis;
@@ -180,10 +180,10 @@ public final class ReportCommand implements Callable<Integer> {
     private static final class SecondsConverter implements ITypeConverter<Double> {
 
         @Override
-        public Double convert(String value) {
+        public Double convert(String value) throws Exception {
             return value.matches("-?\\d+(\\.\\d+)?")
                     ? Double.valueOf(value)
-                    : new DurationConverter().convert(value).toMillis() / 1e3;
+                    : OptionTypes.parsing(OptionTypes::duration).convert(value).toMillis() / 1e3;
         }
     }
 }

@@ -13,9 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** Options for the arrivals of requests. */
 public final class ArrivalOptions {
@@ -25,7 +23,6 @@ public final class ArrivalOptions {
     @Option(
             names = {"-r", "--rate"},
             paramLabel = "RATE",
-            converter = RateConverter.class,
             description = "Requests that are due each second (5000) or minute (300/m), however fast they are answered; "
                     + "without it the next request is due when a worker is free.")
     private Rate rate;
@@ -34,7 +31,6 @@ public final class ArrivalOptions {
             names = "--stages",
             paramLabel = "TIME:LEVEL",
             split = ",",
-            converter = StageConverter.class,
             description =
                     "Change the rate in straight lines, such as 10s:1000,30s:5000,10s:0, beginning at --rate or 0, and "
                             + "end with the last stage; 10s:=1000 jumps to 1000 and stays there. With 'run', 10s:50u"
@@ -64,7 +60,6 @@ public final class ArrivalOptions {
     @Option(
             names = "--burst",
             paramLabel = "N/TIME",
-            converter = RateConverter.class,
             description = "Bursts in place of a rate: 100/5s has 100 requests due at once every 5 s.")
     private Rate burst;
 
@@ -133,49 +128,24 @@ public final class ArrivalOptions {
         return stages.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
-    /** Parses rates like {@link Rate#parse}: 5000, 0.5/s, 300/m, 2/h. */
-    public static final class RateConverter implements ITypeConverter<Rate> {
-
-        @Override
-        public Rate convert(String value) {
-            try {
-                return Rate.parse(value);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        }
-    }
-
     /** Parses one stage: its duration, a colon, = for a jump, and the rate or the users at its end: 30s:1000, 30s:=50u. */
-    static final class StageConverter implements ITypeConverter<LoadStage> {
-
-        private final DurationConverter durations = new DurationConverter();
-        private final RateConverter rates = new RateConverter();
-
-        @Override
-        public LoadStage convert(String value) {
-            int colon = value.indexOf(':');
+    static LoadStage stage(String value) {
+        int colon = value.indexOf(':');
+        try {
             if (colon < 0) {
-                throw refuse(
-                        value,
+                throw new IllegalArgumentException(
                         "it has no colon; write it like 30s:1000, a time and the rate at its end, or like 30s:50u, a"
                                 + " time and the users at its end");
             }
-            try {
-                Duration duration = durations.convert(value.substring(0, colon));
-                boolean step = value.startsWith("=", colon + 1);
-                String level = value.substring(colon + (step ? 2 : 1));
-                OptionalInt users = UserStage.parseUsers(level);
-                return users.isPresent()
-                        ? new UserStage(duration, users.getAsInt(), step)
-                        : new Stage(duration, rates.convert(level), step);
-            } catch (TypeConversionException | IllegalArgumentException e) {
-                throw refuse(value, e.getMessage());
-            }
-        }
-
-        private static TypeConversionException refuse(String value, String reason) {
-            return new TypeConversionException("'" + value + "' is not a stage: " + reason);
+            Duration duration = OptionTypes.duration(value.substring(0, colon));
+            boolean step = value.startsWith("=", colon + 1);
+            String level = value.substring(colon + (step ? 2 : 1));
+            OptionalInt users = UserStage.parseUsers(level);
+            return users.isPresent()
+                    ? new UserStage(duration, users.getAsInt(), step)
+                    : new Stage(duration, Rate.parse(level), step);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("'" + value + "' is not a stage: " + e.getMessage(), e);
         }
     }
 }

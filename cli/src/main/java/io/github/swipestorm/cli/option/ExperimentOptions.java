@@ -16,7 +16,6 @@ public final class ExperimentOptions {
             names = "--pause",
             paramLabel = "TIME",
             defaultValue = "1s",
-            converter = DurationConverter.class,
             description = "Wait between two runs (default: ${DEFAULT-VALUE}).")
     public Duration pause;
 

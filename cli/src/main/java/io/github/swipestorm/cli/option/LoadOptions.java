@@ -102,7 +102,7 @@ public final class LoadOptions {
         @Option(
                 names = {"-m", "--model"},
                 paramLabel = "MODEL",
-                completionCandidates = NameConverter.Models.class,
+                completionCandidates = OptionTypes.Models.class,
                 defaultValue = "average",
                 description = "Who sends next: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
         public SendingModel model;
@@ -113,7 +113,20 @@ public final class LoadOptions {
      *
      * @param type empty for the one that suits the plan best
      */
-    record TransportName(Optional<TransportType> type) {}
+    record TransportName(Optional<TransportType> type) {
+
+        static TransportName parse(String value) {
+            if (value.equalsIgnoreCase(OptionTypes.TransportsAndAuto.AUTO)) {
+                return new TransportName(Optional.empty());
+            }
+            try {
+                return new TransportName(Optional.of(TransportType.named(value)));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        "'" + value + "' is none of " + String.join(", ", new OptionTypes.TransportsAndAuto()), e);
+            }
+        }
+    }
 
     /** The option for the transport. */
     public static final class Transport {
@@ -121,9 +134,8 @@ public final class LoadOptions {
         @Option(
                 names = "--transport",
                 paramLabel = "TRANSPORT",
-                completionCandidates = NameConverter.TransportsAndAuto.class,
-                converter = NameConverter.TransportsAndAuto.class,
-                defaultValue = NameConverter.TransportsAndAuto.AUTO,
+                completionCandidates = OptionTypes.TransportsAndAuto.class,
+                defaultValue = OptionTypes.TransportsAndAuto.AUTO,
                 description =
                         "How requests travel: ${COMPLETION-CANDIDATES}; 'classic' is HttpClient 5 with a thread for "
                                 + "each worker, 'nio' carries all workers on a few event loops, 'auto' takes nio to a "

@@ -38,16 +38,16 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** Options of a plan that all commands with runs share. */
 public final class PlanOptions {
 
     /** Of the reference study. */
     private static final int STUDY_RETRIES = 5;
+
+    private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?)\\s?%");
 
     @Mixin
     private TransportOptions transportOptions;
@@ -77,7 +77,6 @@ public final class PlanOptions {
     @Option(
             names = "--warmup",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
             description = "Send warm-up load for this time first (not counted).")
     private Duration warmUp;
 
@@ -101,14 +100,12 @@ public final class PlanOptions {
     @Option(
             names = "--ramp-up",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
             description = "Let the workers begin one after the other over this time (default: 0s).")
     private Duration rampUp;
 
     @Option(
             names = "--spawn-rate",
             paramLabel = "RATE",
-            converter = ArrivalOptions.RateConverter.class,
             description = "How many workers begin each second (10) or minute (30/m), in place of --ramp-up.")
     private Rate spawnRate;
 
@@ -124,7 +121,6 @@ public final class PlanOptions {
             names = "--retry-backoff",
             paramLabel = "TIME",
             defaultValue = "0s",
-            converter = DurationConverter.class,
             description = "Pause before a request's first retry, doubled for each further one "
                     + "(default: ${DEFAULT-VALUE}).")
     private Duration retryBackoff;
@@ -139,7 +135,7 @@ public final class PlanOptions {
     @Option(
             names = "--workload",
             paramLabel = "NAME|FILE",
-            completionCandidates = NameConverter.Workloads.class,
+            completionCandidates = OptionTypes.Workloads.class,
             defaultValue = "swipes",
             description = "What to send: a workload file, such as mix.yaml, or ${COMPLETION-CANDIDATES}; 'same-swipe' "
                     + "sends the first random swipe again and again (default: ${DEFAULT-VALUE}).")
@@ -148,7 +144,6 @@ public final class PlanOptions {
     @Option(
             names = "--think",
             paramLabel = "TIME",
-            converter = ThinkTimeConverter.class,
             description = "Let each worker pause after each request, which no latency contains: 1s, 0.5s..1.5s,"
                     + " exponential(1s), normal(1s,200ms) or lognormal(1s,2s) (default: no pause).")
     private ThinkTime think;
@@ -164,7 +159,6 @@ public final class PlanOptions {
             names = "--give-up",
             paramLabel = "TIME",
             defaultValue = "30s",
-            converter = DurationConverter.class,
             description = "Abort when nothing has been answered for TIME (10s if nothing ever was); 0s for "
                     + "never (default: ${DEFAULT-VALUE}).")
     private Duration giveUp;
@@ -174,27 +168,20 @@ public final class PlanOptions {
             paramLabel = "SHARE",
             arity = "0..1",
             fallbackValue = "100%",
-            converter = TraceparentConverter.class,
             description =
                     "Send the W3C header traceparent with each request, or with a share of them such as 1%%; the records have a"
                             + " column trace_id then.")
     private Traceparent traceparent;
 
     /** Parses a share such as 1% or 0.5%. */
-    static final class TraceparentConverter implements ITypeConverter<Traceparent> {
-
-        private static final Pattern TEXT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?)\\s?%");
-
-        @Override
-        public Traceparent convert(String value) {
-            Matcher matcher = TEXT.matcher(value);
-            double percent = matcher.matches() ? Double.parseDouble(matcher.group(1)) : Double.NaN;
-            if (!(percent > 0 && percent <= 100)) {
-                throw new TypeConversionException(
-                        "'" + value + "' is not a share above 0% and up to 100%; write it like 1%");
-            }
-            return new Traceparent(percent / 100);
+    static Traceparent traceparent(String value) {
+        Matcher matcher = SHARE.matcher(value);
+        double percent = matcher.matches() ? Double.parseDouble(matcher.group(1)) : Double.NaN;
+        if (!(percent > 0 && percent <= 100)) {
+            throw new IllegalArgumentException(
+                    "'" + value + "' is not a share above 0% and up to 100%; write it like 1%");
         }
+        return new Traceparent(percent / 100);
     }
 
     /**
@@ -335,19 +322,6 @@ public final class PlanOptions {
         if (value != null && !models.contains(owner)) {
             throw new IllegalArgumentException(option + " " + value + " belongs to the model " + owner
                     + ", and no run here has it: leave it out, or use --model " + owner);
-        }
-    }
-
-    /** Parses think times. */
-    static final class ThinkTimeConverter implements ITypeConverter<ThinkTime> {
-
-        @Override
-        public ThinkTime convert(String value) {
-            try {
-                return ThinkTime.parse(value);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
         }
     }
 

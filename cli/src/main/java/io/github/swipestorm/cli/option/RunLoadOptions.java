@@ -100,7 +100,6 @@ public final class RunLoadOptions {
         @Option(
                 names = {"-d", "--duration"},
                 paramLabel = "TIME",
-                converter = DurationConverter.class,
                 description = "Stop sending new requests after this time, such as 60s or 5m.")
         private Duration duration;
 
@@ -117,7 +116,6 @@ public final class RunLoadOptions {
                 names = "--abort-on",
                 paramLabel = "CONDITION",
                 split = ",",
-                converter = AbortConverter.class,
                 description =
                         "End the run early, with exit code 3, when errors, failed or throughput are beyond a limit"
                                 + " over the last seconds, such as \"errors>5%% for 10s\" or \"throughput<100 for 30s\", or on"
@@ -127,19 +125,6 @@ public final class RunLoadOptions {
         /** When the run ends. */
         PlanOptions.End end() {
             return new PlanOptions.End(requests, duration, precision == null ? REFERENCE_STUDY : LONGEST);
-        }
-
-        /** Parses one condition to abort on. */
-        static final class AbortConverter implements ITypeConverter<AbortCondition> {
-
-            @Override
-            public AbortCondition convert(String value) {
-                try {
-                    return AbortCondition.parse(value);
-                } catch (IllegalArgumentException e) {
-                    throw new TypeConversionException(e.getMessage());
-                }
-            }
         }
 
         /** Parses a precision such as 2% or 0.5% as a share. */

@@ -3,9 +3,7 @@ package io.github.swipestorm.cli.option;
 import io.github.swipestorm.client.objective.Objectives;
 import java.util.HashSet;
 import java.util.Set;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The option for the objectives of a run. */
 public final class SloOption {
@@ -13,7 +11,6 @@ public final class SloOption {
     @Option(
             names = "--slo",
             paramLabel = "OBJECTIVES",
-            converter = Converter.class,
             description = "What the run is to keep to, with commas between: response times (percentiles such as p50 or"
                     + " p99.9, mean, max; with 'service.' before them service times) in us, ms or s, errors in %%"
                     + " of all attempts, failed in %% of all requests, throughput in ok requests a second, of one"
@@ -28,33 +25,22 @@ public final class SloOption {
         return slo == null ? Objectives.NONE : slo;
     }
 
-    /** Parses objectives. */
-    static final class Converter implements ITypeConverter<Objectives> {
-        @Override
-        public Objectives convert(String value) {
-            if (Objectives.texts(value).anyMatch(String::isBlank)) {
-                throw new TypeConversionException("'" + value
-                        + "' has an objective without anything in it: write them like p99<100ms,errors<0.1%, with one"
-                        + " comma between two");
-            }
-            try {
-                Objectives objectives = Objectives.parse(value);
-                refuseTwice(value, objectives);
-                return objectives;
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
+    /** Parses objectives, each about another quantity. */
+    static Objectives parse(String value) {
+        if (Objectives.texts(value).anyMatch(String::isBlank)) {
+            throw new IllegalArgumentException("'" + value
+                    + "' has an objective without anything in it: write them like p99<100ms,errors<0.1%, with one"
+                    + " comma between two");
         }
-
-        private static void refuseTwice(String value, Objectives objectives) {
-            Set<String> seen = new HashSet<>();
-            objectives.all().stream()
-                    .filter(objective -> !seen.add(objective.quantity()))
-                    .findFirst()
-                    .ifPresent(twice -> {
-                        throw new TypeConversionException(
-                                "'" + value + "' asks for " + twice.quantity() + " twice: leave one of them out");
-                    });
-        }
+        Objectives objectives = Objectives.parse(value);
+        Set<String> seen = new HashSet<>();
+        objectives.all().stream()
+                .filter(objective -> !seen.add(objective.quantity()))
+                .findFirst()
+                .ifPresent(twice -> {
+                    throw new IllegalArgumentException(
+                            "'" + value + "' asks for " + twice.quantity() + " twice: leave one of them out");
+                });
+        return objectives;
     }
 }

@@ -164,7 +164,6 @@ public final class TransportOptions {
             names = "--connect-timeout",
             paramLabel = "TIME",
             defaultValue = "5s",
-            converter = DurationConverter.class,
             description = "Longest wait for a connection, TLS included (default: ${DEFAULT-VALUE}).")
     private Duration connectTimeout;
 
@@ -172,7 +171,6 @@ public final class TransportOptions {
             names = "--response-timeout",
             paramLabel = "TIME",
             defaultValue = "30s",
-            converter = DurationConverter.class,
             description = "Longest wait for the head of an answer (default: ${DEFAULT-VALUE}).")
     private Duration responseTimeout;
 
@@ -180,7 +178,6 @@ public final class TransportOptions {
             names = "--total-timeout",
             paramLabel = "TIME",
             defaultValue = "60s",
-            converter = DurationConverter.class,
             description = "Longest time for a whole answer (default: ${DEFAULT-VALUE}).")
     private Duration totalTimeout;
 

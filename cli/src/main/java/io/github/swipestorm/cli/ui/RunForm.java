@@ -1,6 +1,6 @@
 package io.github.swipestorm.cli.ui;
 
-import io.github.swipestorm.cli.option.NameConverter;
+import io.github.swipestorm.cli.option.OptionTypes;
 import io.github.swipestorm.cli.option.ShellWords;
 import io.github.swipestorm.cli.server.ServerKind;
 import io.github.swipestorm.client.arrival.ArrivalProcess;
@@ -130,7 +130,7 @@ record RunForm(Map<String, String> values) {
 
     private static List<String> transports() {
         List<String> names = new ArrayList<>();
-        new NameConverter.TransportsAndAuto().forEach(names::add);
+        new OptionTypes.TransportsAndAuto().forEach(names::add);
         return names;
     }
 

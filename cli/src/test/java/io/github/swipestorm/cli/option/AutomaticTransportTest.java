@@ -9,13 +9,10 @@ import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.distribution.Average;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.LoadPlan;
-import io.github.swipestorm.client.plan.SelfWarmUp;
 import io.github.swipestorm.client.plan.WorkerThreads;
 import io.github.swipestorm.client.setting.PlanException;
 import io.github.swipestorm.client.transport.Classic;
 import io.github.swipestorm.client.transport.Nio;
-import io.github.swipestorm.client.transport.TransportType;
-import io.github.swipestorm.client.workload.Workload;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -44,11 +41,7 @@ class AutomaticTransportTest {
 
         private static LoadPlan plan(ServerUnderTest site, String... words) {
             Options options = new Options();
-            new CommandLine(options)
-                    .registerConverter(TransportType.class, NameConverter.of(TransportType.REGISTRY))
-                    .registerConverter(Workload.class, NameConverter.ofWorkloads())
-                    .registerConverter(SelfWarmUp.class, NameConverter.of(SelfWarmUp.values()))
-                    .parseArgs(words);
+            OptionTypes.register(new CommandLine(options)).parseArgs(words);
             return options.plan.plan(new PlanOptions.Core(
                     site,
                     Optional.empty(),

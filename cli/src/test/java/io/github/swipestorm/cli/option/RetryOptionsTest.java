@@ -8,7 +8,6 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.plan.RetryRule;
 import io.github.swipestorm.client.plan.StopRule;
 import io.github.swipestorm.client.transport.Classic;
-import io.github.swipestorm.client.workload.Workload;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -38,9 +37,7 @@ class RetryOptionsTest {
 
     private static RetryRule rule(String... args) {
         PlanOptions options = new PlanOptions();
-        new CommandLine(options)
-                .registerConverter(Workload.class, NameConverter.of(Workload.REGISTRY))
-                .parseArgs(args);
+        OptionTypes.register(new CommandLine(options)).parseArgs(args);
         return options.plan(new PlanOptions.Core(
                         ServerUnderTest.at(Target.parse("http://localhost:1"), OptionalLong.empty()),
                         Optional.empty(),

@@ -1,7 +1,7 @@
 package io.github.swipestorm.cli.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.swipestorm.client.arrival.LoadStage;
 import io.github.swipestorm.client.arrival.Rate;
@@ -14,9 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
-class StageConverterTest {
+class StagesOptionTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -26,18 +25,15 @@ class StageConverterTest {
         "10000h:0.5/s, 36000000000, 0.5",
     })
     void a_stage_is_a_time_and_the_rate_at_its_end(String text, long millis, String rate) {
-        assertThat(new ArrivalOptions.StageConverter().convert(text))
-                .isEqualTo(new Stage(Duration.ofMillis(millis), Rate.parse(rate)));
+        assertThat(ArrivalOptions.stage(text)).isEqualTo(new Stage(Duration.ofMillis(millis), Rate.parse(rate)));
     }
 
     @Test
     void an_equals_sign_makes_a_jump_and_a_u_makes_users() {
-        ArrivalOptions.StageConverter converter = new ArrivalOptions.StageConverter();
-
-        assertThat(converter.convert("10s:=1000"))
+        assertThat(ArrivalOptions.stage("10s:=1000"))
                 .isEqualTo(new Stage(Duration.ofSeconds(10), Rate.parse("1000"), true));
-        assertThat(converter.convert("10s:50u")).isEqualTo(new UserStage(Duration.ofSeconds(10), 50, false));
-        assertThat(converter.convert("10s:=0u")).isEqualTo(new UserStage(Duration.ofSeconds(10), 0, true));
+        assertThat(ArrivalOptions.stage("10s:50u")).isEqualTo(new UserStage(Duration.ofSeconds(10), 50, false));
+        assertThat(ArrivalOptions.stage("10s:=0u")).isEqualTo(new UserStage(Duration.ofSeconds(10), 0, true));
     }
 
     @ParameterizedTest
@@ -62,15 +58,16 @@ class StageConverterTest {
         "10001h:10, '''10001h'' is too long: the longest time is 10000h'",
     })
     void anything_else_is_refused_in_one_line_that_names_it(String text, String reason) {
-        assertThatExceptionOfType(TypeConversionException.class)
-                .isThrownBy(() -> new ArrivalOptions.StageConverter().convert(text))
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ArrivalOptions.stage(text))
                 .withMessageStartingWith("'" + text + "' is not a stage: " + reason)
                 .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
     }
 
     @Test
     void an_option_that_splits_at_commas_reads_several() {
-        Options options = CommandLine.populateCommand(new Options(), "--stages", "10s:1000,1m:1000,5s:0");
+        Options options = new Options();
+        OptionTypes.register(new CommandLine(options)).parseArgs("--stages", "10s:1000,1m:1000,5s:0");
 
         assertThat(options.stages).hasSize(3);
         assertThat(options.stages.get(2)).isEqualTo(new Stage(Duration.ofSeconds(5), Rate.parse("0")));
@@ -78,7 +75,7 @@ class StageConverterTest {
 
     private static final class Options {
 
-        @Option(names = "--stages", split = ",", converter = ArrivalOptions.StageConverter.class)
+        @Option(names = "--stages", split = ",")
         private List<LoadStage> stages;
     }
 }
