@@ -22,7 +22,6 @@ import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.objective.Objectives.Status;
 import io.github.swipestorm.client.plan.LoadPlan;
-import io.github.swipestorm.client.preflight.DiskSpace;
 import io.github.swipestorm.client.preflight.HostLimits;
 import io.github.swipestorm.client.preflight.Preflight;
 import io.github.swipestorm.client.record.RunFiles;
@@ -139,32 +138,19 @@ final class ExperimentSession {
         return new ParameterException(spec.commandLine(), "'" + options.resume + "' cannot be used: " + e);
     }
 
-    /** An experiment whose results cannot be saved is not begun. */
     private RunDirectory makeDirectory(Design design) {
-        RunDirectory directory = null;
+        // The runs are known only where they do not depend on the results of others.
+        List<LoadPlan> plans =
+                design.order().stream().map(step -> step.setting().plan()).toList();
+        ParseResult typed = spec.root().commandLine().getParseResult();
         try {
-            directory = output.makeDirectory(design.kind());
-            // The runs are known only where they do not depend on the results of others.
-            List<LoadPlan> plans =
-                    design.order().stream().map(step -> step.setting().plan()).toList();
-            Optional<DiskSpace> space = output.space(directory.path());
-            space.ifPresent(disk -> disk.requireFor(plans));
-            space.stream()
-                    .flatMap(disk -> disk.warnings(plans).stream())
-                    .forEach(warning -> say("WARNING: " + warning));
-            ParseResult typed = spec.root().commandLine().getParseResult();
-            ExperimentFile.write(directory.path(), design, TypedCommand.of(typed), TypedCommand.words(typed));
-            return directory;
-        } catch (RunDirectory.InUseException | IllegalArgumentException e) {
-            if (directory != null) {
-                directory.close();
-            }
+            return output.makeDirectory(
+                    design.kind(),
+                    plans,
+                    warning -> say("WARNING: " + warning),
+                    path -> ExperimentFile.write(path, design, TypedCommand.of(typed), TypedCommand.words(typed)));
+        } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
-        } catch (IOException e) {
-            if (directory != null) {
-                directory.close();
-            }
-            throw new ParameterException(spec.commandLine(), OutputOptions.unwritable(e));
         }
     }
 

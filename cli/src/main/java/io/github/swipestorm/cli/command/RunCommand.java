@@ -30,7 +30,6 @@ import io.github.swipestorm.client.experiment.Variant;
 import io.github.swipestorm.client.objective.AbortRule;
 import io.github.swipestorm.client.plan.LoadPlan;
 import io.github.swipestorm.client.plan.SelfWarmUp;
-import io.github.swipestorm.client.preflight.DiskSpace;
 import io.github.swipestorm.client.preflight.HostLimits;
 import io.github.swipestorm.client.preflight.Preflight;
 import io.github.swipestorm.client.report.experiment.ExperimentReport;
@@ -196,7 +195,11 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         try (Export metrics = checked(() -> outputOptions
                         .metrics()
                         .open(interruption::forOneRun, spec.commandLine().getErr()::println));
-                RunDirectory directory = makeDirectory(typed);
+                RunDirectory directory = checked(() -> outputOptions.makeDirectory(
+                        name(typed),
+                        List.of(typed),
+                        warning -> spec.commandLine().getErr().println("WARNING: " + warning),
+                        path -> {}));
                 ProgressReporter progress =
                         outputOptions.progress(spec.commandLine().getErr());
                 LiveView live = checked(() -> liveOption.open(
@@ -311,27 +314,6 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
 
     private String command() {
         return TypedCommand.of(spec.root().commandLine().getParseResult());
-    }
-
-    /** A run whose results cannot be saved is not begun. */
-    private RunDirectory makeDirectory(LoadPlan plan) {
-        RunDirectory directory = null;
-        try {
-            directory = outputOptions.makeDirectory(name(plan));
-            Optional<DiskSpace> space = outputOptions.space(directory.path());
-            space.ifPresent(disk -> disk.requireFor(List.of(plan)));
-            space.stream()
-                    .flatMap(disk -> disk.warnings(List.of(plan)).stream())
-                    .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
-            return directory;
-        } catch (RunDirectory.InUseException | IllegalArgumentException e) {
-            if (directory != null) {
-                directory.close();
-            }
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), OutputOptions.unwritable(e));
-        }
     }
 
     /** Whether a reader of the live view can change the load. */

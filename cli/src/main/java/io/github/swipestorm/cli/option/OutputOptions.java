@@ -23,7 +23,9 @@ import java.io.Writer;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -112,37 +114,58 @@ public final class OutputOptions {
         }
     }
 
-    /**
-     * Creates the directory and locks it.
-     *
-     * @param otherwise the name when none was typed
-     * @throws IOException when it cannot be created, or nothing can be written into it
-     */
-    public RunDirectory makeDirectory(String otherwise) throws IOException {
-        RunDirectory made = output == null
-                ? RunDirectory.dated(RunDirectory.RESULTS, name == null ? otherwise : name)
-                : RunDirectory.chosen(output);
-        if (DiskUse.of(made.path()).full()) {
-            made.close();
-            throw new FileSystemException(made.path().toString(), null, "the disk is full");
-        }
-        return made;
+    /** Writes the first files of a directory. */
+    public interface Content {
+
+        /** @throws IOException when it cannot be written */
+        void write(Path directory) throws IOException;
     }
 
     /**
-     * The space that the rows of runs may take; empty when no rows are written, or the space is unknown.
+     * Creates the directory and locks it, when it has space for the runs: runs whose results cannot be saved are not begun.
      *
-     * @param directory that exists, where they go
+     * @param otherwise the name when none was typed
+     * @param plans of the runs, as far as they are known
+     * @param warn receives what may go wrong with the space, a line each
+     * @param content written at once
+     * @throws IllegalArgumentException with a user-facing message when the directory cannot be created or written into, another
+     *     process has just taken it, or it lacks space; it is not locked then
      */
-    public Optional<DiskSpace> space(Path directory) {
+    public RunDirectory makeDirectory(String otherwise, List<LoadPlan> plans, Consumer<String> warn, Content content) {
+        try {
+            RunDirectory made = output == null
+                    ? RunDirectory.dated(RunDirectory.RESULTS, name == null ? otherwise : name)
+                    : RunDirectory.chosen(output);
+            try {
+                requireSpace(made.path(), plans, warn);
+                content.write(made.path());
+                return made;
+            } catch (IOException | RuntimeException e) {
+                made.close();
+                throw e;
+            }
+        } catch (RunDirectory.InUseException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(unwritable(e), e);
+        }
+    }
+
+    private void requireSpace(Path directory, List<LoadPlan> plans, Consumer<String> warn) throws IOException {
         DiskUse disk = DiskUse.of(directory);
-        return records.equals(NO_RECORDS) || disk.total() == 0
-                ? Optional.empty()
-                : Optional.of(new DiskSpace(disk.forRows(), records.endsWith(".gz")));
+        if (disk.full()) {
+            throw new FileSystemException(directory.toString(), null, "the disk is full");
+        }
+        // Where its size is unknown, so is its free space.
+        if (!records.equals(NO_RECORDS) && disk.total() != 0) {
+            DiskSpace space = new DiskSpace(disk.forRows(), records.endsWith(".gz"));
+            space.requireFor(plans);
+            space.warnings(plans).forEach(warn);
+        }
     }
 
     /** The message for an output directory that cannot be created or written to. */
-    public static String unwritable(IOException failure) {
+    private static String unwritable(IOException failure) {
         if (!(failure instanceof FileSystemException at)) {
             return "cannot write to the output directory: " + failure + "; choose another --output";
         }
