@@ -2,6 +2,7 @@ package io.github.swipestorm.cli.option;
 
 import io.github.swipestorm.cli.server.ServerKind;
 import io.github.swipestorm.cli.server.ServerSettings;
+import io.github.swipestorm.client.experiment.MatrixPlan;
 import io.github.swipestorm.client.registry.EnumLabels;
 import java.util.Map;
 import java.util.Optional;
@@ -57,8 +58,13 @@ public final class ServerOptions {
     ServerSettings settings(ServerKind kind, Map<String, String> keys) {
         ServerSettings settings = settings(kind(kind, keys), 0);
         settings = with(keys, "store", settings, ServerSettings::withStore);
-        settings = with(keys, "serverThreads", settings, (before, value) -> before.withThreads(whole(value)));
-        return with(keys, "serverVirtualThreads", settings, (before, value) -> before.withVirtualThreads(truth(value)));
+        settings =
+                with(keys, "serverThreads", settings, (before, value) -> before.withThreads(MatrixPlan.whole(value)));
+        return with(
+                keys,
+                "serverVirtualThreads",
+                settings,
+                (before, value) -> before.withVirtualThreads(MatrixPlan.truth(value)));
     }
 
     private static <T> T with(Map<String, String> keys, String key, T before, BiFunction<T, String, T> change) {
@@ -98,20 +104,6 @@ public final class ServerOptions {
     /** The kind that keys name, or else that of the options. */
     static ServerKind kind(ServerKind kind, Map<String, String> keys) {
         return with(keys, "server", kind, (before, word) -> EnumLabels.parse(ServerKind.values(), word));
-    }
-
-    private static int whole(String value) {
-        if (!value.matches("\\d{1,9}")) {
-            throw new IllegalArgumentException("'" + value + "' is not a whole number");
-        }
-        return Integer.parseInt(value);
-    }
-
-    private static boolean truth(String value) {
-        if (!value.equals("true") && !value.equals("false")) {
-            throw new IllegalArgumentException("'" + value + "' is neither true nor false");
-        }
-        return value.equals("true");
     }
 
     /**

@@ -59,23 +59,26 @@ enum MatrixKey {
     EVENT_LOOPS(
             "eventLoops",
             Setting.EVENT_LOOPS,
-            (plan, value) -> plan.toBuilder().transport(loops(plan.transport(), whole(value)))),
+            (plan, value) -> plan.toBuilder().transport(loops(plan.transport(), MatrixPlan.whole(value)))),
     PIPELINE(
             "pipeline",
             Setting.PIPELINE,
-            (plan, value) -> plan.toBuilder().transport(plan.transport().withPipeline(whole(value)))),
+            (plan, value) -> plan.toBuilder().transport(plan.transport().withPipeline(MatrixPlan.whole(value)))),
     MODEL("model", null, (plan, value) -> plan.toBuilder().model(SendingModel.REGISTRY.named(value))),
-    THREADS("threads", Setting.THREADS, (plan, value) -> plan.toBuilder().threads(whole(value))),
+    THREADS("threads", Setting.THREADS, (plan, value) -> plan.toBuilder().threads(MatrixPlan.whole(value))),
     VIRTUAL_THREADS(
             "virtualThreads",
             Setting.VIRTUAL_THREADS,
-            (plan, value) ->
-                    plan.toBuilder().workerThreads(truth(value) ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM)),
+            (plan, value) -> plan.toBuilder()
+                    .workerThreads(MatrixPlan.truth(value) ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM)),
     DURATION(
             "duration",
             Setting.DURATION,
             (plan, value) -> plan.toBuilder().stop(new StopRule(WorkItems.UNBOUNDED, Optional.of(Times.parse(value))))),
-    REQUESTS("requests", Setting.REQUESTS, (plan, value) -> plan.toBuilder().stop(StopRule.after(whole(value)))),
+    REQUESTS(
+            "requests",
+            Setting.REQUESTS,
+            (plan, value) -> plan.toBuilder().stop(StopRule.after(MatrixPlan.whole(value)))),
     RATE(
             "rate",
             Setting.RATE,
@@ -89,7 +92,9 @@ enum MatrixKey {
             "bodySize",
             null,
             (plan, value) -> withRequest(
-                    plan, request -> request.withBody("x".repeat(whole(value)).getBytes(UTF_8)))),
+                    plan,
+                    request ->
+                            request.withBody("x".repeat(MatrixPlan.whole(value)).getBytes(UTF_8)))),
     /** Changes no plan. It comes last, so that the complete plan is checked to have a share for every agent. */
     AGENTS("agents", null, (plan, value) -> {
         Share.all(agents(value)).forEach(plan::forMachine);
@@ -144,7 +149,7 @@ enum MatrixKey {
      * @throws IllegalArgumentException with a user-facing message when it is none
      */
     static int agents(String value) {
-        int agents = whole(value);
+        int agents = MatrixPlan.whole(value);
         if (agents < 1 || agents > MOST_AGENTS) {
             throw new IllegalArgumentException("a run needs 1 to " + MOST_AGENTS + " agents, not " + value);
         }
@@ -156,20 +161,13 @@ enum MatrixKey {
         return word;
     }
 
-    private static int whole(String value) {
-        if (!value.matches("\\d{1,9}")) {
-            throw new IllegalArgumentException("'" + value + "' is not a whole number");
-        }
-        return Integer.parseInt(value);
-    }
-
     /** Such as {@code writer=1 reader=5}. */
     private static LoadPlan.Builder withRoles(LoadPlan plan, String value) {
         Map<String, Integer> workers = new LinkedHashMap<>();
         Matcher role = ROLE.matcher(value);
         int end = 0;
         while (role.find() && role.start() == end) {
-            workers.put(role.group(1), whole(role.group(2)));
+            workers.put(role.group(1), MatrixPlan.whole(role.group(2)));
             end = role.end();
         }
         if (end < value.length() || workers.isEmpty()) {
@@ -222,14 +220,7 @@ enum MatrixKey {
     }
 
     private static TransportChoice keepAlive(TransportChoice from, String value) {
-        return from.withKeepAlive(truth(value));
-    }
-
-    private static boolean truth(String value) {
-        if (!value.equals("true") && !value.equals("false")) {
-            throw new IllegalArgumentException("'" + value + "' is neither true nor false");
-        }
-        return value.equals("true");
+        return from.withKeepAlive(MatrixPlan.truth(value));
     }
 
     private static TransportChoice loops(TransportChoice from, int loops) {

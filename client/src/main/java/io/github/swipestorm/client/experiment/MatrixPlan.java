@@ -167,6 +167,22 @@ public final class MatrixPlan {
         return new IllegalArgumentException(file + ", line " + line + ": " + reason);
     }
 
+    /** The whole number, from 0 to 999,999,999, that a value is; otherwise an {@link IllegalArgumentException} for the user. */
+    public static int whole(String value) {
+        if (!value.matches("\\d{1,9}")) {
+            throw new IllegalArgumentException("'" + value + "' is not a whole number");
+        }
+        return Integer.parseInt(value);
+    }
+
+    /** Whether a value is true; an {@link IllegalArgumentException} for the user where it is not false either. */
+    public static boolean truth(String value) {
+        if (!value.equals("true") && !value.equals("false")) {
+            throw new IllegalArgumentException("'" + value + "' is neither true nor false");
+        }
+        return value.equals("true");
+    }
+
     /** Every combination of what it says about servers, by key; one without keys when it says nothing. */
     public List<Map<String, String>> servers() {
         List<Map<String, String>> combinations = List.of(Map.of());
