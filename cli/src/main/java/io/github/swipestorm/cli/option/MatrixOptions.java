@@ -8,9 +8,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
@@ -49,19 +47,7 @@ public final class MatrixOptions implements ServerProvider {
     @Override
     public List<ServerUnderTest> open(Consumer<String> progress) throws ServerException, InterruptedException {
         MatrixPlan plan = plan();
-        List<ServerUnderTest> sites = new ArrayList<>();
-        boolean all = false;
-        try {
-            for (Map<String, String> keys : plan.servers()) {
-                sites.add(target.open(keys, plan.difference(keys), progress));
-            }
-            all = true;
-            return sites;
-        } finally {
-            if (!all) {
-                sites.forEach(ServerUnderTest::close);
-            }
-        }
+        return ServerUnderTest.openAll(plan.servers(), keys -> target.open(keys, plan.difference(keys), progress));
     }
 
     @Override

@@ -68,22 +68,9 @@ public final class ServersOptions implements ServerProvider {
         if (!started()) {
             return running();
         }
-        List<ServerUnderTest> sites = new ArrayList<>();
-        boolean all = false;
-        try {
-            for (ServerKind kind : servers) {
-                progress.accept("starting server " + kind);
-                sites.add(ServerUnderTest.start(settings(kind), kind.toString()));
-            }
-            ServerKind first = servers.get(0);
-            progress.accept("starting server " + first + " again");
-            sites.add(ServerUnderTest.start(settings(first), Comparison.again(first.toString())));
-            all = true;
-            return sites;
-        } finally {
-            if (!all) {
-                sites.forEach(ServerUnderTest::close);
-            }
-        }
+        return ServerUnderTest.openAll(planned(), server -> {
+            progress.accept("starting server " + server.name());
+            return ServerUnderTest.start(settings(server.kind().orElseThrow()), server.name());
+        });
     }
 }

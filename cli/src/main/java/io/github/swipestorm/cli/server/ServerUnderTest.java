@@ -5,6 +5,7 @@ import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.workload.Workload;
 import io.github.swipestorm.client.workload.swipes.RandomSwipes;
 import io.github.swipestorm.client.workload.swipes.SameSwipe;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -93,6 +94,29 @@ public record ServerUnderTest(
         ServerProcess process = ServerProcess.start(command);
         return new ServerUnderTest(
                 name, process.target(), Optional.of(process), OptionalLong.of(process.pid()), Optional.empty());
+    }
+
+    /** Opens a server. */
+    public interface Opening<T> {
+
+        /** @param what what it is known by */
+        ServerUnderTest open(T what) throws ServerException, InterruptedException;
+    }
+
+    /** Opens servers, all or none: when one cannot be opened, those before it are closed. */
+    public static <T> List<ServerUnderTest> openAll(List<T> all, Opening<T> opening)
+            throws ServerException, InterruptedException {
+        List<ServerUnderTest> opened = new ArrayList<>();
+        try {
+            for (T what : all) {
+                opened.add(opening.open(what));
+            }
+            return opened;
+        } finally {
+            if (opened.size() < all.size()) {
+                opened.forEach(ServerUnderTest::close);
+            }
+        }
     }
 
     /** Whether the client started it, on its own machine. */

@@ -1,6 +1,7 @@
 package io.github.swipestorm.cli.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.github.swipestorm.client.http.Target;
@@ -46,6 +47,24 @@ class ServerProcessTest {
 
     private Path script(String name, String... lines) throws Exception {
         return Files.write(directory.resolve(name), List.of(lines));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void those_that_were_started_end_when_another_cannot_be() throws Exception {
+        Path pid = directory.resolve("pid");
+        Path server = script("server", "echo $$ > " + pid, "echo http://localhost:1", "exec sleep 600");
+
+        assertThatExceptionOfType(ServerException.class)
+                .isThrownBy(() -> ServerUnderTest.openAll(
+                        List.of(
+                                List.of("sh", server.toString()),
+                                List.of(directory.resolve("missing").toString())),
+                        command -> ServerUnderTest.start(command, "server")));
+
+        assertThat(ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
+                        .filter(ProcessHandle::isAlive))
+                .isEmpty();
     }
 
     /** A wrapper that ends at once, and a server behind it that ends late, or never. */
