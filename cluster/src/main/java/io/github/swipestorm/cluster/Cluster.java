@@ -25,6 +25,8 @@ public final class Cluster implements AutoCloseable {
 
     private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final Duration LOOK = Duration.ofMillis(200);
+    /** Round trips by which clocks are compared. */
+    private static final int EXCHANGES = 12;
     /** After this time no further exchange of a comparison of clocks begins. */
     private static final Duration LONGEST_COMPARISON = Duration.ofSeconds(1);
 
@@ -118,7 +120,7 @@ public final class Cluster implements AutoCloseable {
 
     /** How far the time of day of an agent is ahead of that here; empty when it does not answer. */
     public Optional<ClockOffset> timeOfDayOffset(AgentInfo agent) {
-        return offsetNow(agent.member(), new Message.WhatTimeOfDay(), Cluster::nanosOfDay, 12, ANSWER);
+        return offsetNow(agent.member(), new Message.WhatTimeOfDay(), Cluster::nanosOfDay, ANSWER);
     }
 
     /** The time of day in nanoseconds since the epoch, as exactly as the JVM knows it. */
@@ -214,23 +216,22 @@ public final class Cluster implements AutoCloseable {
      *
      * @throws ClusterException when it does not answer
      */
-    ClockOffset offset(Address member, int exchanges) {
-        return offsetNow(member, exchanges, ANSWER)
+    ClockOffset offset(Address member) {
+        return offsetNow(member, ANSWER)
                 .orElseThrow(() -> new ClusterException(
                         "Agent " + members.name(member) + " does not answer: its clock cannot be compared"));
     }
 
     /** The same; empty when it does not answer. */
-    Optional<ClockOffset> offsetNow(Address member, int exchanges, Duration patience) {
-        return offsetNow(member, new Message.WhatTime(), NanoClock.SYSTEM::nanoTime, exchanges, patience);
+    Optional<ClockOffset> offsetNow(Address member, Duration patience) {
+        return offsetNow(member, new Message.WhatTime(), NanoClock.SYSTEM::nanoTime, patience);
     }
 
-    private Optional<ClockOffset> offsetNow(
-            Address member, Message question, LongSupplier clock, int exchanges, Duration patience) {
+    private Optional<ClockOffset> offsetNow(Address member, Message question, LongSupplier clock, Duration patience) {
         List<ClockOffset> offsets = new ArrayList<>();
         long begin = NanoClock.SYSTEM.nanoTime();
         // Beside a member that hangs, each message takes seconds: then a few exchanges must do.
-        for (int i = 0; i < exchanges && NanoClock.SYSTEM.nanoTime() - begin < LONGEST_COMPARISON.toNanos(); i++) {
+        for (int i = 0; i < EXCHANGES && NanoClock.SYSTEM.nanoTime() - begin < LONGEST_COMPARISON.toNanos(); i++) {
             long sent = clock.getAsLong();
             try {
                 CompletableFuture<Long> received = new CompletableFuture<>();

@@ -59,7 +59,6 @@ public final class ClusterRunner implements Runner {
 
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration PING = Duration.ofSeconds(2);
-    private static final int PINGS = 12;
     private static final Duration ALIVE = Duration.ofMillis(500);
     /** An agent that has sent nothing for this long is lost, even if its connection is open. */
     private static final Duration AGENT_SILENCE = Duration.ofSeconds(6);
@@ -148,7 +147,7 @@ public final class ClusterRunner implements Runner {
             cluster.listen(shared);
             for (int i = 0; i < agents; i++) {
                 shared.add(
-                        found.get(i), parts.get(i), cluster.offset(found.get(i).member(), PINGS));
+                        found.get(i), parts.get(i), cluster.offset(found.get(i).member()));
             }
             shared.prepare(shares.stream()
                     .map(share -> ShareOfPlan.of(portable, share, settings, leaveRecords))
@@ -514,7 +513,7 @@ public final class ClusterRunner implements Runner {
                         part.agent.cores(),
                         result,
                         part.before,
-                        gone.isPresent() ? Optional.empty() : cluster.offsetNow(part.agent.member(), PINGS, PING),
+                        gone.isPresent() ? Optional.empty() : cluster.offsetNow(part.agent.member(), PING),
                         gone.map(why -> new AgentRun.Loss(
                                 (int) (result.recorded().timeline().endUs() / 1_000_000), why)),
                         gone.isPresent() ? Optional.empty() : cluster.timeOfDayOffset(part.agent),

@@ -53,14 +53,14 @@ final class CompareModelsCommand extends ExperimentCommand {
     @Override
     public Design design(List<ServerUnderTest> sites) {
         ServerUnderTest site = sites.get(0);
-        List<Variant> things = new ArrayList<>();
+        List<Variant> variants = new ArrayList<>();
         for (SendingModel model : models) {
             LoadPlan plan =
                     plan(site, threadsOption.given(), model, transportOption.typed(), arrivalOptions.openLoop());
-            things.add(new Variant(model.toString(), site.name(), plan));
+            variants.add(new Variant(model.toString(), site.name(), plan));
         }
-        Variant again = RoundsOption.again(things.get(0));
-        return comparison("compare-models", things, again, roundsOption);
+        variants.add(RoundsOption.again(variants.get(0)));
+        return design("compare-models", variants, roundsOption.schedule(variants));
     }
 
     @Override

@@ -64,13 +64,13 @@ final class CompareServersCommand extends ExperimentCommand {
 
     @Override
     public Design design(List<ServerUnderTest> sites) {
-        List<Variant> things = new ArrayList<>();
+        List<Variant> variants = new ArrayList<>();
         for (ServerUnderTest site : sites.subList(0, sites.size() - 1)) {
-            things.add(new Variant(site.name(), site.name(), plan(site)));
+            variants.add(new Variant(site.name(), site.name(), plan(site)));
         }
         ServerUnderTest last = sites.get(sites.size() - 1);
-        Variant again = new Variant(Comparison.again(things.get(0).name()), last.name(), plan(last));
-        return comparison("compare-servers", things, again, roundsOption);
+        variants.add(new Variant(Comparison.again(variants.get(0).name()), last.name(), plan(last)));
+        return design("compare-servers", variants, roundsOption.schedule(variants));
     }
 
     private LoadPlan plan(ServerUnderTest site) {

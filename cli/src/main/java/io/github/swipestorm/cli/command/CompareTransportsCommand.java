@@ -54,14 +54,14 @@ final class CompareTransportsCommand extends ExperimentCommand {
     @Override
     public Design design(List<ServerUnderTest> sites) {
         ServerUnderTest site = sites.get(0);
-        List<Variant> things = new ArrayList<>();
+        List<Variant> variants = new ArrayList<>();
         for (TransportType transport : transports) {
             LoadPlan plan = plan(
                     site, threadsOption.given(), modelOption.model, Optional.of(transport), arrivalOptions.openLoop());
-            things.add(new Variant(transport.toString(), site.name(), plan));
+            variants.add(new Variant(transport.toString(), site.name(), plan));
         }
-        Variant again = RoundsOption.again(things.get(0));
-        return comparison("compare-transports", things, again, roundsOption);
+        variants.add(RoundsOption.again(variants.get(0)));
+        return design("compare-transports", variants, roundsOption.schedule(variants));
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.github.swipestorm.cli.agent.ClusterOptions;
 import io.github.swipestorm.cli.option.ExperimentOptions;
 import io.github.swipestorm.cli.option.OutputOptions;
 import io.github.swipestorm.cli.option.PlanOptions;
-import io.github.swipestorm.cli.option.RoundsOption;
 import io.github.swipestorm.cli.option.ServerProvider;
 import io.github.swipestorm.cli.option.TargetOptions;
 import io.github.swipestorm.cli.server.ServerException;
@@ -24,7 +23,6 @@ import io.github.swipestorm.client.transport.TransportType;
 import io.github.swipestorm.client.workload.Workload;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -169,32 +167,24 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
 
     /** An experiment whose runs are known. */
     final Design design(String kind, List<Variant> settings, Schedule schedule) {
-        requireUsed(settings);
-        return Design.of(kind, settings, schedule, experimentOptions.pause, settle, Objectives.NONE);
+        return design(kind, settings, schedule, Objectives.NONE, Map.of());
     }
 
-    /** A comparison of variants in rounds, with the first of them once more. */
-    final Design comparison(String kind, List<Variant> things, Variant again, RoundsOption rounds) {
-        Schedule schedule = rounds.schedule(things, again);
-        List<Variant> all = new ArrayList<>(things);
-        all.add(again);
-        return design(kind, all, schedule);
-    }
-
-    /** An experiment whose runs depend on the results of others. */
+    /**
+     * An experiment whose runs are to keep to objectives.
+     *
+     * @param course which run comes next; it may depend on the results of those before
+     * @param details what else distinguishes it from other experiments of its kind
+     */
     final Design design(
             String kind,
             List<Variant> settings,
             RunSequence course,
             Objectives objectives,
             Map<String, String> details) {
-        requireUsed(settings);
-        return new Design(kind, settings, course, experimentOptions.pause, settle, objectives, new TreeMap<>(details));
-    }
-
-    private void requireUsed(List<Variant> settings) {
         planOptions.requireUsed(
                 settings.stream().map(setting -> setting.plan().model()).toList());
+        return new Design(kind, settings, course, experimentOptions.pause, settle, objectives, new TreeMap<>(details));
     }
 
     /** Defaults that differ with many runs: a per-request CSV for each would fill the disk and is rarely used. */

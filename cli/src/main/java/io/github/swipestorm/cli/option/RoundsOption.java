@@ -3,7 +3,6 @@ package io.github.swipestorm.cli.option;
 import io.github.swipestorm.client.experiment.Comparison;
 import io.github.swipestorm.client.experiment.Schedule;
 import io.github.swipestorm.client.experiment.Variant;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -22,21 +21,18 @@ public final class RoundsOption {
     /**
      * The schedule of the rounds.
      *
-     * @param things what is compared, the first one first
-     * @param again the first one once more
+     * @param variants what is compared, with the first one once more at the end
      * @throws IllegalArgumentException with a user-facing message when the number is invalid
      */
-    public Schedule schedule(List<Variant> things, Variant again) {
-        if (things.size() < 2) {
+    public Schedule schedule(List<Variant> variants) {
+        if (variants.size() < 3) {
             throw new IllegalArgumentException(
-                    "'" + things.get(0).name() + "' alone cannot be compared: name two or more");
+                    "'" + variants.get(0).name() + "' alone cannot be compared: name two or more");
         }
         if (rounds < 2 || rounds > 10_000 || rounds % 2 != 0) {
             throw new IllegalArgumentException("--rounds must be an even number of 2 to 10000, not " + rounds);
         }
-        List<Variant> all = new ArrayList<>(things);
-        all.add(again);
-        return Schedule.mirrored(all, rounds);
+        return Schedule.mirrored(variants, rounds);
     }
 
     /** The first variant once more, with the same plan. */
