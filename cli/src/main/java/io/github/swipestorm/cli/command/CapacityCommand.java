@@ -56,7 +56,7 @@ public final class CapacityCommand extends ExperimentCommand {
     private RepeatsOption repeatsOption;
 
     @Override
-    public Design design(List<ServerUnderTest> sites) {
+    public Design design(List<ServerUnderTest> servers) {
         if (sloOption.objectives().all().isEmpty()) {
             throw new IllegalArgumentException(
                     "What a rate is to keep to is missing: add --slo, such as --slo \"p99<100ms,errors<0.1%\"");
@@ -65,19 +65,19 @@ public final class CapacityCommand extends ExperimentCommand {
             throw new IllegalArgumentException(
                     "--repeats must be an odd number, not " + repeatsOption.repeats() + ": a majority decides");
         }
-        ServerUnderTest site = sites.get(0);
+        ServerUnderTest server = servers.get(0);
         LoadPlan base = plan(
-                site,
+                server,
                 OptionalInt.of(loadOptions.threads().count()),
                 loadOptions.model(),
                 loadOptions.transport(),
                 Optional.empty());
         String counts = "1.." + loadOptions.threads().count() + "x2";
         CapacitySequence course =
-                new CapacitySequence(site.name(), base, ThreadCounts.parse(counts), repeatsOption.repeats());
+                new CapacitySequence(server.name(), base, ThreadCounts.parse(counts), repeatsOption.repeats());
         List<Variant> settings = new ArrayList<>(course.threads());
-        OpenLoop gentle = new OpenLoop(Rate.parse("100"), List.of(), ArrivalProcess.CONSTANT);
-        settings.add(new Variant("open loop", site.name(), base.withOpenLoop(gentle)));
+        OpenLoop openLoop = new OpenLoop(Rate.parse("100"), List.of(), ArrivalProcess.CONSTANT);
+        settings.add(new Variant("open loop", server.name(), base.withOpenLoop(openLoop)));
         return design(
                 "capacity",
                 settings,
@@ -101,7 +101,7 @@ public final class CapacityCommand extends ExperimentCommand {
     }
 
     @Override
-    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+    public ExperimentReport report(Design design, List<Trial> trials, List<String> notes) {
         return ExperimentReports.capacity(design, (CapacitySequence) design.course(), trials, notes);
     }
 }

@@ -51,20 +51,20 @@ final class CompareModelsCommand extends ExperimentCommand {
     private ArrivalOptions arrivalOptions;
 
     @Override
-    public Design design(List<ServerUnderTest> sites) {
-        ServerUnderTest site = sites.get(0);
+    public Design design(List<ServerUnderTest> servers) {
+        ServerUnderTest server = servers.get(0);
         List<Variant> variants = new ArrayList<>();
         for (SendingModel model : models) {
             LoadPlan plan =
-                    plan(site, threadsOption.given(), model, transportOption.typed(), arrivalOptions.openLoop());
-            variants.add(new Variant(model.toString(), site.name(), plan));
+                    plan(server, threadsOption.given(), model, transportOption.typed(), arrivalOptions.openLoop());
+            variants.add(new Variant(model.toString(), server.name(), plan));
         }
         variants.add(RoundsOption.again(variants.get(0)));
         return design("compare-models", variants, roundsOption.schedule(variants));
     }
 
     @Override
-    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+    public ExperimentReport report(Design design, List<Trial> trials, List<String> notes) {
         return ExperimentReports.comparison(design, trials, notes, List.of());
     }
 }

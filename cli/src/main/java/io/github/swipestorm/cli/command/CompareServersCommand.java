@@ -63,19 +63,19 @@ final class CompareServersCommand extends ExperimentCommand {
     }
 
     @Override
-    public Design design(List<ServerUnderTest> sites) {
+    public Design design(List<ServerUnderTest> servers) {
         List<Variant> variants = new ArrayList<>();
-        for (ServerUnderTest site : sites.subList(0, sites.size() - 1)) {
-            variants.add(new Variant(site.name(), site.name(), plan(site)));
+        for (ServerUnderTest server : servers.subList(0, servers.size() - 1)) {
+            variants.add(new Variant(server.name(), server.name(), plan(server)));
         }
-        ServerUnderTest last = sites.get(sites.size() - 1);
+        ServerUnderTest last = servers.get(servers.size() - 1);
         variants.add(new Variant(Comparison.again(variants.get(0).name()), last.name(), plan(last)));
         return design("compare-servers", variants, roundsOption.schedule(variants));
     }
 
-    private LoadPlan plan(ServerUnderTest site) {
+    private LoadPlan plan(ServerUnderTest server) {
         return plan(
-                site,
+                server,
                 loadOptions.threads().given(),
                 loadOptions.model(),
                 loadOptions.transport(),
@@ -83,7 +83,7 @@ final class CompareServersCommand extends ExperimentCommand {
     }
 
     @Override
-    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+    public ExperimentReport report(Design design, List<Trial> trials, List<String> notes) {
         return ExperimentReports.comparison(
                 design, trials, notes, List.of(serversOptions.started() ? STARTED : RUNNING));
     }

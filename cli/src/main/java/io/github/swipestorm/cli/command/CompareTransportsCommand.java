@@ -52,20 +52,24 @@ final class CompareTransportsCommand extends ExperimentCommand {
     private ArrivalOptions arrivalOptions;
 
     @Override
-    public Design design(List<ServerUnderTest> sites) {
-        ServerUnderTest site = sites.get(0);
+    public Design design(List<ServerUnderTest> servers) {
+        ServerUnderTest server = servers.get(0);
         List<Variant> variants = new ArrayList<>();
         for (TransportType transport : transports) {
             LoadPlan plan = plan(
-                    site, threadsOption.given(), modelOption.model, Optional.of(transport), arrivalOptions.openLoop());
-            variants.add(new Variant(transport.toString(), site.name(), plan));
+                    server,
+                    threadsOption.given(),
+                    modelOption.model,
+                    Optional.of(transport),
+                    arrivalOptions.openLoop());
+            variants.add(new Variant(transport.toString(), server.name(), plan));
         }
         variants.add(RoundsOption.again(variants.get(0)));
         return design("compare-transports", variants, roundsOption.schedule(variants));
     }
 
     @Override
-    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+    public ExperimentReport report(Design design, List<Trial> trials, List<String> notes) {
         return ExperimentReports.comparison(design, trials, notes, List.of());
     }
 }

@@ -111,7 +111,7 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
         if (printJson) {
             throw new ParameterException(spec.commandLine(), ExperimentOptions.NO_JSON);
         }
-        return new ExperimentSession(spec, experimentOptions, outputOptions).answer(this);
+        return new ExperimentSession(spec, experimentOptions, outputOptions).run(this);
     }
 
     @Override
@@ -120,7 +120,7 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
     }
 
     @Override
-    public final ServerProvider sites() {
+    public final ServerProvider servers() {
         return servers;
     }
 
@@ -131,12 +131,12 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
      * @throws IllegalArgumentException with a user-facing message when it is invalid
      */
     final LoadPlan plan(
-            ServerUnderTest site,
+            ServerUnderTest server,
             OptionalInt threads,
             SendingModel model,
             Optional<TransportType> transport,
             Optional<OpenLoop> openLoop) {
-        return plan(site, Optional.empty(), threads, model, transport, openLoop);
+        return plan(server, Optional.empty(), threads, model, transport, openLoop);
     }
 
     /**
@@ -147,14 +147,14 @@ abstract class ExperimentCommand implements Callable<Integer>, ExperimentDefinit
      * @throws IllegalArgumentException with a user-facing message when it is invalid
      */
     final LoadPlan plan(
-            ServerUnderTest site,
+            ServerUnderTest server,
             Optional<Workload> workload,
             OptionalInt threads,
             SendingModel model,
             Optional<TransportType> transport,
             Optional<OpenLoop> openLoop) {
         return planOptions.plan(new PlanOptions.Core(
-                site,
+                server,
                 servers.request(),
                 workload,
                 threads,

@@ -15,15 +15,15 @@ interface ExperimentDefinition {
     ClusterOptions agents();
 
     /** The servers that it needs. */
-    ServerProvider sites();
+    ServerProvider servers();
 
     /**
      * The design of the experiment.
      *
-     * @param sites as returned by {@link ServerProvider#planned} or {@link ServerProvider#open}
+     * @param servers as returned by {@link ServerProvider#planned} or {@link ServerProvider#open}
      * @throws IllegalArgumentException with a user-facing message when the settings are invalid
      */
-    Design design(List<ServerUnderTest> sites);
+    Design design(List<ServerUnderTest> servers);
 
     /** Whether a run that misses an objective makes the experiment fail, as opposed to being a normal result. */
     default boolean objectivesBind() {
@@ -36,5 +36,5 @@ interface ExperimentDefinition {
     }
 
     /** The report of all runs, even when some are missing. */
-    ExperimentReport answer(Design design, List<Trial> trials, List<String> notes);
+    ExperimentReport report(Design design, List<Trial> trials, List<String> notes);
 }

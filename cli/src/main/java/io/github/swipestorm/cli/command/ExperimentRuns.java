@@ -59,9 +59,9 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
     private final PrintWriter err;
     private final ProgressReporter progress;
     private final Export metrics;
-    private final Map<Target, OptionalLong> servers;
+    private final Map<Target, OptionalLong> pids;
     private final Optional<Calibration> calibration = CalibrationFile.readForThisMachine(CalibrationFile.USUAL);
-    private final WarmUpTracker warmth = new WarmUpTracker();
+    private final WarmUpTracker warmUps = new WarmUpTracker();
     private final RemainingTime remaining = new RemainingTime();
     private final Supplier<List<Trial>> finished;
     private boolean saidRemaining;
@@ -74,7 +74,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
             OutputOptions output,
             String command,
             Interruption interruption,
-            List<ServerUnderTest> sites,
+            List<ServerUnderTest> servers,
             Supplier<List<Trial>> finished,
             PrintWriter err,
             ProgressReporter progress,
@@ -85,7 +85,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
         this.output = output;
         this.command = command;
         this.interruption = interruption;
-        this.servers = sites.stream()
+        this.pids = servers.stream()
                 .collect(Collectors.toMap(ServerUnderTest::target, ServerUnderTest::pid, (one, same) -> one));
         this.finished = finished;
         this.err = err;
@@ -106,7 +106,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
                     + plan.transportReason().map(why -> " (" + why + ")").orElse("") + " to " + plan.target());
             RunResult result;
             try {
-                result = run(RecordingSettings.NO_FILES.rehearsal(), warmth.once(setting), setting.agents(), progress);
+                result = run(RecordingSettings.NO_FILES.rehearsal(), warmUps.once(setting), setting.agents(), progress);
             } catch (ClientLimitException e) {
                 say("CLIENT LIMIT: the warm-up could not be made. " + e.getMessage());
                 throw e;
@@ -133,7 +133,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
 
     private Trial run(Step step, Optional<Path> files) throws InterruptedException {
         RecordingSettings recording = files.map(output::settings).orElse(RecordingSettings.NO_FILES);
-        LoadPlan plan = warmth.once(step.setting());
+        LoadPlan plan = warmUps.once(step.setting());
         files.ifPresent(path -> RunReport.begin(path, plan, command));
         RunResult result = run(
                 recording,
@@ -159,7 +159,7 @@ final class ExperimentRuns implements TrialRunner, ExperimentObserver {
 
     private RunResult run(RecordingSettings recording, LoadPlan plan, OptionalInt agents, RunObserver observer)
             throws InterruptedException {
-        OptionalLong serverPid = servers.getOrDefault(plan.target(), OptionalLong.empty());
+        OptionalLong serverPid = pids.getOrDefault(plan.target(), OptionalLong.empty());
         Runner shared = agents.isPresent() ? runner.onAgents(agents.getAsInt()) : runner;
         RunResult result = shared.with(RunSettings.of(recording).serverPid(serverPid))
                 .run(plan, interruption.forOneRun(), observer);

@@ -63,16 +63,16 @@ final class ExperimentSession {
     }
 
     /** Returns the command's exit code. */
-    int answer(ExperimentDefinition question) throws ServerException, IOException, InterruptedException {
+    int run(ExperimentDefinition definition) throws ServerException, IOException, InterruptedException {
         try {
-            question.agents().check();
+            definition.agents().check();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
         List<String> notes = new ArrayList<>();
-        Design design = judged(question, notes);
+        Design design = judged(definition, notes);
         Optional<String> unreachable =
-                options.resume == null && !question.agents().used() ? unreachable(design) : Optional.empty();
+                options.resume == null && !definition.agents().used() ? unreachable(design) : Optional.empty();
         if (unreachable.isPresent()) {
             say(unreachable.get());
             return ExitCodes.FAILED;
@@ -86,7 +86,7 @@ final class ExperimentSession {
             try (RunsFile runs = open(directory)) {
                 outcome = design.course().next(runs.trials()).isEmpty()
                         ? new ExperimentResult(runs.trials(), Optional.empty(), true)
-                        : conduct(question, directory, runs, interruption, metrics);
+                        : conduct(definition, directory, runs, interruption, metrics);
             } catch (ServerException | InterruptedException e) {
                 if (interruption.exitCode().isEmpty()) {
                     throw e;
@@ -94,7 +94,7 @@ final class ExperimentSession {
                 outcome =
                         new ExperimentResult(RunsFile.read(directory.resolve(RunFiles.RUNS)), Optional.empty(), false);
             }
-            return report(question, design, outcome, directory, interruption);
+            return report(definition, design, outcome, directory, interruption);
         }
     }
 
@@ -159,9 +159,9 @@ final class ExperimentSession {
      *
      * @param notes to which is added what its user should know
      */
-    private Design judged(ExperimentDefinition question, List<String> notes) {
+    private Design judged(ExperimentDefinition definition, List<String> notes) {
         try {
-            Design design = question.design(question.sites().planned());
+            Design design = definition.design(definition.servers().planned());
             if (options.resume != null) {
                 ExperimentFile.requireSame(options.resume, design, typed())
                         .forEach(change -> notes.add("since this experiment was begun, " + change));
@@ -177,12 +177,12 @@ final class ExperimentSession {
 
     /** One connection to each server, with each transport that will be used. */
     private Optional<String> unreachable(Design design) {
-        record Way(Target target, TransportChoice transport) {}
-        Set<Way> tried = new HashSet<>();
+        record Endpoint(Target target, TransportChoice transport) {}
+        Set<Endpoint> tried = new HashSet<>();
         try (ProgressReporter progress = output.progress(spec.commandLine().getErr())) {
             return design.settings().stream()
                     .map(Variant::plan)
-                    .filter(plan -> tried.add(new Way(plan.target(), plan.transport())))
+                    .filter(plan -> tried.add(new Endpoint(plan.target(), plan.transport())))
                     .flatMap(plan -> output.unreachable(plan, progress).stream())
                     .findFirst();
         }
@@ -200,68 +200,57 @@ final class ExperimentSession {
     }
 
     private ExperimentResult conduct(
-            ExperimentDefinition question, Path directory, RunsFile runs, Interruption interruption, Export metrics)
+            ExperimentDefinition definition, Path directory, RunsFile runs, Interruption interruption, Export metrics)
             throws ServerException, InterruptedException {
         try (ProgressReporter progress = output.progress(spec.commandLine().getErr())) {
             progress.working("starting");
-            return conduct(question, directory, runs, interruption, progress, metrics);
-        }
-    }
-
-    private ExperimentResult conduct(
-            ExperimentDefinition question,
-            Path directory,
-            RunsFile runs,
-            Interruption interruption,
-            ProgressReporter progress,
-            Export metrics)
-            throws ServerException, InterruptedException {
-        List<ServerUnderTest> sites = interruption.open(() -> question.sites().open(progress::working));
-        try {
-            Design design = question.design(sites);
-            if (!question.agents().used()) {
-                warn(design, sites);
-            }
-            expected(design, runs.trials()).ifPresent(this::say);
-            if (design.course() instanceof CapacitySequence capacity
-                    && runs.trials().isEmpty()) {
-                capacity.expected(Design.BEYOND_PLAN.plus(design.pause()))
-                        .ifPresent(range -> say("This takes about " + ConclusionCheck.text(range.least()) + " to "
-                                + ConclusionCheck.text(range.most())
-                                + ", by what rate the server takes, longer where the CPUs are busy,"
-                                + " and the warm-ups."));
-            }
-            ExperimentRuns runner = new ExperimentRuns(
-                    question.agents().runner(spec, this::say),
-                    design,
-                    directory,
-                    output,
-                    TypedCommand.of(spec.root().commandLine().getParseResult()),
-                    interruption,
-                    sites,
-                    runs::trials,
-                    spec.commandLine().getErr(),
-                    progress,
-                    metrics);
-            Optional<StopReason> unsettled = runner.settle();
-            if (unsettled.isPresent()) {
-                say("The warm-up did not come to its end: " + unsettled.get());
+            List<ServerUnderTest> servers = interruption.open(() -> definition.servers().open(progress::working));
+            try {
+                Design design = definition.design(servers);
+                if (!definition.agents().used()) {
+                    warn(design, servers);
+                }
+                expected(design, runs.trials()).ifPresent(this::say);
+                if (design.course() instanceof CapacitySequence capacity
+                        && runs.trials().isEmpty()) {
+                    capacity.expected(Design.BEYOND_PLAN.plus(design.pause()))
+                            .ifPresent(range -> say("This takes about " + ConclusionCheck.text(range.least()) + " to "
+                                    + ConclusionCheck.text(range.most())
+                                    + ", by what rate the server takes, longer where the CPUs are busy,"
+                                    + " and the warm-ups."));
+                }
+                ExperimentRuns runner = new ExperimentRuns(
+                        definition.agents().runner(spec, this::say),
+                        design,
+                        directory,
+                        output,
+                        TypedCommand.of(spec.root().commandLine().getParseResult()),
+                        interruption,
+                        servers,
+                        runs::trials,
+                        spec.commandLine().getErr(),
+                        progress,
+                        metrics);
+                Optional<StopReason> unsettled = runner.settle();
+                if (unsettled.isPresent()) {
+                    say("The warm-up did not come to its end: " + unsettled.get());
+                    return new ExperimentResult(runs.trials(), Optional.empty(), false);
+                }
+                return new Experiment(design.course(), runs, design.pause(), List.of(runner))
+                        .conduct(runner, interruption.stop());
+            } catch (IOException | ClientLimitException | SetupException e) {
+                // ExperimentRuns has reported why. The earlier runs are still valid, and are reported.
                 return new ExperimentResult(runs.trials(), Optional.empty(), false);
+            } finally {
+                servers.forEach(server -> server.death().ifPresent(this::say));
+                servers.forEach(ServerUnderTest::close);
             }
-            return new Experiment(design.course(), runs, design.pause(), List.of(runner))
-                    .conduct(runner, interruption.stop());
-        } catch (IOException | ClientLimitException | SetupException e) {
-            // ExperimentRuns has reported why. The earlier runs are still valid, and are reported.
-            return new ExperimentResult(runs.trials(), Optional.empty(), false);
-        } finally {
-            sites.forEach(site -> site.death().ifPresent(this::say));
-            sites.forEach(ServerUnderTest::close);
         }
     }
 
     /** Each warning once, however many variants it applies to. */
-    private void warn(Design design, List<ServerUnderTest> sites) {
-        boolean started = sites.stream().anyMatch(ServerUnderTest::started);
+    private void warn(Design design, List<ServerUnderTest> servers) {
+        boolean started = servers.stream().anyMatch(ServerUnderTest::started);
         HostLimits limits = HostLimits.current();
         design.settings().stream()
                 .flatMap(setting -> Stream.concat(
@@ -289,7 +278,7 @@ final class ExperimentSession {
     }
 
     private int report(
-            ExperimentDefinition question,
+            ExperimentDefinition definition,
             Design design,
             ExperimentResult outcome,
             Path directory,
@@ -308,7 +297,7 @@ final class ExperimentSession {
                     ? List.of()
                     : List.of("This experiment is not complete: it ended early, after "
                             + NumberFormat.counted(outcome.trials().size(), "run", "runs") + ".");
-            ExperimentReport report = question.answer(design, outcome.trials(), notes);
+            ExperimentReport report = definition.report(design, outcome.trials(), notes);
             if (!output.quiet) {
                 spec.commandLine().getOut().print(options.print ? report.text() : report.conclusion());
                 spec.commandLine().getOut().flush();
@@ -319,11 +308,11 @@ final class ExperimentSession {
             spec.commandLine().getOut().println(SafeText.plain("Files: " + directory.toAbsolutePath()));
             spec.commandLine().getOut().flush();
         }
-        boolean ok = written && outcome.complete() && question.succeeded(design, outcome.trials());
+        boolean ok = written && outcome.complete() && definition.succeeded(design, outcome.trials());
         boolean inconclusive =
                 written && outcome.complete() && outcome.trials().stream().anyMatch(t -> t.came(Status.INCONCLUSIVE));
         int judged = ok ? ExitCodes.OK : inconclusive ? ExitCodes.INCONCLUSIVE : ExitCodes.FAILED;
-        return interruption.exitCode().orElseGet(() -> question.objectivesBind() ? judged(outcome, judged) : judged);
+        return interruption.exitCode().orElseGet(() -> definition.objectivesBind() ? judged(outcome, judged) : judged);
     }
 
     /** One run that missed decides; an inconclusive one counts as neither met nor missed. */

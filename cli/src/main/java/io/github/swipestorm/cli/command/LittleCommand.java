@@ -45,7 +45,7 @@ public final class LittleCommand extends ExperimentCommand {
     private RepeatsOption repeatsOption;
 
     @Override
-    public Design design(List<ServerUnderTest> sites) {
+    public Design design(List<ServerUnderTest> servers) {
         if (loadOptions.threads().count() < 2) {
             throw new IllegalArgumentException("--threads must be at least 2, not "
                     + loadOptions.threads().count() + ": one thread is what is predicted from");
@@ -53,22 +53,22 @@ public final class LittleCommand extends ExperimentCommand {
         if (sample < 2) {
             throw new IllegalArgumentException("--sample must be at least 2, not " + sample);
         }
-        ServerUnderTest site = sites.get(0);
+        ServerUnderTest server = servers.get(0);
         LoadPlan many = plan(
-                site,
+                server,
                 OptionalInt.of(loadOptions.threads().count()),
                 loadOptions.model(),
                 loadOptions.transport(),
                 Optional.empty());
         LoadPlan one = many.toBuilder().threads(1).stop(StopRule.after(sample)).build();
         List<Variant> settings = List.of(
-                new Variant(LittlePrediction.setting(1), site.name(), one),
-                new Variant(LittlePrediction.setting(loadOptions.threads().count()), site.name(), many));
+                new Variant(LittlePrediction.setting(1), server.name(), one),
+                new Variant(LittlePrediction.setting(loadOptions.threads().count()), server.name(), many));
         return design("little", settings, Schedule.mirrored(settings, repeatsOption.repeats()));
     }
 
     @Override
-    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+    public ExperimentReport report(Design design, List<Trial> trials, List<String> notes) {
         return ExperimentReports.little(design, trials, notes);
     }
 }

@@ -61,19 +61,19 @@ public final class MatrixCommand extends ExperimentCommand {
     }
 
     @Override
-    public Design design(List<ServerUnderTest> sites) {
+    public Design design(List<ServerUnderTest> servers) {
         MatrixPlan plan = matrix.plan();
         if (plan.hasAgents()) {
             agents().requireNumberInPlan();
         }
         List<Variant> settings = new ArrayList<>();
-        for (int i = 0; i < sites.size(); i++) {
-            ServerUnderTest site = sites.get(i);
+        for (int i = 0; i < servers.size(); i++) {
+            ServerUnderTest server = servers.get(i);
             settings.addAll(plan.settings(
-                    site.name(),
+                    server.name(),
                     plan.difference(plan.servers().get(i)),
                     workload -> plan(
-                            site,
+                            server,
                             workload,
                             loadOptions.threads().given(),
                             loadOptions.model(),
@@ -85,7 +85,7 @@ public final class MatrixCommand extends ExperimentCommand {
     }
 
     @Override
-    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+    public ExperimentReport report(Design design, List<Trial> trials, List<String> notes) {
         return ExperimentReports.matrix(design, trials, notes);
     }
 }

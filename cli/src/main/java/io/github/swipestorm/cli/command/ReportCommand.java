@@ -86,9 +86,9 @@ public final class ReportCommand implements Callable<Integer> {
             Path records = recordsFile();
             Path directory = records.toAbsolutePath().getParent();
             // Problems of the summary are reported when the page is made from it.
-            RunDocument told = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
-            RecordsAnalysis read = RecordsAnalysis.of(records, window, told.startedAtUs())
-                    .inOrderOf(told, window.equals(Window.WHOLE));
+            RunDocument summary = SummaryFile.read(directory.resolve(RunFiles.SUMMARY), warning -> {});
+            RecordsAnalysis read = RecordsAnalysis.of(records, window, summary.startedAtUs())
+                    .inOrderOf(summary, window.equals(Window.WHOLE));
             RecordsCoverage coverage = RecordsCoverage.of(directory, read);
             RecordsAnalysis analysis = coverage.note().map(read::noted).orElse(read);
             boolean whole = coverage.whole() && window.equals(Window.WHOLE);

@@ -166,7 +166,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         }
         if (several) {
             outputOptions.leaveRecordsOutUnlessAsked(spec.commandLine().getParseResult());
-            return new ExperimentSession(spec, repeatOptions.experimentOptions(), outputOptions).answer(this);
+            return new ExperimentSession(spec, repeatOptions.experimentOptions(), outputOptions).run(this);
         }
         LoadPlan typed = checked(() -> {
             LoadPlan judged = plan(targetOptions.planned().get(0));
@@ -206,24 +206,24 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
                         () -> interruption.stop().stop(StopReason.INTERRUPTED),
                         adjustable(typed),
                         spec.commandLine().getErr()));
-                ServerUnderTest site = interruption
+                ServerUnderTest server = interruption
                         .open(() -> targetOptions.open(progress::working))
                         .get(0)) {
-            LoadPlan plan = plan(site);
+            LoadPlan plan = plan(server);
             TlsWarning.of(plan).ifPresent(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
             if (!clusterOptions.used()) {
-                Preflight.warnings(plan, site.started(), HostLimits.current())
+                Preflight.warnings(plan, server.started(), HostLimits.current())
                         .forEach(warning -> spec.commandLine().getErr().println("WARNING: " + warning));
             }
             int exitCode = load(
                     plan,
-                    site.pid(),
+                    server.pid(),
                     interruption,
                     live,
                     metrics.run(directory.path(), name(plan), 1),
                     progress,
                     directory.path());
-            site.death().ifPresent(death -> spec.commandLine().getErr().println(death));
+            server.death().ifPresent(death -> spec.commandLine().getErr().println(death));
             return exitCode;
         } catch (ServerException | InterruptedException e) {
             if (interruption.exitCode().isEmpty()) {
@@ -273,7 +273,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         progress.close();
         aborted.ifPresent(reason -> spec.commandLine().getErr().println("ABORTED: " + reason));
         print(report);
-        boolean told = tell(report);
+        boolean reported = tell(report);
         if (result.reason() == StopReason.ABORTED) {
             return ExitCodes.OBJECTIVES_MISSED;
         }
@@ -281,7 +281,7 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
             spec.commandLine().getErr().println("STOPPED from the live view before its end");
             return ExitCodes.FAILED;
         }
-        int judged = told && report.allOk() ? ExitCodes.OK : ExitCodes.FAILED;
+        int judged = reported && report.allOk() ? ExitCodes.OK : ExitCodes.FAILED;
         return interruption.exitCode().orElse(ExitCodes.of(report.objectivesResult(), judged));
     }
 
@@ -321,8 +321,8 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
         return !clusterOptions.used() && LoadControl.suits(plan);
     }
 
-    private LoadPlan plan(ServerUnderTest site) {
-        LoadPlan plan = loadOptions.plan(site, targetOptions.request());
+    private LoadPlan plan(ServerUnderTest server) {
+        LoadPlan plan = loadOptions.plan(server, targetOptions.request());
         boolean changes = liveOption.asked() && !clusterOptions.used() && !repeatOptions.several();
         if (plan.openLoop().isEmpty() && plan.maxThreads().isPresent() && !changes) {
             throw new PlanException(new PlanProblem.GrowthWithoutRate());
@@ -340,18 +340,18 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
     }
 
     @Override
-    public ServerProvider sites() {
+    public ServerProvider servers() {
         return targetOptions;
     }
 
     @Override
-    public Design design(List<ServerUnderTest> sites) {
-        LoadPlan plan = plan(sites.get(0));
-        return repeatOptions.design(new Variant(name(plan), sites.get(0).name(), plan), sloOption.objectives());
+    public Design design(List<ServerUnderTest> servers) {
+        LoadPlan plan = plan(servers.get(0));
+        return repeatOptions.design(new Variant(name(plan), servers.get(0).name(), plan), sloOption.objectives());
     }
 
     @Override
-    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+    public ExperimentReport report(Design design, List<Trial> trials, List<String> notes) {
         return ExperimentReports.repeat(design, trials, notes);
     }
 

@@ -57,7 +57,7 @@ public final class SweepCommand extends ExperimentCommand {
     private ArrivalOptions arrivalOptions;
 
     @Override
-    public Design design(List<ServerUnderTest> sites) {
+    public Design design(List<ServerUnderTest> servers) {
         List<Integer> counts = ThreadCounts.parse(threads).all();
         if (counts.size() < 2) {
             throw new IllegalArgumentException(
@@ -65,19 +65,23 @@ public final class SweepCommand extends ExperimentCommand {
                             + "or repeat this one with run --threads " + counts.get(0) + " --repeat "
                             + repeatsOption.repeats());
         }
-        ServerUnderTest site = sites.get(0);
+        ServerUnderTest server = servers.get(0);
         List<Variant> settings = new ArrayList<>();
         for (int count : counts) {
             LoadPlan plan = plan(
-                    site, OptionalInt.of(count), modelOption.model, transportOption.typed(), arrivalOptions.openLoop());
-            settings.add(new Variant(Sweep.setting(count), site.name(), plan));
+                    server,
+                    OptionalInt.of(count),
+                    modelOption.model,
+                    transportOption.typed(),
+                    arrivalOptions.openLoop());
+            settings.add(new Variant(Sweep.setting(count), server.name(), plan));
         }
         long seed = settings.get(0).plan().seed();
         return design("sweep", settings, Schedule.shuffled(settings, repeatsOption.repeats(), seed));
     }
 
     @Override
-    public ExperimentReport answer(Design design, List<Trial> trials, List<String> notes) {
+    public ExperimentReport report(Design design, List<Trial> trials, List<String> notes) {
         return ExperimentReports.sweep(design, trials, notes);
     }
 }

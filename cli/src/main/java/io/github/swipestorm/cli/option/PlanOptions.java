@@ -196,7 +196,7 @@ public final class PlanOptions {
         List<TransportType> preferred = new ArrayList<>(List.of(new Nio(), new Classic()));
         String reason = "auto: takes the least CPU per request";
         Workload sent = sent(core);
-        if (core.site().own() && !core.site().target(sent).tcp()) {
+        if (core.server().own() && !core.server().target(sent).tcp()) {
             Collections.reverse(preferred);
             reason = "auto: that of the reference study";
         }
@@ -222,9 +222,9 @@ public final class PlanOptions {
 
     private LoadPlan.Builder plan(Core core, TransportType transport) {
         Workload sent = sent(core);
-        core.site().requireHas(sent);
+        core.server().requireHas(sent);
         int workers = core.threads().orElseGet(() -> workersOf(sent.roles()));
-        LoadPlan.Builder plan = LoadPlan.builder(core.site().target(sent))
+        LoadPlan.Builder plan = LoadPlan.builder(core.server().target(sent))
                 .workload(think == null ? sent : new ThinkingWorkload(sent, think))
                 .seed(seed)
                 .model(core.model())
@@ -332,7 +332,7 @@ public final class PlanOptions {
      * @param transport empty for the one that suits the plan best
      */
     public record Core(
-            ServerUnderTest site,
+            ServerUnderTest server,
             Optional<OneRequest> request,
             Optional<Workload> workload,
             OptionalInt threads,

@@ -50,7 +50,7 @@ public final class RunLoadOptions {
      * @param request what is sent in place of a workload
      * @throws IllegalArgumentException with a user-facing message when they are invalid
      */
-    public LoadPlan plan(ServerUnderTest site, Optional<OneRequest> request) {
+    public LoadPlan plan(ServerUnderTest server, Optional<OneRequest> request) {
         Optional<OpenLoop> openLoop = arrivalOptions.rates();
         Optional<UserSchedule> users = arrivalOptions.users(loadOptions.threads());
         if (endOptions.precision != null
@@ -60,7 +60,7 @@ public final class RunLoadOptions {
         }
         planOptions.requireUsed(List.of(loadOptions.model()));
         LoadPlan plan = planOptions.plan(new PlanOptions.Core(
-                site,
+                server,
                 request,
                 Optional.empty(),
                 users.map(byStages -> OptionalInt.of(byStages.most())).orElseGet(loadOptions.threads()::given),

@@ -46,17 +46,17 @@ public final class ServersOptions implements ServerProvider {
             return running();
         }
         servers.forEach(this::settings);
-        List<ServerUnderTest> sites = new ArrayList<>();
-        servers.forEach(kind -> sites.add(ServerUnderTest.planned(kind.toString(), kind)));
-        sites.add(ServerUnderTest.planned(Comparison.again(servers.get(0).toString()), servers.get(0)));
-        return sites;
+        List<ServerUnderTest> all = new ArrayList<>();
+        servers.forEach(kind -> all.add(ServerUnderTest.planned(kind.toString(), kind)));
+        all.add(ServerUnderTest.planned(Comparison.again(servers.get(0).toString()), servers.get(0)));
+        return all;
     }
 
     private List<ServerUnderTest> running() {
-        List<ServerUnderTest> sites = new ArrayList<>();
-        urls.forEach(url -> sites.add(ServerUnderTest.at(Target.parse(url), OptionalLong.empty())));
-        sites.add(sites.get(0));
-        return sites;
+        List<ServerUnderTest> all = new ArrayList<>();
+        urls.forEach(url -> all.add(ServerUnderTest.at(Target.parse(url), OptionalLong.empty())));
+        all.add(all.get(0));
+        return all;
     }
 
     private ServerSettings settings(ServerKind kind) {

@@ -32,7 +32,7 @@ class MatrixCommandTest {
         CommandLine line = Main.commandLine();
         line.parseArgs(words.toArray(String[]::new));
         MatrixCommand matrix = line.getSubcommands().get("matrix").getCommand();
-        return matrix.design(matrix.sites().planned()).settings().stream()
+        return matrix.design(matrix.servers().planned()).settings().stream()
                 .map(Variant::plan)
                 .toList();
     }

@@ -39,11 +39,11 @@ class AutomaticTransportTest {
         @Mixin
         private PlanOptions plan;
 
-        private static LoadPlan plan(ServerUnderTest site, String... words) {
+        private static LoadPlan plan(ServerUnderTest server, String... words) {
             Options options = new Options();
             OptionTypes.register(new CommandLine(options)).parseArgs(words);
             return options.plan.plan(new PlanOptions.Core(
-                    site,
+                    server,
                     Optional.empty(),
                     Optional.empty(),
                     OptionalInt.of(2),
