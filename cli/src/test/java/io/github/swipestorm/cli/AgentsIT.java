@@ -36,7 +36,7 @@ import io.github.swipestorm.cluster.ClusterException;
 import io.github.swipestorm.cluster.ClusterRunner;
 import io.github.swipestorm.cluster.ClusterRunner.OnLoss;
 import io.github.swipestorm.cluster.Membership;
-import io.github.swipestorm.launch.CertificateFiles;
+import io.github.swipestorm.launch.ServerCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -89,7 +89,7 @@ class AgentsIT {
     @BeforeAll
     static void three_agents() throws Exception {
         certificates = Files.createDirectory(directory.resolve("tls"));
-        CertificateFiles.forMembers(certificates.resolve("ca.pem"), certificates.resolve("member.pem"));
+        ServerCertificate.forMembers(certificates.resolve("ca.pem"), certificates.resolve("member.pem"));
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             seed = new InetSocketAddress("127.0.0.1", free.getLocalPort());
         }
@@ -516,7 +516,7 @@ class AgentsIT {
     void strangers_get_nowhere() throws Exception {
         Runner other = new ClusterRunner(cluster, 1, Duration.ofMillis(10), OnLoss.STOP, "9.9", line -> {});
         Path strange = Files.createDirectory(directory.resolve("strange"));
-        CertificateFiles.forMembers(strange.resolve("ca.pem"), strange.resolve("member.pem"));
+        ServerCertificate.forMembers(strange.resolve("ca.pem"), strange.resolve("member.pem"));
         try (FaultServer server = FaultServer.answering(answer(201, "ok"));
                 Cluster stranger = new Cluster(membership(strange));
                 Socket scanner = new Socket(seed.getAddress(), seed.getPort())) {

@@ -136,8 +136,8 @@ public final class ServerOptions {
     }
 
     /** The certificate and key for TLS; empty for clear text. */
-    public Optional<CertificateFiles> certificate() {
-        return Optional.ofNullable(tlsCertificate).map(file -> new CertificateFiles(file, tlsKey));
+    public Optional<ServerCertificate> certificate() {
+        return Optional.ofNullable(tlsCertificate).map(file -> new ServerCertificate(file, tlsKey));
     }
 
     boolean help() {

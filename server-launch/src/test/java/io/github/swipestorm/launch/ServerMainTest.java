@@ -128,7 +128,7 @@ class ServerMainTest {
 
     @Test
     void aServerWithACertificateIsReadyAtHttps(@TempDir Path directory) throws IOException {
-        CertificateFiles files = CertificateFiles.selfSigned(directory);
+        ServerCertificate files = ServerCertificate.selfSigned(directory);
         assertThat(Run.of(
                         options -> {
                             assertThat(options.certificate()).contains(files);
@@ -146,13 +146,14 @@ class ServerMainTest {
                     .isEqualTo(PosixFilePermissions.fromString("rw-------"));
         }
         String key = Files.readString(files.key());
-        assertThatThrownBy(() -> CertificateFiles.selfSigned(directory)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> ServerCertificate.selfSigned(directory))
+                .isInstanceOf(FileAlreadyExistsException.class);
         assertThat(files.key()).hasContent(key);
     }
 
     @Test
     void filesThatAreNoCertificateAndNoKeyAreNamed(@TempDir Path directory) throws IOException {
-        CertificateFiles files = CertificateFiles.selfSigned(directory);
+        ServerCertificate files = ServerCertificate.selfSigned(directory);
         assertThat(Run.ofUnstarted("--tls-certificate=" + files.key(), "--tls-key=" + files.key())
                         .err())
                 .startsWith("--tls-certificate '" + files.key()

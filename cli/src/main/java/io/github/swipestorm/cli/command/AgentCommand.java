@@ -6,7 +6,7 @@ import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.agent.AgentProcess;
 import io.github.swipestorm.cli.agent.ClusterOptions;
 import io.github.swipestorm.client.arrival.Rate;
-import io.github.swipestorm.launch.CertificateFiles;
+import io.github.swipestorm.launch.ServerCertificate;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -131,7 +131,7 @@ public final class AgentCommand implements Callable<Integer> {
                                 + " and " + identity);
             }
             Files.createDirectories(directory);
-            CertificateFiles.forMembers(authority, identity);
+            ServerCertificate.forMembers(authority, identity);
             spec.commandLine()
                     .getOut()
                     .println("Made " + authority + " and " + identity + ", valid for two years. Copy '" + directory

@@ -3,13 +3,13 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.Version;
-import io.github.swipestorm.cli.option.ServerOptions;
+import io.github.swipestorm.cli.option.StartedServerOptions;
 import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.cli.server.ServerKind;
 import io.github.swipestorm.cli.server.ServerProcess;
 import io.github.swipestorm.cli.server.ServerSettings;
 import io.github.swipestorm.client.registry.EnumLabels;
-import io.github.swipestorm.launch.CertificateFiles;
+import io.github.swipestorm.launch.ServerCertificate;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
@@ -64,7 +64,7 @@ public final class ServeCommand implements Callable<Integer> {
     private boolean tls;
 
     @Mixin
-    private ServerOptions options;
+    private StartedServerOptions options;
 
     /**
      * Checked before a JVM is started, whose own message would be less clear; a port taken in between is still detected
@@ -101,7 +101,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
         try {
             Path directory = Files.createTempDirectory("swipestorm-certificate");
-            CertificateFiles files = CertificateFiles.selfSigned(directory);
+            ServerCertificate files = ServerCertificate.selfSigned(directory);
             // In the reverse order of these calls.
             directory.toFile().deleteOnExit();
             files.certificate().toFile().deleteOnExit();

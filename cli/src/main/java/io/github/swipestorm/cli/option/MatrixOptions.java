@@ -29,7 +29,7 @@ public final class MatrixOptions implements ServerProvider {
      * @throws IllegalArgumentException with a user-facing message when it cannot be read, or is invalid
      */
     public MatrixPlan plan() {
-        return MatrixPlan.parse(file.toString(), text(), ServerOptions.KEYS);
+        return MatrixPlan.parse(file.toString(), text(), StartedServerOptions.KEYS);
     }
 
     @Override
@@ -39,7 +39,7 @@ public final class MatrixOptions implements ServerProvider {
             return plan.servers().stream()
                     .map(keys -> target.planned(keys, plan.difference(keys)))
                     .toList();
-        } catch (ServerOptions.InvalidKey e) {
+        } catch (StartedServerOptions.InvalidKey e) {
             throw plan.refuse(e.key(), e.value(), e.getMessage());
         }
     }

@@ -33,7 +33,7 @@ public final class ServersOptions implements ServerProvider {
     private List<String> urls = List.of();
 
     @Mixin
-    private ServerOptions serverOptions;
+    private StartedServerOptions serverOptions;
 
     /** Whether the client starts the servers. */
     public boolean started() {

@@ -43,7 +43,7 @@ public final class TargetOptions implements ServerProvider {
     private String serverCommand;
 
     @Mixin
-    private ServerOptions serverOptions;
+    private StartedServerOptions serverOptions;
 
     @Option(
             names = "--server-pid",
@@ -85,7 +85,7 @@ public final class TargetOptions implements ServerProvider {
     /**
      * A server of an experiment that varies servers, which is not started yet.
      *
-     * @param keys what it varies, of {@link ServerOptions#KEYS}
+     * @param keys what it varies, of {@link StartedServerOptions#KEYS}
      * @param difference what distinguishes it from the others
      */
     ServerUnderTest planned(Map<String, String> keys, String difference) {
@@ -97,7 +97,7 @@ public final class TargetOptions implements ServerProvider {
                     + " of servers that are started here: leave --url and --server-command out");
         }
         serverOptions.settings(kind(), keys);
-        ServerKind kind = ServerOptions.kind(kind(), keys);
+        ServerKind kind = StartedServerOptions.kind(kind(), keys);
         return ServerUnderTest.planned(name(kind, difference), kind);
     }
 
@@ -107,7 +107,7 @@ public final class TargetOptions implements ServerProvider {
         if (keys.isEmpty()) {
             return open(progress).get(0);
         }
-        String name = name(ServerOptions.kind(kind(), keys), difference);
+        String name = name(StartedServerOptions.kind(kind(), keys), difference);
         progress.accept("starting server " + name);
         return ServerUnderTest.start(serverOptions.settings(kind(), keys), name);
     }

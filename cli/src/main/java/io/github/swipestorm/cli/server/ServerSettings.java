@@ -1,6 +1,6 @@
 package io.github.swipestorm.cli.server;
 
-import io.github.swipestorm.launch.CertificateFiles;
+import io.github.swipestorm.launch.ServerCertificate;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -23,7 +23,7 @@ public record ServerSettings(
         int threads,
         boolean virtualThreads,
         boolean http2,
-        Optional<CertificateFiles> certificate,
+        Optional<ServerCertificate> certificate,
         Optional<String> store,
         OptionalInt mostAlbums) {
 
@@ -87,7 +87,7 @@ public record ServerSettings(
      *
      * @throws IllegalArgumentException with a user-facing message when it has none
      */
-    public ServerSettings with(CertificateFiles files) {
+    public ServerSettings with(ServerCertificate files) {
         return new ServerSettings(kind, port, threads, virtualThreads, http2, Optional.of(files), store, mostAlbums);
     }
 }

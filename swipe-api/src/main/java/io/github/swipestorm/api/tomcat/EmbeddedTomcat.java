@@ -1,6 +1,6 @@
 package io.github.swipestorm.api.tomcat;
 
-import io.github.swipestorm.launch.CertificateFiles;
+import io.github.swipestorm.launch.ServerCertificate;
 import io.github.swipestorm.launch.ServerOptions;
 import jakarta.servlet.http.HttpServlet;
 import java.io.IOException;
@@ -109,7 +109,7 @@ public final class EmbeddedTomcat {
         return connector;
     }
 
-    private static void secure(Connector connector, Http11NioProtocol protocol, CertificateFiles files) {
+    private static void secure(Connector connector, Http11NioProtocol protocol, ServerCertificate files) {
         connector.setSecure(true);
         connector.setScheme("https");
         protocol.setSSLEnabled(true);

@@ -3,7 +3,7 @@ package io.github.swipestorm.api.contract;
 import static io.github.swipestorm.api.contract.TestTimeout.MAX_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.swipestorm.launch.CertificateFiles;
+import io.github.swipestorm.launch.ServerCertificate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -46,7 +46,7 @@ public abstract class Http2Contract {
 
     private ServerProcess clear;
     private ServerProcess secure;
-    private CertificateFiles certificate;
+    private ServerCertificate certificate;
 
     /** Made by JUnit. */
     protected Http2Contract() {}
@@ -56,7 +56,7 @@ public abstract class Http2Contract {
 
     @BeforeAll
     final void start(@TempDir Path directory) throws IOException {
-        certificate = CertificateFiles.selfSigned(directory);
+        certificate = ServerCertificate.selfSigned(directory);
         clear = ServerProcess.start(program(), "--http2");
         secure = ServerProcess.start(
                 program(),

@@ -12,7 +12,7 @@ import java.util.function.BiFunction;
 import picocli.CommandLine.Option;
 
 /** Options of a server that the client starts. */
-public final class ServerOptions {
+public final class StartedServerOptions {
 
     @Option(
             names = "--server-threads",

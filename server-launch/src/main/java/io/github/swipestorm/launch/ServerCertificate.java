@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param certificate PEM file with the certificate, and with those that it was issued by
  * @param key PEM file with the private key (PKCS#8)
  */
-public record CertificateFiles(Path certificate, Path key) {
+public record ServerCertificate(Path certificate, Path key) {
 
     private static final String NAME = "swipestorm";
 
@@ -34,7 +34,7 @@ public record CertificateFiles(Path certificate, Path key) {
      * @param directory where {@code certificate.pem} and {@code key.pem} are written
      * @throws IOException when the files exist or cannot be written, or when this Java has no {@code keytool}
      */
-    public static CertificateFiles selfSigned(Path directory) throws IOException {
+    public static ServerCertificate selfSigned(Path directory) throws IOException {
         Path store = directory.resolve("certificate.p12");
         try {
             keytool(
@@ -140,12 +140,12 @@ public record CertificateFiles(Path certificate, Path key) {
         }
     }
 
-    private static CertificateFiles fromKeyStore(Path store, Path directory) throws IOException {
+    private static ServerCertificate fromKeyStore(Path store, Path directory) throws IOException {
         try {
             char[] password = PASSWORD.toCharArray();
             KeyStore keys = KeyStore.getInstance(store.toFile(), password);
-            CertificateFiles files =
-                    new CertificateFiles(directory.resolve("certificate.pem"), directory.resolve("key.pem"));
+            ServerCertificate files =
+                    new ServerCertificate(directory.resolve("certificate.pem"), directory.resolve("key.pem"));
             writePem(
                     files.certificate,
                     false,
