@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.agent;
 import io.github.swipestorm.cli.SwipestormCommand;
 import io.github.swipestorm.client.engine.Runner;
 import io.github.swipestorm.client.registry.EnumLabels;
+import io.github.swipestorm.cluster.Membership;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -21,7 +22,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * Options that spread runs over agents. The library for that is on the class path only of commands that use it: no field and no
- * method here may have a type of it, since reading the options looks at all of them.
+ * method here may have a type of it, since reading the options looks at all of them. Its constants are compiled into this class.
  */
 public final class ClusterOptions {
 
@@ -110,7 +111,10 @@ public final class ClusterOptions {
                 : SwipestormCommand.runner(command);
     }
 
-    /** What the other agents of a run do when one is lost. */
+    /**
+     * What the other agents of a run do when one is lost. It is the {@code ClusterRunner.OnLoss} of the library, which is not on
+     * the class path wherever these options are read.
+     */
     public enum AgentLoss {
         /** They go on with their shares. */
         CONTINUE,
@@ -129,8 +133,6 @@ public final class ClusterOptions {
     /** The options by which a process finds a cluster. */
     public static final class Join {
 
-        private static final int PORT = 7800;
-
         @Option(
                 names = "--join",
                 paramLabel = "HOST:PORT",
@@ -138,7 +140,7 @@ public final class ClusterOptions {
                 converter = AddressConverter.class,
                 description =
                         "Run on agents: the address of one of them, which knows the others, or of several with commas "
-                                + "between; a name may stand for several (default port: " + PORT + ").")
+                                + "between; a name may stand for several (default port: " + Membership.PORT + ").")
         private List<InetSocketAddress> join = List.of();
 
         @Option(
@@ -189,10 +191,12 @@ public final class ClusterOptions {
         @Override
         public InetSocketAddress convert(String value) {
             Matcher matcher = TEXT.matcher(value);
-            int port = matcher.matches() && matcher.group(2) != null ? Integer.parseInt(matcher.group(2)) : Join.PORT;
+            int port = matcher.matches() && matcher.group(2) != null
+                    ? Integer.parseInt(matcher.group(2))
+                    : Membership.PORT;
             if (!matcher.matches() || port < 1 || port > 65_535) {
                 throw new TypeConversionException("'" + value + "' is not an address; write it like 10.0.0.5:"
-                        + Join.PORT + " or load1.example.org");
+                        + Membership.PORT + " or load1.example.org");
             }
             return new InetSocketAddress(matcher.group(1).replaceAll("[\\[\\]]", ""), port);
         }

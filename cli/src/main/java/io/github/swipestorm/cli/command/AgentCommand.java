@@ -6,6 +6,8 @@ import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.agent.AgentProcess;
 import io.github.swipestorm.cli.agent.ClusterOptions;
 import io.github.swipestorm.client.arrival.Rate;
+import io.github.swipestorm.cluster.Certificates;
+import io.github.swipestorm.cluster.Membership;
 import io.github.swipestorm.launch.ServerCertificate;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -49,8 +51,8 @@ public final class AgentCommand implements Callable<Integer> {
             names = "--listen",
             paramLabel = "HOST:PORT",
             converter = ClusterOptions.AddressConverter.class,
-            description = "Address of this agent for users and other agents (default: 127.0.0.1:7800; with --join, the "
-                    + "local address on the route to the first of these, and any free port).")
+            description = "Address of this agent for users and other agents (default: 127.0.0.1:" + Membership.PORT
+                    + "; with --join, the local " + "address on the route to the first of these, and any free port).")
     private InetSocketAddress listen;
 
     @Option(
@@ -121,8 +123,8 @@ public final class AgentCommand implements Callable<Integer> {
 
         @Override
         public Integer call() throws IOException {
-            Path authority = directory.resolve("ca.pem");
-            Path identity = directory.resolve("member.pem");
+            Path authority = directory.resolve(Certificates.AUTHORITY);
+            Path identity = directory.resolve(Certificates.IDENTITY);
             if (Files.exists(authority) || Files.exists(identity)) {
                 throw new ParameterException(
                         spec.commandLine(),
