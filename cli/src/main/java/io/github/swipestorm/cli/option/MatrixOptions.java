@@ -4,9 +4,7 @@ import io.github.swipestorm.cli.server.ServerException;
 import io.github.swipestorm.cli.server.ServerUnderTest;
 import io.github.swipestorm.client.experiment.MatrixPlan;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -59,17 +57,8 @@ public final class MatrixOptions implements ServerProvider {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new IllegalArgumentException("'" + file + "' cannot be read: " + why(e) + "; name a YAML file");
+            throw new IllegalArgumentException(
+                    "'" + file + "' cannot be read: " + RequestOptions.whyUnreadable(file, e) + "; name a YAML file");
         }
-    }
-
-    private String why(IOException e) {
-        if (e instanceof NoSuchFileException) {
-            return "it is not there";
-        }
-        if (e instanceof CharacterCodingException) {
-            return "it is not UTF-8 text";
-        }
-        return Files.isDirectory(file) ? "it is a directory" : e.toString();
     }
 }

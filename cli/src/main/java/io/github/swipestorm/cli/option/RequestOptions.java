@@ -9,6 +9,7 @@ import io.github.swipestorm.client.transport.Credentials;
 import io.github.swipestorm.client.workload.SingleRequest;
 import java.io.IOException;
 import java.net.URLEncoder;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -319,11 +320,18 @@ public final class RequestOptions {
             }
             return Files.readAllBytes(file);
         } catch (IOException e) {
-            throw new IllegalArgumentException(option + " cannot read '" + file + "': "
-                    + (e instanceof NoSuchFileException
-                            ? "it is not there"
-                            : Files.isDirectory(file) ? "it is a directory" : e.toString())
-                    + "; name another file");
+            throw new IllegalArgumentException(
+                    option + " cannot read '" + file + "': " + whyUnreadable(file, e) + "; name another file");
         }
+    }
+
+    /** Why a file cannot be read, for a message. */
+    static String whyUnreadable(Path file, IOException e) {
+        if (e instanceof CharacterCodingException) {
+            return "it is not UTF-8 text";
+        }
+        return e instanceof NoSuchFileException
+                ? "it is not there"
+                : Files.isDirectory(file) ? "it is a directory" : e.toString();
     }
 }
