@@ -66,10 +66,12 @@ public final class RepeatOptions {
         return repeat > 1;
     }
 
+    /** The options for experiments, which several runs are. */
     public ExperimentOptions experimentOptions() {
         return experimentOptions;
     }
 
+    /** The experiment: the runs one after the other, with pauses and without load before the first. */
     public Design design(Variant setting, Objectives objectives) {
         return Design.of(
                 "repeat",
