@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -21,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Messages for usage errors: one line with the error and the remedy, and one that says where to find help. */
-final class UsageErrors {
+public final class UsageErrors {
 
     /** Picocli's message for a positional parameter that is not one of its choices. */
     private static final Pattern POSITIONAL = Pattern.compile(
@@ -54,6 +55,27 @@ final class UsageErrors {
             Map.entry("-x", "--proxy"));
 
     private UsageErrors() {}
+
+    /**
+     * A value that depends on what the user typed. What is invalid is a usage error of the command: its message, and exit code 2.
+     *
+     * @param value throws {@link IllegalArgumentException} with a user-facing message
+     */
+    public static <T> T checked(CommandSpec command, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    /** The same for a check without a value. */
+    public static void check(CommandSpec command, Runnable check) {
+        checked(command, () -> {
+            check.run();
+            return null;
+        });
+    }
 
     /** Prints it on standard error; returns the exit code. */
     static int explain(ParameterException e) {

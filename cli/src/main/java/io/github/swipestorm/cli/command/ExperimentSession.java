@@ -4,6 +4,7 @@ import io.github.swipestorm.cli.ConclusionCheck;
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.Interruption;
 import io.github.swipestorm.cli.TypedCommand;
+import io.github.swipestorm.cli.UsageErrors;
 import io.github.swipestorm.cli.monitoring.MetricsOptions.Export;
 import io.github.swipestorm.cli.option.ExperimentOptions;
 import io.github.swipestorm.cli.option.OutputOptions;
@@ -64,11 +65,7 @@ final class ExperimentSession {
 
     /** Returns the command's exit code. */
     int run(ExperimentDefinition definition) throws ServerException, IOException, InterruptedException {
-        try {
-            definition.agents().check();
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        }
+        UsageErrors.check(spec, definition.agents()::check);
         List<String> notes = new ArrayList<>();
         Design design = judged(definition, notes);
         Optional<String> unreachable =
@@ -78,7 +75,8 @@ final class ExperimentSession {
             return ExitCodes.FAILED;
         }
         Interruption interruption = new Interruption(spec.commandLine().getErr());
-        try (Export metrics = export(interruption);
+        try (Export metrics =
+                        UsageErrors.checked(spec, () -> output.metrics().open(interruption::forOneRun, this::say));
                 RunDirectory locked = options.resume != null ? existing() : makeDirectory(design)) {
             Path directory = locked.path();
             notes.forEach(note -> say("NOTE: " + note));
@@ -95,14 +93,6 @@ final class ExperimentSession {
                         new ExperimentResult(RunsFile.read(directory.resolve(RunFiles.RUNS)), Optional.empty(), false);
             }
             return report(definition, design, outcome, directory, interruption);
-        }
-    }
-
-    private Export export(Interruption interruption) {
-        try {
-            return output.metrics().open(interruption::forOneRun, this::say);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
         }
     }
 
@@ -143,15 +133,13 @@ final class ExperimentSession {
         List<LoadPlan> plans =
                 design.order().stream().map(step -> step.setting().plan()).toList();
         ParseResult typed = spec.root().commandLine().getParseResult();
-        try {
-            return output.makeDirectory(
-                    design.kind(),
-                    plans,
-                    warning -> say("WARNING: " + warning),
-                    path -> ExperimentFile.write(path, design, TypedCommand.of(typed), TypedCommand.words(typed)));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        }
+        return UsageErrors.checked(
+                spec,
+                () -> output.makeDirectory(
+                        design.kind(),
+                        plans,
+                        warning -> say("WARNING: " + warning),
+                        path -> ExperimentFile.write(path, design, TypedCommand.of(typed), TypedCommand.words(typed))));
     }
 
     /**
@@ -160,7 +148,7 @@ final class ExperimentSession {
      * @param notes to which is added what its user should know
      */
     private Design judged(ExperimentDefinition definition, List<String> notes) {
-        try {
+        return UsageErrors.checked(spec, () -> {
             Design design = definition.design(definition.servers().planned());
             if (options.resume != null) {
                 ExperimentFile.requireSame(options.resume, design, typed())
@@ -170,9 +158,7 @@ final class ExperimentSession {
             }
             notes.addAll(ConclusionCheck.notes(design));
             return design;
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        }
+        });
     }
 
     /** One connection to each server, with each transport that will be used. */
@@ -204,7 +190,8 @@ final class ExperimentSession {
             throws ServerException, InterruptedException {
         try (ProgressReporter progress = output.progress(spec.commandLine().getErr())) {
             progress.working("starting");
-            List<ServerUnderTest> servers = interruption.open(() -> definition.servers().open(progress::working));
+            List<ServerUnderTest> servers =
+                    interruption.open(() -> definition.servers().open(progress::working));
             try {
                 Design design = definition.design(servers);
                 if (!definition.agents().used()) {

@@ -2,6 +2,7 @@ package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.UsageErrors;
 import io.github.swipestorm.cli.option.OptionTypes;
 import io.github.swipestorm.client.record.RunFiles;
 import io.github.swipestorm.client.record.csv.BadRecordsException;
@@ -81,7 +82,7 @@ public final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        Window window = window();
+        Window window = UsageErrors.checked(spec, () -> new Window(from, to));
         try {
             Path records = recordsFile();
             Path directory = records.toAbsolutePath().getParent();
@@ -143,14 +144,6 @@ public final class ReportCommand implements Callable<Integer> {
     private static String described(Window window) {
         return "from " + NumberFormat.plain(window.from()) + " s "
                 + (Double.isInfinite(window.to()) ? "on" : "to " + NumberFormat.plain(window.to()) + " s");
-    }
-
-    private Window window() {
-        try {
-            return new Window(from, to);
-        } catch (IllegalArgumentException wrong) {
-            throw new ParameterException(spec.commandLine(), wrong.getMessage());
-        }
     }
 
     private Path recordsFile() {

@@ -3,6 +3,7 @@ package io.github.swipestorm.cli.command;
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.Main;
 import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.UsageErrors;
 import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.client.http.Redaction;
 import io.github.swipestorm.client.record.RunFiles;
@@ -37,12 +38,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<String> arguments = new ArrayList<>();
-        try {
-            arguments.addAll(ExperimentFile.arguments(directory));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        }
+        List<String> arguments = new ArrayList<>(UsageErrors.checked(spec, () -> ExperimentFile.arguments(directory)));
         if (arguments.stream().anyMatch(Redaction::isIn)) {
             throw new ParameterException(
                     spec.commandLine(),

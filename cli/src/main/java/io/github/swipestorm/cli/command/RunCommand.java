@@ -4,6 +4,7 @@ import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.Interruption;
 import io.github.swipestorm.cli.ShortHelp;
 import io.github.swipestorm.cli.TypedCommand;
+import io.github.swipestorm.cli.UsageErrors;
 import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.agent.ClusterOptions;
 import io.github.swipestorm.cli.monitoring.LiveOption;
@@ -123,11 +124,8 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
     @Override
     public Integer call() throws ServerException, IOException, InterruptedException {
         // The whole command line is validated before anything is started.
-        boolean several = checked(repeatOptions::several);
-        checked(() -> {
-            clusterOptions.check();
-            return null;
-        });
+        boolean several = UsageErrors.checked(spec, repeatOptions::several);
+        UsageErrors.check(spec, clusterOptions::check);
         if (details && (printJson || outputOptions.quiet)) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -168,17 +166,16 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
             outputOptions.leaveRecordsOutUnlessAsked(spec.commandLine().getParseResult());
             return new ExperimentSession(spec, repeatOptions.experimentOptions(), outputOptions).run(this);
         }
-        LoadPlan typed = checked(() -> {
+        LoadPlan typed = UsageErrors.checked(spec, () -> {
             LoadPlan judged = plan(targetOptions.planned().get(0));
             probeOption.check(judged);
             sloOption.objectives().requirePartsOf(judged);
             return judged;
         });
-        checked(() -> {
+        UsageErrors.check(spec, () -> {
             outputOptions.check();
             junitOption.check(sloOption.objectives());
             githubSummaryOption.check();
-            return null;
         });
         Interruption interruption = new Interruption(spec.commandLine().getErr());
         // Before a directory is created, which the next try would find in use.
@@ -192,20 +189,28 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
                 return ExitCodes.FAILED;
             }
         }
-        try (Export metrics = checked(() -> outputOptions
-                        .metrics()
-                        .open(interruption::forOneRun, spec.commandLine().getErr()::println));
-                RunDirectory directory = checked(() -> outputOptions.makeDirectory(
-                        name(typed),
-                        List.of(typed),
-                        warning -> spec.commandLine().getErr().println("WARNING: " + warning),
-                        path -> {}));
+        try (Export metrics = UsageErrors.checked(
+                        spec,
+                        () -> outputOptions
+                                .metrics()
+                                .open(
+                                        interruption::forOneRun,
+                                        spec.commandLine().getErr()::println));
+                RunDirectory directory = UsageErrors.checked(
+                        spec,
+                        () -> outputOptions.makeDirectory(
+                                name(typed),
+                                List.of(typed),
+                                warning -> spec.commandLine().getErr().println("WARNING: " + warning),
+                                path -> {}));
                 ProgressReporter progress =
                         outputOptions.progress(spec.commandLine().getErr());
-                LiveView live = checked(() -> liveOption.open(
-                        () -> interruption.stop().stop(StopReason.INTERRUPTED),
-                        adjustable(typed),
-                        spec.commandLine().getErr()));
+                LiveView live = UsageErrors.checked(
+                        spec,
+                        () -> liveOption.open(
+                                () -> interruption.stop().stop(StopReason.INTERRUPTED),
+                                adjustable(typed),
+                                spec.commandLine().getErr()));
                 ServerUnderTest server = interruption
                         .open(() -> targetOptions.open(progress::working))
                         .get(0)) {
@@ -353,16 +358,5 @@ public final class RunCommand implements Callable<Integer>, ExperimentDefinition
     @Override
     public ExperimentReport report(Design design, List<Trial> trials, List<String> notes) {
         return ExperimentReports.repeat(design, trials, notes);
-    }
-
-    /** Invalid values are usage errors: one line, and exit code 2. */
-    private <T> T checked(Callable<T> value) {
-        try {
-            return value.call();
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

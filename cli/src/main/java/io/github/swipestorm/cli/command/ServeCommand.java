@@ -2,6 +2,7 @@ package io.github.swipestorm.cli.command;
 
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.UsageErrors;
 import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.cli.option.StartedServerOptions;
 import io.github.swipestorm.cli.server.ServerException;
@@ -89,12 +90,7 @@ public final class ServeCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "Say what to serve: " + EnumLabels.all(ServerKind.values()) + " or ui, such as 'serve servlet'");
         }
-        ServerSettings settings;
-        try {
-            settings = options.settings(kind, port);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        }
+        ServerSettings settings = UsageErrors.checked(spec, () -> options.settings(kind, port));
         requireFree(port);
         if (!tls) {
             return serve(settings);

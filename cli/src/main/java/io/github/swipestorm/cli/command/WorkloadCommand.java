@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.UsageErrors;
 import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Redaction;
@@ -23,7 +24,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -73,15 +73,6 @@ public final class WorkloadCommand implements Runnable {
         }
     }
 
-    /** What is invalid is a usage error: a line for each problem, and exit code 2. */
-    private static <T> T checked(CommandSpec spec, Supplier<T> value) {
-        try {
-            return value.get();
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        }
-    }
-
     /** Prints the schema. */
     @Command(
             name = "schema",
@@ -119,7 +110,7 @@ public final class WorkloadCommand implements Runnable {
 
         @Override
         public void run() {
-            HttpWorkload workload = checked(spec, () -> WorkloadFile.read(file));
+            HttpWorkload workload = UsageErrors.checked(spec, () -> WorkloadFile.read(file));
             PrintWriter out = spec.commandLine().getOut();
             List<Operation> operations = workload.operations();
             List<HttpWorkload.ScenarioShare> scenarios = workload.scenarios();
@@ -201,8 +192,8 @@ public final class WorkloadCommand implements Runnable {
             if (first < 1 || first > MOST) {
                 throw new ParameterException(spec.commandLine(), "--first must be 1 to " + MOST + ", not " + first);
             }
-            Target target = checked(spec, () -> Target.parse(url));
-            HttpWorkload workload = checked(spec, () -> WorkloadFile.read(file));
+            Target target = UsageErrors.checked(spec, () -> Target.parse(url));
+            HttpWorkload workload = UsageErrors.checked(spec, () -> WorkloadFile.read(file));
             PrintWriter out = spec.commandLine().getOut();
             RequestBytes bytes = new RequestBytes(target, workload.operations());
             if (workload.scenarios().isEmpty()) {

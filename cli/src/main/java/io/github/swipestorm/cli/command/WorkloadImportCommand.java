@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.swipestorm.cli.ExitCodes;
 import io.github.swipestorm.cli.ShortHelp;
+import io.github.swipestorm.cli.UsageErrors;
 import io.github.swipestorm.cli.Version;
 import io.github.swipestorm.client.text.NumberFormat;
 import io.github.swipestorm.client.text.SafeText;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -74,7 +74,7 @@ final class WorkloadImportCommand implements Runnable {
 
         @Override
         public Integer call() {
-            ImportedWorkload workload = checked(this::imported);
+            ImportedWorkload workload = UsageErrors.checked(spec, this::imported);
             if (output == null) {
                 spec.commandLine().getOut().print(workload.text());
                 spec.commandLine().getOut().flush();
@@ -83,14 +83,6 @@ final class WorkloadImportCommand implements Runnable {
             }
             report(workload, spec.commandLine().getErr());
             return ExitCodes.OK;
-        }
-
-        private <T> T checked(Supplier<T> value) {
-            try {
-                return value.get();
-            } catch (IllegalArgumentException e) {
-                throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-            }
         }
 
         private void write(String text) {
