@@ -3,12 +3,10 @@ package io.github.swipestorm.client.calibration;
 import io.github.swipestorm.client.http.Check;
 import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Operation;
-import io.github.swipestorm.client.http.Outcome;
 import io.github.swipestorm.client.http.ReceivedResponse;
 import io.github.swipestorm.client.http.StatusSet;
 import io.github.swipestorm.client.http.Target;
 import io.github.swipestorm.client.workload.Iterations;
-import io.github.swipestorm.client.workload.RequestGenerator;
 import io.github.swipestorm.client.workload.Requests;
 import io.github.swipestorm.client.workload.Role;
 import io.github.swipestorm.client.workload.VirtualUser;
@@ -99,9 +97,7 @@ record AnsweredWorkload(Workload inner) implements Workload {
 
     @Override
     public Requests requests(long seed) {
-        Requests requests = inner.requests(seed);
-        Operation[] answered = operations().toArray(Operation[]::new);
-        return () -> new Generated(requests.generator(), answered);
+        return inner.requests(seed).with(operations());
     }
 
     /**
@@ -116,22 +112,7 @@ record AnsweredWorkload(Workload inner) implements Workload {
                 : Optional.empty();
     }
 
-    private record Answers(Iterations inner, Operation[] operations) implements Iterations {
-
-        @Override
-        public List<String> scenarios() {
-            return inner.scenarios();
-        }
-
-        @Override
-        public int requestsPerIteration() {
-            return inner.requestsPerIteration();
-        }
-
-        @Override
-        public boolean newConnections() {
-            return inner.newConnections();
-        }
+    private record Answers(Iterations inner, Operation[] operations) implements Iterations.Forwarding {
 
         @Override
         public Users users() {
@@ -140,30 +121,21 @@ record AnsweredWorkload(Workload inner) implements Workload {
         }
     }
 
-    /** A user who does not think. */
-    private static final class User implements VirtualUser {
+    /** A user who does not think, and whose requests are of operations that expect the responder's answer. */
+    private static final class User implements VirtualUser.Forwarding, ComposedRequest.Forwarding {
 
         private final VirtualUser inner;
-        private final Composed composed;
+        private final Operation[] operations;
+        private ComposedRequest composed;
 
         private User(VirtualUser inner, Operation[] operations) {
             this.inner = inner;
-            this.composed = new Composed(operations);
+            this.operations = operations;
         }
 
         @Override
-        public void begin(long iteration) {
-            inner.begin(iteration);
-        }
-
-        @Override
-        public int scenario() {
-            return inner.scenario();
-        }
-
-        @Override
-        public Next next() {
-            return inner.next();
+        public VirtualUser inner() {
+            return inner;
         }
 
         @Override
@@ -172,86 +144,24 @@ record AnsweredWorkload(Workload inner) implements Workload {
         }
 
         @Override
-        public int ordinal() {
-            return inner.ordinal();
+        public long paceNanos() {
+            return 0;
         }
 
         @Override
         public ComposedRequest compose() {
-            composed.inner = inner.compose();
+            composed = inner.compose();
+            return this;
+        }
+
+        @Override
+        public ComposedRequest composed() {
             return composed;
         }
 
         @Override
-        public Outcome received(Outcome outcome) {
-            return inner.received(outcome);
-        }
-
-        @Override
-        public boolean startsUnconnected() {
-            return inner.startsUnconnected();
-        }
-    }
-
-    /** A request of an operation that expects the responder's answer. */
-    private static class Composed implements ComposedRequest {
-
-        private final Operation[] operations;
-        private ComposedRequest inner;
-
-        private Composed(Operation[] operations) {
-            this.operations = operations;
-        }
-
-        @Override
         public Operation operation() {
-            return operations[inner.operation().id()];
-        }
-
-        @Override
-        public byte[] path() {
-            return inner.path();
-        }
-
-        @Override
-        public int pathLength() {
-            return inner.pathLength();
-        }
-
-        @Override
-        public byte[] headers() {
-            return inner.headers();
-        }
-
-        @Override
-        public int headersLength() {
-            return inner.headersLength();
-        }
-
-        @Override
-        public byte[] body() {
-            return inner.body();
-        }
-
-        @Override
-        public int bodyLength() {
-            return inner.bodyLength();
-        }
-    }
-
-    private static final class Generated extends Composed implements RequestGenerator {
-
-        private final RequestGenerator generator;
-
-        private Generated(RequestGenerator generator, Operation[] operations) {
-            super(operations);
-            this.generator = generator;
-            super.inner = generator;
-        }
-
-        @Override
-        public void compose(long index, int worker) {
-            generator.compose(index, worker);
+            return operations[composed.operation().id()];
         }
     }
 }

@@ -37,4 +37,46 @@ public interface ComposedRequest {
     default int headersLength() {
         return 0;
     }
+
+    /** A request whose parts are those of another one, unless it says otherwise. */
+    interface Forwarding extends ComposedRequest {
+
+        /** The other one. */
+        ComposedRequest composed();
+
+        @Override
+        default Operation operation() {
+            return composed().operation();
+        }
+
+        @Override
+        default byte[] path() {
+            return composed().path();
+        }
+
+        @Override
+        default int pathLength() {
+            return composed().pathLength();
+        }
+
+        @Override
+        default byte[] headers() {
+            return composed().headers();
+        }
+
+        @Override
+        default int headersLength() {
+            return composed().headersLength();
+        }
+
+        @Override
+        default byte[] body() {
+            return composed().body();
+        }
+
+        @Override
+        default int bodyLength() {
+            return composed().bodyLength();
+        }
+    }
 }

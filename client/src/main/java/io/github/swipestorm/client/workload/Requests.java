@@ -1,5 +1,6 @@
 package io.github.swipestorm.client.workload;
 
+import io.github.swipestorm.client.http.ComposedRequest;
 import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.Request;
 import java.util.List;
@@ -48,7 +49,7 @@ public interface Requests {
     }
 
     /** A generator that returns the parts of requests that are objects. */
-    final class KeptRequests implements RequestGenerator {
+    final class KeptRequests implements RequestGenerator, ComposedRequest.Forwarding {
 
         private final LongFunction<Request> requests;
         private Request last;
@@ -68,85 +69,25 @@ public interface Requests {
         }
 
         @Override
-        public Operation operation() {
-            return last.operation();
-        }
-
-        @Override
-        public byte[] path() {
-            return last.path();
-        }
-
-        @Override
-        public int pathLength() {
-            return last.pathLength();
-        }
-
-        @Override
-        public byte[] headers() {
-            return last.headers();
-        }
-
-        @Override
-        public int headersLength() {
-            return last.headersLength();
-        }
-
-        @Override
-        public byte[] body() {
-            return last.body();
-        }
-
-        @Override
-        public int bodyLength() {
-            return last.bodyLength();
+        public ComposedRequest composed() {
+            return last;
         }
     }
 
     /** A generator whose requests are those of another one, unless it says otherwise. */
-    interface Forwarding extends RequestGenerator {
+    interface Forwarding extends RequestGenerator, ComposedRequest.Forwarding {
 
         /** The other one. */
         RequestGenerator generator();
 
         @Override
-        default Operation operation() {
-            return generator().operation();
-        }
-
-        @Override
-        default byte[] path() {
-            return generator().path();
-        }
-
-        @Override
-        default int pathLength() {
-            return generator().pathLength();
-        }
-
-        @Override
-        default byte[] headers() {
-            return generator().headers();
-        }
-
-        @Override
-        default int headersLength() {
-            return generator().headersLength();
-        }
-
-        @Override
-        default byte[] body() {
-            return generator().body();
-        }
-
-        @Override
-        default int bodyLength() {
-            return generator().bodyLength();
+        default ComposedRequest composed() {
+            return generator();
         }
     }
 
     /** A generator that begins at a later index. */
-    record Later(long firstIndex, RequestGenerator generator) implements Forwarding {
+    record Later(long firstIndex, RequestGenerator generator) implements Requests.Forwarding {
 
         @Override
         public void compose(long index, int worker) {
@@ -155,7 +96,7 @@ public interface Requests {
     }
 
     /** A generator of requests of other operations. */
-    record Reassigned(Operation[] operations, RequestGenerator generator) implements Forwarding {
+    record Reassigned(Operation[] operations, RequestGenerator generator) implements Requests.Forwarding {
 
         @Override
         public void compose(long index, int worker) {

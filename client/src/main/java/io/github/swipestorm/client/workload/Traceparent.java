@@ -3,7 +3,6 @@ package io.github.swipestorm.client.workload;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.github.swipestorm.client.http.ComposedRequest;
-import io.github.swipestorm.client.http.Operation;
 import io.github.swipestorm.client.http.TraceIds;
 
 /**
@@ -89,7 +88,7 @@ public record Traceparent(double share) {
     }
 
     /** A request with one more header, in a buffer that is used again. */
-    private static final class TracedRequest implements ComposedRequest {
+    private static final class TracedRequest implements ComposedRequest.Forwarding {
 
         private final Ids ids;
         private byte[] headers = new byte[4 * LINE_LENGTH];
@@ -113,18 +112,8 @@ public record Traceparent(double share) {
         }
 
         @Override
-        public Operation operation() {
-            return inner.operation();
-        }
-
-        @Override
-        public byte[] path() {
-            return inner.path();
-        }
-
-        @Override
-        public int pathLength() {
-            return inner.pathLength();
+        public ComposedRequest composed() {
+            return inner;
         }
 
         @Override
@@ -135,16 +124,6 @@ public record Traceparent(double share) {
         @Override
         public int headersLength() {
             return length;
-        }
-
-        @Override
-        public byte[] body() {
-            return inner.body();
-        }
-
-        @Override
-        public int bodyLength() {
-            return inner.bodyLength();
         }
     }
 
